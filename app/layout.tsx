@@ -1,0 +1,37 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { ThemeProvider } from "#components/layout/theme-provider.tsx";
+import { ToastRegion } from "#components/ui/toast.tsx";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Frontdesk", template: "%s · Frontdesk" },
+  description: "Contacts, calendars and conversations in one place.",
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f8f8f9" },
+    { media: "(prefers-color-scheme: dark)", color: "#0d0d10" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body>
+        <ThemeProvider nonce={nonce}>
+          {children}
+          <ToastRegion />
+        </ThemeProvider>
+      </body>
+    </html>
+  );
+}

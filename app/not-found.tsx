@@ -1,0 +1,21 @@
+import { Compass } from "lucide-react";
+import Link from "next/link";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+
+export default function NotFound() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        icon={<Compass aria-hidden />}
+        title="This page does not exist"
+        actions={
+          <Link href="/" className="text-sm font-medium text-accent-text underline underline-offset-2">
+            Go to the start
+          </Link>
+        }
+      >
+        The address may be mistyped, or what was here has been removed.
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { cx } from "./class-names.ts";
+import { hueOf, initialsOf } from "./initials.ts";
+
+const sizes = { xs: "size-5 text-[0.5625rem]", sm: "size-6 text-2xs", md: "size-8 text-xs", lg: "size-12 text-lg" } as const;
+
+/** Initials on a colour that stays with the name. Decorative: the name stands beside it. */
+export function Avatar({
+  name,
+  src,
+  size = "sm",
+  className,
+}: {
+  name: string;
+  src?: string | undefined;
+  size?: keyof typeof sizes;
+  className?: string;
+}) {
+  return (
+    <span
+      aria-hidden
+      style={{ "--hue": hueOf(name) }}
+      className={cx(
+        "avatar inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-medium select-none",
+        sizes[size],
+        className,
+      )}
+    >
+      {src ? <img src={src} alt="" className="size-full object-cover" /> : initialsOf(name)}
+    </span>
+  );
+}

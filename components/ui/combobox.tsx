@@ -1,0 +1,98 @@
+"use client";
+
+import { ComboBox } from "@heroui/react/combo-box";
+import { Input as HeroInput } from "@heroui/react/input";
+import { ListBox } from "@heroui/react/list-box";
+import { useEffect, useRef, useState } from "react";
+import { cx } from "./class-names.ts";
+import type { Option } from "./option.ts";
+import { OptionRow } from "./select.tsx";
+import { useOptions } from "./use-options.ts";
+
+export type ComboboxProps = {
+  label?: string | undefined;
+  labelledBy?: string | undefined;
+  describedBy?: string | undefined;
+  id?: string | undefined;
+  /** A fixed list, or a search that is asked as one types. */
+  options: readonly Option[] | ((query: string, signal: AbortSignal) => Promise<readonly Option[]>);
+  value: Option | undefined;
+  onChange: (option: Option | undefined) => void;
+  onBlur?: (() => void) | undefined;
+  /** Offers what was typed as a new option. */
+  onCreate?: ((text: string) => void) | undefined;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  invalid?: boolean | undefined;
+  className?: string;
+};
+
+const CREATE = "\u0000create";
+
+export function Combobox(props: ComboboxProps) {
+  const { value, onChange, onCreate } = props;
+  const [text, setText] = useState(value?.label ?? "");
+  const valueKey = useRef(value?.value);
+  const search = useOptions(props.options, text === value?.label ? "" : text);
+
+  useEffect(() => {
+    if (valueKey.current === value?.value) return;
+    valueKey.current = value?.value;
+    setText(value?.label ?? "");
+  }, [value]);
+
+  const typed = text.trim();
+  const exact = search.options.some((option) => option.label.toLowerCase() === typed.toLowerCase());
+  const offered = onCreate && typed && !exact ? [...search.options, { value: CREATE, label: `Create “${typed}”` }] : search.options;
+
+  const choose = (key: string | number | null) => {
+    if (key === CREATE) return onCreate?.(typed);
+    const option = search.options.find((candidate) => candidate.value === key);
+    valueKey.current = option?.value;
+    setText(option?.label ?? "");
+    onChange(option);
+  };
+
+  return (
+    <ComboBox
+      {...(props.label ? { "aria-label": props.label } : {})}
+      {...(props.labelledBy ? { "aria-labelledby": props.labelledBy } : {})}
+      className={cx("min-w-0", props.className)}
+      items={offered.map((option) => ({ ...option, id: option.value }))}
+      defaultFilter={() => true}
+      allowsEmptyCollection
+      menuTrigger="focus"
+      inputValue={text}
+      onInputChange={setText}
+      value={value?.value ?? null}
+      onChange={choose}
+      isDisabled={props.disabled ?? false}
+      isInvalid={props.invalid ?? false}
+      {...(props.onBlur ? { onBlur: props.onBlur } : {})}
+    >
+      <ComboBox.InputGroup className="w-full">
+        <HeroInput
+          {...(props.id ? { id: props.id } : {})}
+          {...(props.describedBy ? { "aria-describedby": props.describedBy } : {})}
+          placeholder={props.placeholder ?? "Search…"}
+          className="w-full"
+        />
+        <ComboBox.Trigger aria-label="Show options" />
+      </ComboBox.InputGroup>
+      <ComboBox.Popover className="max-h-72" placement="bottom start">
+        <ListBox
+          aria-label={props.label ?? "Options"}
+          renderEmptyState={() => (
+            <p className="px-2 py-1.5 text-sm text-muted">{search.failure ?? (search.busy ? "Searching…" : "Nothing found.")}</p>
+          )}
+        >
+          {(option: Option & { id: string }) => (
+            <ListBox.Item id={option.id} textValue={option.label}>
+              <OptionRow option={option} chosen={option.id === value?.value} />
+            </ListBox.Item>
+          )}
+        </ListBox>
+      </ComboBox.Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Banner } from "./banner.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: "primary" | "danger";
+  /** The dialog stays open, and says why, when this rejects. */
+  onConfirm: () => Promise<unknown> | unknown;
+};
+
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  tone = "danger",
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const change = (next: boolean) => {
+    setFailure(undefined);
+    onOpenChange(next);
+  };
+  const confirm = async () => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await onConfirm();
+      change(false);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "That did not work. Try again.");
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={() => change(false)} disabled={pending}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} onClick={confirm} pending={pending} autoFocus>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <div>{children}</div>
+        {failure ? <Banner tone="danger">{failure}</Banner> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { Check, Copy, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { cx } from "./class-names.ts";
+
+type Outcome = "copied" | "failed";
+
+/** Copies the text, and says whether it did. */
+export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), 1600);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("copied");
+    } catch {
+      setOutcome("failed");
+    }
+  };
+  const Icon = outcome === "copied" ? Check : outcome === "failed" ? TriangleAlert : Copy;
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      onClick={copy}
+      className={cx("inline-grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-default hover:text-foreground", className)}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      <span role="status" className="sr-only">
+        {outcome === "copied" ? "Copied" : outcome === "failed" ? "The browser refused to copy. Select the text instead." : ""}
+      </span>
+    </button>
+  );
+}

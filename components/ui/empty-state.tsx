@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { cx } from "./class-names.ts";
+
+export type EmptyStateProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode; className?: string };
+
+/** Nothing is here, and what to do next. Never for a failure: that is `ErrorState`. */
+export function EmptyState({ icon, title, children, actions, className }: EmptyStateProps) {
+  return (
+    <div className={cx("grid justify-items-center gap-1 px-6 py-14 text-center", className)}>
+      {icon ? (
+        <div className="mb-2 grid size-10 place-items-center rounded-lg border border-border bg-surface text-muted [&>svg]:size-5">
+          {icon}
+        </div>
+      ) : null}
+      <h2 className="text-base font-semibold">{title}</h2>
+      {children ? <div className="max-w-sm text-sm text-muted">{children}</div> : null}
+      {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { cx } from "./class-names.ts";
+import { TraceId } from "./trace-id.tsx";
+
+export type ErrorStateProps = {
+  title: string;
+  message?: ReactNode;
+  traceId?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  actions?: ReactNode;
+  className?: string;
+};
+
+/** Something failed: what it was, how to name it to support, and a way to try again. */
+export function ErrorState({ title, message, traceId, onRetry, retrying, actions, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={cx("grid justify-items-center gap-1 px-6 py-14 text-center", className)}>
+      <div className="mb-2 grid size-10 place-items-center rounded-lg bg-danger-soft text-danger-soft-foreground">
+        <TriangleAlert aria-hidden className="size-5" />
+      </div>
+      <h2 className="text-base font-semibold">{title}</h2>
+      {message ? <div className="max-w-md text-sm text-muted">{message}</div> : null}
+      {traceId ? <TraceId id={traceId} className="mt-1" /> : null}
+      {onRetry || actions ? (
+        <div className="mt-3 flex flex-wrap justify-center gap-2">
+          {onRetry ? (
+            <Button icon={<RotateCw aria-hidden />} onClick={onRetry} pending={retrying ?? false}>
+              Try again
+            </Button>
+          ) : null}
+          {actions}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { cx } from "./class-names.ts";
+
+const symbols: Record<string, string> = {
+  mod: "⌘/Ctrl",
+  shift: "⇧",
+  alt: "Alt",
+  enter: "↵",
+  escape: "Esc",
+  arrowup: "↑",
+  arrowdown: "↓",
+  arrowleft: "←",
+  arrowright: "→",
+  space: "Space",
+};
+
+const keyName = (key: string): string => symbols[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key);
+
+/** Shows keys as they are written in the shortcut registry: `mod+k`, `g c`. */
+export function Kbd({ keys, className }: { keys: string; className?: string }) {
+  return (
+    <span className={cx("inline-flex items-center gap-0.5", className)}>
+      {keys.split(/[ +]/).map((key, index) => (
+        <kbd
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may repeat a key
+          key={index}
+          className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-current/20 px-1 font-sans text-2xs leading-none opacity-80"
+        >
+          {keyName(key)}
+        </kbd>
+      ))}
+    </span>
+  );
+}

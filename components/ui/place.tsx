@@ -1,0 +1,20 @@
+"use client";
+
+import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
+
+export type Place = { timeZone: string; locale: string };
+
+const PlaceContext = createContext<Place>({ timeZone: "UTC", locale: "en" });
+
+/** The time zone and language in which everything below is shown. */
+export function PlaceProvider({ timeZone, locale, children }: Place & { children: ReactNode }) {
+  return <PlaceContext value={{ timeZone, locale }}>{children}</PlaceContext>;
+}
+
+export const usePlace = (): Place => use(PlaceContext);
+
+const never = () => () => undefined;
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The viewer's own time zone; unknown while the server renders. */
+export const useViewerZone = (): string | undefined => useSyncExternalStore(never, browserZone, () => undefined);

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "./class-names.ts";
+
+export type SectionProps = { title: string; hint?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string };
+
+/** A titled part of a page, without a box. */
+export function Section({ title, hint, actions, children, className }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cx("grid gap-2", className)}>
+      <header className="flex min-h-7 items-center gap-2">
+        <h2 id={id} className="min-w-0 flex-1 truncate text-sm font-semibold">
+          {title}
+        </h2>
+        {actions}
+      </header>
+      {hint ? <p className="-mt-1 text-sm text-muted">{hint}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+/** A bordered surface, for what is one thing among others. */
+export function Card({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={cx("rounded-lg border border-border bg-surface p-4", className)}>{children}</div>;
+}

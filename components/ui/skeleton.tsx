@@ -1,0 +1,19 @@
+import { cx } from "./class-names.ts";
+
+/** A placeholder in the shape of what is coming; size it with `className`. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cx("shimmer block h-3.5 rounded", className)} />;
+}
+
+/** A paragraph that is on its way. */
+export function SkeletonLines({ count = 3 }: { count?: number }) {
+  return (
+    <span role="status" className="grid gap-2.5">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: count }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        <Skeleton key={line} className={["w-full", "w-4/5", "w-3/5"][line % 3] ?? "w-full"} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { cx } from "./class-names.ts";
+
+export type Tab = { id: string; label: string; count?: number | undefined; icon?: ReactNode };
+
+export type TabsProps = {
+  label: string;
+  tabs: readonly Tab[];
+  selected: string;
+  onSelect: (id: string) => void;
+  /** The panel of the chosen tab. Without it the tabs switch something elsewhere on the page. */
+  children?: ReactNode;
+  className?: string;
+};
+
+const step: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+export function Tabs({ label, tabs, selected, onSelect, children, className }: TabsProps) {
+  const id = useId();
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const to = step[event.key]?.(
+      tabs.findIndex((tab) => tab.id === selected),
+      tabs.length,
+    );
+    const tab = to === undefined ? undefined : tabs[to];
+    if (!tab) return;
+    event.preventDefault();
+    onSelect(tab.id);
+    document.getElementById(`${id}-${tab.id}`)?.focus();
+  };
+  return (
+    <div className={cx("flex min-h-0 flex-col", className)}>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={`${id}-${tab.id}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.id === selected}
+            aria-controls={children === undefined ? undefined : `${id}-panel`}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-muted hover:text-foreground focus-visible:outline-offset-[-2px] aria-selected:border-accent aria-selected:font-medium aria-selected:text-foreground [&>svg]:size-4"
+          >
+            {tab.icon}
+            {tab.label}
+            {tab.count === undefined ? null : (
+              <span className="rounded bg-default px-1 text-2xs text-muted tabular-nums">{tab.count.toLocaleString()}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      {children === undefined ? null : (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} className="min-h-0 flex-1">
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

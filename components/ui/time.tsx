@@ -1,0 +1,22 @@
+"use client";
+
+import { usePlace, useViewerZone } from "./place.tsx";
+import { formatRelative, formatTime, type TimeStyle, viewersTime } from "./time-format.ts";
+
+export type TimeProps = { at: string | number | Date; style?: TimeStyle; timeZone?: string; className?: string };
+
+/** An instant in the place's time zone; the title adds the viewer's own when the two differ. */
+export function Time({ at, style = "datetime", timeZone, className }: TimeProps) {
+  const place = usePlace();
+  const viewerZone = useViewerZone();
+  const zone = timeZone ?? place.timeZone;
+  const instant = new Date(at);
+  if (Number.isNaN(instant.getTime())) return <span className={className}>—</span>;
+  const own = viewerZone ? viewersTime(instant, zone, viewerZone, place.locale) : undefined;
+  const full = formatTime(instant, "full", zone, place.locale);
+  return (
+    <time dateTime={instant.toISOString()} title={own ? `${full}\n${own} for you` : full} className={className} suppressHydrationWarning>
+      {style === "relative" ? formatRelative(instant, new Date(), place.locale) : formatTime(instant, style, zone, place.locale)}
+    </time>
+  );
+}

@@ -1,0 +1,53 @@
+export type ToastTone = "neutral" | "success" | "danger";
+
+export type ToastAction = { label: string; onSelect: () => Promise<unknown> | unknown };
+
+export type Toast = {
+  id: number;
+  title: string;
+  description?: string;
+  tone: ToastTone;
+  action?: ToastAction;
+  traceId?: string;
+  /** Undefined stays until it is dismissed. */
+  durationMs: number | undefined;
+};
+
+export type NewToast = Omit<Toast, "id" | "tone" | "durationMs"> & Partial<Pick<Toast, "tone" | "durationMs">>;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+const change = (next: readonly Toast[]) => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+
+/** Three are seen at a time; the others wait, and none is lost. */
+export const shownAtOnce = 3;
+
+export const toastQueue = {
+  read: (): readonly Toast[] => toasts,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+/** Failures stay until dismissed; what offers an action stays longer than what only informs. */
+export function notify(toast: NewToast): number {
+  const id = ++lastId;
+  const tone = toast.tone ?? "neutral";
+  const durationMs = "durationMs" in toast ? toast.durationMs : tone === "danger" ? undefined : toast.action ? 8000 : 4500;
+  change([...toasts, { ...toast, id, tone, durationMs }]);
+  return id;
+}
+
+export const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
+
+/** Says what was done and offers to take it back. */
+export const notifyUndo = (title: string, undo: () => Promise<unknown> | unknown): number =>
+  notify({ title, action: { label: "Undo", onSelect: undo } });

@@ -1,0 +1,96 @@
+"use client";
+
+import { CircleCheck, TriangleAlert, X } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { dismiss, notify, shownAtOnce, type Toast, toastQueue } from "./toast-queue.ts";
+import { TraceId } from "./trace-id.tsx";
+
+const none: readonly Toast[] = [];
+
+function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const [acting, setActing] = useState(false);
+  const leftMs = useRef(toast.durationMs);
+  useEffect(() => {
+    if (paused || acting || leftMs.current === undefined) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => dismiss(toast.id), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      if (leftMs.current !== undefined) leftMs.current = Math.max(1000, leftMs.current - (performance.now() - startedAt));
+    };
+  }, [paused, acting, toast.id]);
+
+  const act = async () => {
+    if (!toast.action) return;
+    setActing(true);
+    try {
+      await toast.action.onSelect();
+      dismiss(toast.id);
+    } catch (error) {
+      dismiss(toast.id);
+      notify({ title: `${toast.action.label} failed`, description: error instanceof Error ? error.message : "Try again.", tone: "danger" });
+    }
+  };
+
+  return (
+    <li
+      role={toast.tone === "danger" ? "alert" : "status"}
+      className="toast-card pointer-events-auto flex items-start gap-2.5 rounded-lg bg-overlay py-2 ps-3 pe-2 text-sm shadow-overlay"
+    >
+      {toast.tone === "success" ? <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-success-soft-foreground" /> : null}
+      {toast.tone === "danger" ? <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-danger-soft-foreground" /> : null}
+      <div className="min-w-0 flex-1 py-0.5">
+        <p className="font-medium wrap-break-word">{toast.title}</p>
+        {toast.description ? <p className="wrap-break-word text-muted">{toast.description}</p> : null}
+        {toast.traceId ? <TraceId id={toast.traceId} /> : null}
+      </div>
+      {toast.action ? (
+        <button
+          type="button"
+          onClick={act}
+          disabled={acting}
+          className="h-6 shrink-0 rounded px-2 font-medium text-accent-text hover:bg-default disabled:opacity-50"
+        >
+          {toast.action.label}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismiss(toast.id)}
+        className="grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-default hover:text-foreground"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </li>
+  );
+}
+
+/** Where notices appear. Hovering or focusing it stops their clocks. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read, () => none);
+  const [paused, setPaused] = useState(false);
+  const shown = toasts.slice(0, shownAtOnce);
+  useEffect(() => {
+    if (toasts.length === 0) setPaused(false);
+  }, [toasts.length]);
+  return (
+    <section
+      aria-label="Notices"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-index-toast) flex justify-center px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-end"
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      data-react-aria-top-layer="true"
+    >
+      <ol className="grid w-full max-w-96 gap-2">
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} paused={paused} />
+        ))}
+      </ol>
+      {toasts.length > shown.length ? <p className="sr-only">{toasts.length - shown.length} more notices wait.</p> : null}
+    </section>
+  );
+}

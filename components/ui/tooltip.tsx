@@ -1,0 +1,28 @@
+"use client";
+
+import { Tooltip as HeroTooltip } from "@heroui/react/tooltip";
+import type { ReactNode } from "react";
+import { Kbd } from "./kbd.tsx";
+
+export type TooltipProps = {
+  content: ReactNode;
+  keys?: string | undefined;
+  placement?: "top" | "bottom" | "left" | "right";
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+/** The child has to be a button of this folder: it takes the trigger's focus and hover behaviour. */
+export function Tooltip({ content, keys, placement = "bottom", disabled, children }: TooltipProps) {
+  return (
+    <HeroTooltip delay={450} closeDelay={60} isDisabled={disabled ?? false}>
+      {children}
+      <HeroTooltip.Content placement={placement} offset={6}>
+        <span className="flex items-center gap-2">
+          {content}
+          {keys ? <Kbd keys={keys} /> : null}
+        </span>
+      </HeroTooltip.Content>
+    </HeroTooltip>
+  );
+}
