@@ -12,6 +12,8 @@ export type Address = { host: string; port: number };
 /** What a server says of itself in `postmaster.pid`; `address` and `status` come a moment after `pid`. */
 export type Postmaster = { pid: number; address?: Address; status: string };
 
+export const socketPort = 5432;
+
 const fileOf = (data: string) => path.join(data, "postmaster.pid");
 
 async function readOrNothing(file: string): Promise<string> {
@@ -30,7 +32,11 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
   return { pid: Number(pid), address: place ? { host: place, port: Number(port) } : undefined, status: status.trim() };
 }
 
-export const forgetPostmaster = (data: string) => rm(fileOf(data), { force: true });
+/** A dead server that nobody has buried yet still owns its number, so PostgreSQL itself would take these files for a living one's. */
+export async function forgetPostmaster(data: string): Promise<void> {
+  const socket = path.join(path.dirname(data), `.s.PGSQL.${socketPort}`);
+  for (const file of [fileOf(data), socket, `${socket}.lock`]) await rm(file, { force: true });
+}
 
 /** Numbers of processes are used again, so the process must also be a server of this very folder. */
 export async function isPostmasterOf(pid: number, data: string): Promise<boolean> {

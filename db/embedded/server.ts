@@ -8,14 +8,13 @@ import { promisify } from "node:util";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { ClusterFailure, codeOf, reasonOf } from "./failure.ts";
 import { hasCluster, type Place, secretOf } from "./place.ts";
-import { type Address, forgetPostmaster, isPostmasterOf, type Postmaster, readPostmaster } from "./postmaster.ts";
+import { type Address, forgetPostmaster, isPostmasterOf, type Postmaster, readPostmaster, socketPort } from "./postmaster.ts";
 import { settings } from "./settings.ts";
 
 const run = promisify(execFile);
 
 export const superuser = "postgres";
 
-const socketPort = 5432;
 const socketPathMost = 100;
 const logMostBytes = 5 * 1024 * 1024;
 const startMostMs = 10 * 60 * 1000;
@@ -30,11 +29,7 @@ export async function findServer(place: Place): Promise<Address | undefined> {
   const deadline = Date.now() + startMostMs;
   for (;;) {
     const told = await readPostmaster(place.data);
-    if (!told) return undefined;
-    if (!(await isPostmasterOf(told.pid, place.data))) {
-      await forgetPostmaster(place.data);
-      return undefined;
-    }
+    if (!told || !(await isPostmasterOf(told.pid, place.data))) return undefined;
     if (told.status === "ready" && told.address) return told.address;
     if (Date.now() > deadline)
       throw new ClusterFailure(`PostgreSQL (process ${told.pid}) is still ${told.status || "starting"}; its log is ${place.log}.`);
@@ -85,6 +80,7 @@ async function requireSameMajor(place: Place, binaries: Binaries): Promise<void>
 }
 
 async function launch(place: Place, binaries: Binaries, durable: boolean): Promise<{ address: Address } | { reason: string }> {
+  await forgetPostmaster(place.data);
   const address = await chooseAddress(place.directory);
   const isSocket = address.host === place.directory;
   const chosen = {

@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { isPostmasterOf, readPostmaster } from "./embedded/postmaster.ts";
+import { acquireCluster, ClusterFailure, stopUnusedCluster } from "./embedded.ts";
+
+async function folder(t: TestContext, name = "data"): Promise<string> {
+  const parent = await mkdtemp(path.join(await realpath(tmpdir()), "frontdesk-cluster-"));
+  await chmod(parent, 0o711);
+  const dataDir = path.join(parent, name);
+  t.after(async () => {
+    await stopUnusedCluster(dataDir).catch(() => undefined);
+    await rm(parent, { recursive: true, force: true });
+  });
+  return dataDir;
+}
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query(sql);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const dataOf = (dataDir: string) => path.join(dataDir, "postgres", "data");
+const serverOf = async (dataDir: string) => (await readPostmaster(dataOf(dataDir)))?.pid;
+
+async function isRunning(dataDir: string): Promise<boolean> {
+  const pid = await serverOf(dataDir);
+  return pid !== undefined && isPostmasterOf(pid, dataOf(dataDir));
+}
+
+const embedded = new URL("./embedded.ts", import.meta.url).href;
+const program = `
+  import { acquireCluster } from ${JSON.stringify(embedded)};
+  process.on("SIGINT", () => {});
+  const cluster = await acquireCluster(process.argv[1], { durable: process.argv[2] === "durable" });
+  process.stdin.once("data", async () => { await cluster.release(); process.exit(0); });
+  process.stdout.write(cluster.url + "\\n");
+`;
+
+/** Another process that uses the cluster until it is told to let go, or killed. */
+async function otherUser(
+  t: TestContext,
+  dataDir: string,
+  durable = false,
+): Promise<{ url: string; process: ChildProcess; letGo(): Promise<void> }> {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, dataDir, durable ? "durable" : "quick"], {
+    detached: true,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const [first] = await once(child.stdout, "data");
+  const letGo = async () => {
+    child.stdin.write("release\n");
+    await once(child, "exit");
+  };
+  return { url: String(first).trim(), process: child, letGo };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+test("an empty folder becomes a PostgreSQL 18 with a database of its own, which keeps what is written", async (t) => {
+  const dataDir = await folder(t);
+  const first = await acquireCluster(dataDir);
+  const [version] = await ask(first.url, "SELECT current_setting('server_version') AS version, current_database() AS name");
+  assert.match(String(version?.version), /^18\./);
+  assert.equal(version?.name, "frontdesk");
+  await ask(first.url, "CREATE TABLE note AS SELECT 'kept' AS text");
+  await first.release();
+  assert.equal(await isRunning(dataDir), false);
+
+  const second = await acquireCluster(dataDir);
+  assert.deepEqual(await ask(second.url, "SELECT text FROM note"), [{ text: "kept" }]);
+  assert.equal(second.url, first.url);
+  await second.release();
+});
+
+test("the role of the application is no superuser, and may make databases", async (t) => {
+  const cluster = await acquireCluster(await folder(t), { durable: false });
+  const [role] = await ask(cluster.url, "SELECT rolsuper, rolcreatedb FROM pg_roles WHERE rolname = current_user");
+  assert.deepEqual(role, { rolsuper: false, rolcreatedb: true });
+  await cluster.release();
+});
+
+test("processes that start at the same moment share one server, and the last one to let go stops it", async (t) => {
+  const dataDir = await folder(t);
+  const users = await Promise.all([1, 2, 3, 4].map(() => otherUser(t, dataDir)));
+  assert.equal(new Set(users.map((user) => user.url)).size, 1);
+  for (const user of users) {
+    assert.equal(await isRunning(dataDir), true);
+    await ask(user.url, "SELECT 1");
+    await user.letGo();
+  }
+  assert.equal(await isRunning(dataDir), false);
+});
+
+test("letting go twice is letting go once", async (t) => {
+  const dataDir = await folder(t);
+  const mine = await acquireCluster(dataDir, { durable: false });
+  const other = await otherUser(t, dataDir);
+  await mine.release();
+  await mine.release();
+  await ask(other.url, "SELECT 1");
+  await other.letGo();
+  assert.equal(await isRunning(dataDir), false);
+});
+
+test("a server whose user was killed is adopted, and stopped by the next one to let go", async (t) => {
+  const dataDir = await folder(t);
+  const killed = await otherUser(t, dataDir);
+  const before = await serverOf(dataDir);
+  await kill(killed.process);
+  assert.equal(await isRunning(dataDir), true);
+
+  const next = await acquireCluster(dataDir, { durable: false });
+  assert.equal(await serverOf(dataDir), before);
+  await next.release();
+  assert.equal(await isRunning(dataDir), false);
+});
+
+test("a server that was left running is stopped on request, one in use is left alone", async (t) => {
+  const dataDir = await folder(t);
+  const user = await otherUser(t, dataDir);
+  await stopUnusedCluster(dataDir);
+  assert.equal(await isRunning(dataDir), true);
+  await kill(user.process);
+  await stopUnusedCluster(dataDir);
+  assert.equal(await isRunning(dataDir), false);
+});
+
+test("after everything was killed, the next start recovers what was committed", async (t) => {
+  const dataDir = await folder(t);
+  const user = await otherUser(t, dataDir, true);
+  await ask(user.url, "CREATE TABLE note (text text)");
+  for (let count = 0; count < 50; count += 1) await ask(user.url, `INSERT INTO note VALUES ('${count}')`);
+  const server = await serverOf(dataDir);
+  assert.ok(server);
+  process.kill(server, "SIGKILL");
+  await kill(user.process);
+
+  const next = await acquireCluster(dataDir);
+  assert.deepEqual(await ask(next.url, "SELECT count(*)::int AS count FROM note"), [{ count: 50 }]);
+  await next.release();
+});
+
+test("a server killed under its living user is replaced at the same address", async (t) => {
+  const dataDir = await folder(t);
+  const user = await otherUser(t, dataDir);
+  const server = await serverOf(dataDir);
+  assert.ok(server);
+  process.kill(server, "SIGKILL");
+  const next = await acquireCluster(dataDir, { durable: false });
+  assert.equal(next.url, user.url);
+  assert.notEqual(await serverOf(dataDir), server);
+  await next.release();
+  await ask(user.url, "SELECT 1");
+  await user.letGo();
+  assert.equal(await isRunning(dataDir), false);
+});
+
+test("a process that happens to have the number of a dead server does not block the start", async (t) => {
+  const dataDir = await folder(t);
+  await (await acquireCluster(dataDir)).release();
+  await writeFile(
+    path.join(dataOf(dataDir), "postmaster.pid"),
+    `${process.pid}\n${dataOf(dataDir)}\n1\n5432\n${dataDir}/postgres\n\n0 0\nready\n`,
+  );
+  const cluster = await acquireCluster(dataDir);
+  await ask(cluster.url, "SELECT 1");
+  await cluster.release();
+});
+
+test("a terminal's Ctrl-C does not reach the server", async (t) => {
+  const dataDir = await folder(t);
+  const user = await otherUser(t, dataDir);
+  assert.ok(user.process.pid);
+  process.kill(-user.process.pid, "SIGINT");
+  await sleep(200);
+  await ask(user.url, "SELECT 1");
+  await user.letGo();
+  assert.equal(await isRunning(dataDir), false);
+});
+
+test("the folder and the password are closed to other users, and a wrong password opens nothing", async (t) => {
+  const dataDir = await folder(t);
+  const cluster = await acquireCluster(dataDir, { durable: false });
+  const modeOf = async (file: string) => (await stat(path.join(dataDir, "postgres", file))).mode & 0o777;
+  assert.equal(await modeOf("."), 0o700);
+  assert.equal(await modeOf("password"), 0o600);
+  const wrong = new URL(cluster.url);
+  wrong.password = "guessed";
+  await assert.rejects(ask(wrong.href, "SELECT 1"), /password authentication failed/);
+  await cluster.release();
+});
+
+test("a folder whose path is too long for a socket is reached over the loopback address", async (t) => {
+  const dataDir = await folder(t, "long-".repeat(20));
+  const cluster = await acquireCluster(dataDir, { durable: false });
+  assert.equal(new URL(cluster.url).hostname, "127.0.0.1");
+  const again = await acquireCluster(dataDir, { durable: false });
+  assert.equal(again.url, cluster.url);
+  await ask(cluster.url, "SELECT 1");
+  await Promise.all([cluster.release(), again.release()]);
+  assert.equal(await isRunning(dataDir), false);
+});
+
+test("a creation that was interrupted is made anew", async (t) => {
+  const dataDir = await folder(t);
+  await mkdir(path.join(dataDir, "postgres", "data.new", "base"), { recursive: true });
+  const cluster = await acquireCluster(dataDir, { durable: false });
+  await ask(cluster.url, "SELECT 1");
+  await cluster.release();
+});
+
+const oneLine = (pattern: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof ClusterFailure);
+  assert.match(error.message, pattern);
+  assert.doesNotMatch(error.message, /\n/);
+  return true;
+};
+
+test("what prevents a start is told in one line", async (t) => {
+  const dataDir = await folder(t);
+  await writeFile(dataDir, "a file, not a folder");
+  await assert.rejects(acquireCluster(dataDir), oneLine(/cannot be used: file already exists/));
+  await rm(dataDir);
+
+  await (await acquireCluster(dataDir)).release();
+  const version = path.join(dataOf(dataDir), "PG_VERSION");
+  const written = await readFile(version, "utf8");
+  await writeFile(version, "17\n");
+  await assert.rejects(acquireCluster(dataDir), oneLine(/was written by PostgreSQL 17, the bundled one is 18/));
+  await writeFile(version, written);
+
+  await writeFile(path.join(dataOf(dataDir), "postgresql.auto.conf"), "shared_buffers = 'plenty'\n");
+  await assert.rejects(acquireCluster(dataDir), oneLine(/could not start in .*: /));
+  await rm(path.join(dataOf(dataDir), "postgresql.auto.conf"));
+
+  await writeFile(path.join(dataDir, "postgres", "password"), "another\n");
+  await assert.rejects(acquireCluster(dataDir), oneLine(/password file in .* does not open the database/));
+  assert.equal(await isRunning(dataDir), false);
+});
