@@ -55,13 +55,12 @@ async function stopUnused(place: Place): Promise<void> {
 
 /** Two containers that share a folder see each other's locks and not each other's processes; two servers on it would ruin the data. */
 async function requireSameMachine(place: Place): Promise<void> {
-  const file = path.join(place.directory, "machine");
   const here = await machineIdentity();
   if (isShared(place.usersLock)) {
-    const there = (await readFile(file, "utf8")).trim();
+    const there = (await readFile(place.machine, "utf8")).trim();
     if (there !== here) throw new ClusterFailure(`The database in ${place.directory} is in use by another machine or container.`);
   } else {
-    await writeFile(file, `${here}\n`);
+    await writeFile(place.machine, `${here}\n`);
   }
 }
 

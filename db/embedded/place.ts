@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Account, canEnter, isRoot, serverAccount } from "./account.ts";
 import { ClusterFailure, codeOf, reasonOf } from "./failure.ts";
@@ -12,6 +12,7 @@ export type Place = {
   log: string;
   startLock: string;
   usersLock: string;
+  machine: string;
   account: Account;
   notice?: string;
 };
@@ -36,13 +37,9 @@ export async function preparePlace(dataDir: string): Promise<Place> {
     const found = isRoot ? await placeForRoot(whole) : { directory: path.join(whole, "postgres"), account: {} };
     await makePrivate(found.directory, found.account);
     const inside = (name: string) => path.join(found.directory, name);
-    return {
-      ...found,
-      data: inside("data"),
-      log: inside("postgres.log"),
-      startLock: inside("start.lock"),
-      usersLock: inside("users.lock"),
-    };
+    const shared = { startLock: inside("start.lock"), usersLock: inside("users.lock"), machine: inside("machine") };
+    for (const file of Object.values(shared)) await makeFile(file, found.account);
+    return { ...found, ...shared, data: inside("data"), log: inside("postgres.log") };
   } catch (error) {
     if (error instanceof ClusterFailure) throw error;
     throw new ClusterFailure(`The database folder in ${dataDir} cannot be used: ${reasonOf(error)}.`, { cause: error });
@@ -80,6 +77,14 @@ async function makePrivate(directory: string, account: Account): Promise<void> {
     throw new ClusterFailure(`The database folder ${directory} belongs to another user (uid ${uid}): start as that user, or set DATA_DIR.`);
   }
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+/** Whoever may use the folder may use the file, also when root was the first to need it. */
+async function makeFile(file: string, account: Account): Promise<void> {
+  if (await statOf(file)) return;
+  const made = await open(file, "a", 0o600);
+  if (account.uid !== undefined && account.gid !== undefined) await made.chown(account.uid, account.gid);
+  await made.close();
 }
 
 /** Made once, readable by its owner alone. */

@@ -161,8 +161,9 @@ async function freePort(): Promise<number> {
 
 /** What PostgreSQL said was wrong, as one line. */
 function complaintIn(output: string): string | undefined {
-  const said = [...output.matchAll(/(?:FATAL|PANIC|error):\s+(.+)/g)].map((match) => match[1]?.trim());
-  return said.find((line) => line !== undefined);
+  const complaint = /(?:FATAL|PANIC|error):\s+(.+)/.exec(output)?.[1]?.trim();
+  const hint = /HINT:\s+(.+)/.exec(output)?.[1]?.trim();
+  return complaint && hint ? `${complaint} (${hint})` : complaint;
 }
 
 /** Fast at first: open transactions are rolled back. One that hangs is ended hard and recovers at its next start; nothing committed is lost. */
