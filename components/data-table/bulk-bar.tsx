@@ -1,0 +1,41 @@
+"use client";
+
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { allMatching, noSelection, type Selection, selectedCount } from "./selection.ts";
+
+export type BulkBarProps = {
+  selection: Selection;
+  onSelectionChange: (selection: Selection) => void;
+  /** How many rows match, loaded or not. */
+  total: number;
+  /** What is counted: "contacts". */
+  noun: string;
+  children: ReactNode;
+};
+
+/** What can be done with the chosen rows. It floats over the foot of the table while any is chosen. */
+export function BulkBar({ selection, onSelectionChange, total, noun, children }: BulkBarProps) {
+  const count = selectedCount(selection, total);
+  if (count === 0) return null;
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-0 z-30 flex justify-center p-3">
+      <section
+        aria-label="Selection"
+        className="toast-card pointer-events-auto flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-overlay py-1.5 ps-3 pe-1.5 text-sm shadow-overlay"
+      >
+        <p aria-live="polite" className="font-medium whitespace-nowrap tabular-nums">
+          {selection.mode === "allMatching" && count === total ? `All ${count.toLocaleString()} ${noun}` : `${count.toLocaleString()} selected`}
+        </p>
+        {count < total ? (
+          <button type="button" className="font-medium whitespace-nowrap text-accent-text hover:underline" onClick={() => onSelectionChange(allMatching)}>
+            Select all {total.toLocaleString()}
+          </button>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-1 border-s border-separator ps-2">{children}</div>
+        <IconButton label="Clear selection" keys="escape" icon={<X aria-hidden />} placement="top" onClick={() => onSelectionChange(noSelection)} />
+      </section>
+    </div>
+  );
+}

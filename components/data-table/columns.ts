@@ -1,0 +1,49 @@
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  tableFeatures,
+} from "@tanstack/react-table";
+
+export type ColumnMeta = {
+  /** What the column is called where `header` is not a string. */
+  label?: string;
+  align?: "start" | "end";
+  /** The key to sort by; without it the column cannot be sorted. */
+  sortKey?: string;
+  /** Not shown until a person chooses it. */
+  hiddenAtFirst?: boolean;
+  /** Always shown, and not offered for hiding: the column that names the row. */
+  essential?: boolean;
+};
+
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+});
+
+export type Features = typeof features;
+
+// biome-ignore lint/suspicious/noExplicitAny: the value's type differs from column to column, as in TanStack's own ColumnDef arrays
+export type Column<Row extends object> = ColumnDef<Features, Row, any>;
+
+/** The helper with which a table's columns are written: `const column = columnsOf<Invoice>()`. */
+export const columnsOf = <Row extends object>() => createColumnHelper<Features, Row>();
+
+/** The id TanStack gives a column: its own, else its accessor key with dots as underscores, else its header. */
+export function columnId<Row extends object>(column: Column<Row>): string {
+  if (column.id) return column.id;
+  if ("accessorKey" in column && typeof column.accessorKey === "string") return column.accessorKey.replaceAll(".", "_");
+  return typeof column.header === "string" ? column.header : "";
+}
+
+export function columnLabel<Row extends object>(column: Column<Row>): string {
+  return column.meta?.label ?? (typeof column.header === "string" ? column.header : columnId(column));
+}

@@ -1,0 +1,210 @@
+"use client";
+
+import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type ColumnSettings, plainSettings, rowHeights } from "./column-settings.ts";
+import { type Column, columnId } from "./columns.ts";
+import { type GridFocus, gridKeyDown } from "./grid-keys.ts";
+import { type RowSource, sourceOf } from "./row-source.ts";
+import { noSelection, type Selection } from "./selection.ts";
+import type { Sort } from "./sort.ts";
+import { TableHeader } from "./table-header.tsx";
+import { cellId, TableRow } from "./table-row.tsx";
+import { useColumns } from "./use-columns.ts";
+import { rowIndexOf, useRowHover } from "./use-row-hover.ts";
+import { useRowWindow } from "./use-row-window.ts";
+import { useTableKeys } from "./use-table-keys.ts";
+import { useTableSelection } from "./use-table-selection.ts";
+
+export type TableFailure = { title: string; message?: ReactNode; traceId?: string | undefined };
+
+export type DataTableProps<Row extends object> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while nothing is known yet; a source may have rows that are not loaded. */
+  rows: readonly Row[] | RowSource<Row> | undefined;
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  /** What to say when there is nothing. Shown only after a read that succeeded. */
+  empty: ReactNode;
+  failure?: TableFailure | undefined;
+  onRetry?: (() => void) | undefined;
+  busy?: boolean;
+  settings?: ColumnSettings;
+  onSettingsChange?: (settings: ColumnSettings) => void;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort | undefined) => void;
+  selection?: Selection;
+  onSelectionChange?: (selection: Selection) => void;
+  idsOf?: (from: number, to: number) => Promise<readonly string[]>;
+  onOpen?: (row: Row, index: number) => void;
+  onHover?: (row: Row) => void;
+  onRangeChange?: (start: number, end: number) => void;
+  /** How a row looks where the table is narrower than 640 px. Without it the columns scroll sideways. */
+  card?: (row: Row) => ReactNode;
+  cardHeight?: number;
+  className?: string;
+};
+
+const headerHeight = 32;
+const narrow = 640;
+const noFocus: GridFocus = { row: -1, column: -1 };
+const interactive = "a, button, input, select, textarea, label, [contenteditable], [data-no-open]";
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, rowLabel, failure, settings = plainSettings, onSettingsChange, sort, onSort } = props;
+  const gridId = useId();
+  const grid = useRef<HTMLDivElement>(null);
+  const [focus, setFocus] = useState<GridFocus>(noFocus);
+  const [wide, setWide] = useState(true);
+  const known = useMemo(() => sourceOf<Row>(rows ?? []), [rows]);
+  const loading = rows === undefined && failure === undefined;
+  const source = useMemo(() => (loading ? { count: 24, at: () => undefined } : known), [loading, known]);
+  const selectable = props.onSelectionChange !== undefined;
+  const layout = useColumns(columns, settings, selectable);
+  const ids = useMemo(() => columns.map(columnId), [columns]);
+  const card = wide ? undefined : props.card;
+  const rowHeight = card ? (props.cardHeight ?? 68) : rowHeights[settings.density];
+  const head = card ? 0 : headerHeight;
+  const { drawn, width, scrollToRow } = useRowWindow({
+    scroller: grid,
+    count: source.count,
+    rowHeight,
+    headerHeight: head,
+    onRangeChange: loading ? undefined : props.onRangeChange,
+  });
+  if (width > 0 && width >= narrow !== wide) setWide(width >= narrow);
+  const selection = useTableSelection({
+    source,
+    rowId,
+    selection: props.selection ?? noSelection,
+    onSelectionChange: props.onSelectionChange,
+    idsOf: props.idsOf,
+    say: (message) => notify({ title: message }),
+  });
+  const hover = useRowHover(
+    props.onHover &&
+      ((index) => {
+        const row = source.at(index);
+        if (row) props.onHover?.(row);
+      }),
+  );
+
+  const move = (to: GridFocus) => {
+    setFocus(to);
+    scrollToRow(to.row);
+    const row = source.at(to.row);
+    if (row) props.onHover?.(row);
+  };
+  const open = (index: number) => {
+    const row = source.at(index);
+    if (row) props.onOpen?.(row, index);
+  };
+  const actions = {
+    count: loading ? 0 : source.count,
+    columns: card ? 0 : layout.columns.length,
+    pageSize: Math.max(1, Math.floor(((grid.current?.clientHeight ?? 600) - head) / rowHeight) - 1),
+    focus,
+    move,
+    open,
+    edit: (at: GridFocus) => startEditing(document.getElementById(cellId(gridId, at.row, at.column))),
+    toggle: selection?.toggle,
+    extend: selection?.extend,
+    selectAll: selection && (() => selection.all(true)),
+    clear: selection?.clear,
+  };
+  useTableKeys(actions, grid, props.onOpen !== undefined);
+
+  const click = (event: MouseEvent) => {
+    const index = rowIndexOf(event.target);
+    if (index < 0 || !(event.target instanceof Element)) return;
+    const box = event.target.closest(".table-select");
+    setFocus({ row: index, column: -1 });
+    if (box && selection) selection.press(index, event.shiftKey);
+    else if (!event.target.closest(interactive) && !event.defaultPrevented && window.getSelection()?.isCollapsed !== false) open(index);
+  };
+
+  if (failure && source.count === 0)
+    return <ErrorState title={failure.title} message={failure.message} traceId={failure.traceId} onRetry={props.onRetry} retrying={props.busy ?? false} />;
+  if (!loading && source.count === 0) return <div className={props.className}>{props.empty}</div>;
+
+  const focused = focus.row >= drawn.start && focus.row < drawn.end;
+  return (
+    <div className={cx("relative flex min-h-0 flex-1 flex-col", props.className)}>
+      {failure ? (
+        <Banner tone="danger" title={failure.title} className="rounded-none" actions={props.onRetry ? <Button size="sm" onClick={props.onRetry}>Try again</Button> : null}>
+          {failure.message}
+        </Banner>
+      ) : null}
+      {props.busy && !loading ? <span aria-hidden className="progress-drift absolute inset-x-0 top-0 z-20 h-0.5 w-2/5 bg-accent" /> : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={source.count + 1}
+        aria-colcount={layout.columns.length + 1}
+        aria-multiselectable={selectable || undefined}
+        aria-busy={loading || (props.busy ?? false)}
+        aria-activedescendant={focused ? cellId(gridId, focus.row, focus.column) : undefined}
+        tabIndex={0}
+        data-choosing={(selection && selection.extent !== "none") || undefined}
+        className="table-grid"
+        style={{ "--columns": layout.template, "--columns-width": `${layout.width}px`, "--row-height": `${rowHeight}px`, "--header-height": `${headerHeight}px` }}
+        onKeyDown={(event) => gridKeyDown(event, actions)}
+        onClick={click}
+        {...hover}
+      >
+        {card ? null : (
+          <TableHeader
+            grid={grid}
+            layout={layout}
+            ids={ids}
+            settings={settings}
+            onSettingsChange={onSettingsChange}
+            sort={sort}
+            onSort={onSort}
+            selectable={selectable}
+            extent={selection?.extent ?? "none"}
+            onSelectAll={(chosen) => selection?.all(chosen)}
+          />
+        )}
+        <div role="rowgroup" className="relative overflow-clip" style={{ height: drawn.height, minWidth: card ? undefined : layout.width }}>
+          <div role="presentation" className="absolute inset-x-0 top-0 will-change-transform" style={{ transform: `translateY(${drawn.offset}px)` }}>
+            {Array.from({ length: drawn.end - drawn.start }, (_, offset) => {
+              const index = drawn.start + offset;
+              const row = source.at(index);
+              const id = row === undefined ? undefined : rowId(row);
+              return (
+                <TableRow
+                  key={index}
+                  gridId={gridId}
+                  index={index}
+                  id={id}
+                  row={row}
+                  label={row === undefined ? "" : rowLabel(row)}
+                  layout={layout}
+                  selectable={selectable}
+                  selected={id !== undefined && (selection?.isSelected(id) ?? false)}
+                  focus={focus.row === index ? focus.column : undefined}
+                  card={card}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Presses the edit button of a cell, if it has one. */
+function startEditing(cell: HTMLElement | null): boolean {
+  const trigger = cell?.querySelector<HTMLElement>("[data-edit]");
+  trigger?.click();
+  return Boolean(trigger);
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { Option } from "#components/ui/option.ts";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+
+export type EditableCellProps = {
+  /** What is edited, for the button and the field: "Email of Ada Lovelace". */
+  label: string;
+  value: string;
+  /** How the value looks at rest; the value itself when absent. */
+  children?: ReactNode;
+  /** The cell stays in editing, and says why, when this rejects. */
+  onSave: (value: string) => Promise<unknown> | unknown;
+  type?: "text" | "email" | "tel" | "number" | "date" | "url";
+  options?: readonly Option[];
+};
+
+/** A cell that can be written in: Enter saves, Escape leaves it as it was, Tab saves and goes on to the next one. */
+export function EditableCell({ label, value, children, onSave, type = "text", options }: EditableCellProps) {
+  const [editing, setEditing] = useState(false);
+  return editing ? (
+    <CellEditor label={label} value={value} onSave={onSave} type={type} options={options} onClose={() => setEditing(false)} />
+  ) : (
+    <span className="group/edit flex w-full min-w-0 items-center gap-1" onDoubleClick={() => setEditing(true)}>
+      <span className="min-w-0 flex-1 truncate">{children ?? value}</span>
+      <button
+        type="button"
+        data-edit
+        tabIndex={-1}
+        aria-label={`Edit ${label}`}
+        onClick={() => setEditing(true)}
+        className="grid size-6 shrink-0 place-items-center rounded text-muted opacity-0 group-hover/edit:opacity-100 hover:bg-default hover:text-foreground"
+      >
+        <Pencil aria-hidden className="size-3.5" />
+      </button>
+    </span>
+  );
+}
+
+type CellEditorProps = Required<Pick<EditableCellProps, "label" | "value" | "onSave" | "type">> & Pick<EditableCellProps, "options"> & { onClose: () => void };
+
+function CellEditor({ label, value, onSave, type, options, onClose }: CellEditorProps) {
+  const [text, setText] = useState(value);
+  const [saving, setSaving] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const settled = useRef(false);
+
+  const leave = (from: Element, next: boolean) => {
+    const cell = from.closest<HTMLElement>("[role=gridcell]");
+    const grid = from.closest<HTMLElement>("[role=grid]");
+    settled.current = true;
+    onClose();
+    const target = next ? nextEditable(cell) : undefined;
+    if (target) target.click();
+    else grid?.focus();
+  };
+  const save = async (from: Element, how: "stay" | "next" | "blur") => {
+    if (settled.current || saving) return;
+    if (text === value) return how === "blur" ? onClose() : leave(from, how === "next");
+    setSaving(true);
+    try {
+      await onSave(text);
+      if (how === "blur") onClose();
+      else leave(from, how === "next");
+    } catch (error) {
+      setFailed(true);
+      notify({ title: `${label} was not saved`, description: error instanceof Error ? error.message : "Try again.", tone: "danger" });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const keyDown = (event: KeyboardEvent<HTMLElement>) => {
+    event.stopPropagation();
+    if (event.key === "Escape") leave(event.currentTarget, false);
+    else if (event.key === "Enter") void save(event.currentTarget, "stay");
+    else if (event.key === "Tab" && !event.shiftKey) void save(event.currentTarget, "next");
+    else return;
+    event.preventDefault();
+  };
+  const field = {
+    autoFocus: true,
+    "aria-label": label,
+    "aria-invalid": failed || undefined,
+    "data-invalid": failed || undefined,
+    readOnly: saving,
+    value: text,
+    onKeyDown: keyDown,
+    onBlur: (event: { currentTarget: Element }) => void save(event.currentTarget, "blur"),
+    className: "input -mx-1.5 h-7! w-[calc(100%+0.75rem)] px-1.5!",
+  };
+  return (
+    <span className="relative w-full">
+      {options ? (
+        <select {...field} onChange={(event) => setText(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...field} type={type} onChange={(event) => setText(event.target.value)} onFocus={(event) => event.target.select()} />
+      )}
+      {saving ? (
+        <span className="absolute inset-y-0 end-0 grid place-items-center">
+          <Spinner label={`Saving ${label}`} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** The edit button of the next cell in the row that has one. */
+function nextEditable(cell: Element | null): HTMLElement | undefined {
+  for (let next = cell?.nextElementSibling; next; next = next.nextElementSibling) {
+    const trigger = next.querySelector<HTMLElement>("[data-edit]");
+    if (trigger) return trigger;
+  }
+  return undefined;
+}

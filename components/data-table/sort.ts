@@ -1,0 +1,10 @@
+export type Sort = { id: string; direction: "asc" | "desc" };
+
+/** The next of ascending, descending, unsorted for a column. */
+export function nextSort(sort: Sort | undefined, id: string): Sort | undefined {
+  if (sort?.id !== id) return { id, direction: "asc" };
+  return sort.direction === "asc" ? { id, direction: "desc" } : undefined;
+}
+
+export const ariaSort = (sort: Sort | undefined, id: string): "ascending" | "descending" | "none" =>
+  sort?.id !== id ? "none" : sort.direction === "asc" ? "ascending" : "descending";

@@ -1,0 +1,82 @@
+"use client";
+
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RowWindow, scrollTopFor, seenOf, type Viewport, windowOf } from "./row-window.ts";
+
+export type RowWindowOptions = {
+  scroller: RefObject<HTMLElement | null>;
+  count: number;
+  rowHeight: number;
+  headerHeight: number;
+  /** The rows in view, told a moment after they come to rest or, in slow scrolling, as one goes. */
+  onRangeChange?: ((start: number, end: number) => void) | undefined;
+};
+
+const same = (a: RowWindow, b: RowWindow) => a.start === b.start && a.end === b.end && a.offset === b.offset && a.height === b.height;
+
+const pauseMs = 90;
+
+/** Which rows to draw, kept in step with the scroller's position and size. */
+export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRangeChange }: RowWindowOptions) {
+  const [drawn, setDrawn] = useState<RowWindow>(() => windowOf({ scrollTop: 0, height: 800, rowHeight, count }));
+  const [width, setWidth] = useState(0);
+  const report = useRef(onRangeChange);
+  report.current = onRangeChange;
+
+  const view = useCallback((): Viewport => {
+    const node = scroller.current;
+    return { scrollTop: node?.scrollTop ?? 0, height: Math.max(0, (node?.clientHeight ?? 800) - headerHeight), rowHeight, count };
+  }, [scroller, headerHeight, rowHeight, count]);
+
+  useLayoutEffect(() => {
+    const node = scroller.current;
+    if (!node) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let told = { start: -1, end: -1 };
+
+    const tell = () => {
+      timer = undefined;
+      const seen = seenOf(view());
+      if (seen.start === told.start && seen.end === told.end) return;
+      told = seen;
+      report.current?.(seen.start, seen.end);
+    };
+    const update = () => {
+      const next = windowOf(view());
+      setDrawn((before) => (same(before, next) ? before : next));
+      const seen = seenOf(view());
+      const near = Math.abs(seen.start - told.start) <= (seen.end - seen.start) * 2;
+      if (near && timer) return;
+      clearTimeout(timer);
+      timer = setTimeout(tell, pauseMs);
+    };
+    const resized = new ResizeObserver(() => {
+      setWidth(node.clientWidth);
+      update();
+    });
+    update();
+    tell();
+    node.addEventListener("scroll", update, { passive: true });
+    resized.observe(node);
+    return () => {
+      node.removeEventListener("scroll", update);
+      resized.disconnect();
+      clearTimeout(timer);
+    };
+  }, [scroller, view]);
+
+  useEffect(() => {
+    const node = scroller.current;
+    if (node && node.scrollTop > Math.max(0, count * rowHeight)) node.scrollTop = 0;
+  }, [scroller, count, rowHeight]);
+
+  const scrollToRow = useCallback(
+    (index: number) => {
+      const top = scrollTopFor(index, view());
+      if (top !== undefined && scroller.current) scroller.current.scrollTop = top;
+    },
+    [scroller, view],
+  );
+
+  return { drawn, width, scrollToRow };
+}

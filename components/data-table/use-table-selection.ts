@@ -1,0 +1,65 @@
+"use client";
+
+import { useCallback, useRef } from "react";
+import type { RowSource } from "./row-source.ts";
+import { allMatching, extentOf, idsBetween, isSelected, noSelection, type Selection, toggled, withRows } from "./selection.ts";
+
+export type TableSelectionOptions<Row> = {
+  source: RowSource<Row>;
+  rowId: (row: Row) => string;
+  selection: Selection;
+  onSelectionChange: ((selection: Selection) => void) | undefined;
+  /** Finds the ids of rows that are not loaded, for a range that reaches over them. */
+  idsOf?: ((from: number, to: number) => Promise<readonly string[]>) | undefined;
+  say: (message: string) => void;
+};
+
+/** What selecting by click, shift-click and keys does to the selection. */
+export function useTableSelection<Row>({ source, rowId, selection, onSelectionChange, idsOf, say }: TableSelectionOptions<Row>) {
+  const anchor = useRef<number>(undefined);
+
+  const idAt = useCallback(
+    (index: number) => {
+      const row = source.at(index);
+      return row === undefined ? undefined : rowId(row);
+    },
+    [source, rowId],
+  );
+
+  if (!onSelectionChange) return undefined;
+
+  const toggle = (index: number) => {
+    const id = idAt(index);
+    if (id === undefined) return;
+    anchor.current = index;
+    onSelectionChange(toggled(selection, id));
+  };
+
+  const extend = (from: number, to: number) => {
+    const { ids, missing } = idsBetween(from, to, idAt);
+    onSelectionChange(withRows(selection, ids, true));
+    if (missing === 0) return;
+    if (!idsOf) return say(`${missing} rows of the range are not loaded and were not selected.`);
+    idsOf(Math.min(from, to), Math.max(from, to)).then(
+      (all) => onSelectionChange(withRows(selection, all, true)),
+      () => say(`${missing} rows of the range could not be loaded and were not selected.`),
+    );
+  };
+
+  return {
+    isSelected: (id: string) => isSelected(selection, id),
+    extent: extentOf(selection, source.count),
+    toggle,
+    extend,
+    /** A click on a row's box: with shift, everything from the last one clicked. */
+    press: (index: number, shift: boolean) => {
+      if (!shift || anchor.current === undefined) return toggle(index);
+      extend(anchor.current, index);
+      anchor.current = index;
+    },
+    all: (chosen: boolean) => onSelectionChange(chosen ? allMatching : noSelection),
+    clear: selection.mode === "allMatching" || selection.ids.size > 0 ? () => onSelectionChange(noSelection) : undefined,
+  };
+}
+
+export type TableSelection = ReturnType<typeof useTableSelection>;

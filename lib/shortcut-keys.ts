@@ -1,0 +1,43 @@
+import type { Shortcut } from "./shortcuts.ts";
+
+export type KeyPress = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey" | "shiftKey">;
+
+const modifiers = new Set(["Shift", "Control", "Alt", "Meta"]);
+
+/** A key press in the registry's words. Shift is said only beside keys that it does not change, such as Enter. */
+export function keyOf({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyPress): string {
+  const name = key === " " ? "space" : key.toLowerCase();
+  return [metaKey || ctrlKey ? "mod" : "", altKey ? "alt" : "", shiftKey && key.length > 1 ? "shift" : "", name].filter(Boolean).join("+");
+}
+
+const stepsOf = (keys: string): string[] => keys.toLowerCase().split(" ");
+
+const startsWith = (whole: readonly string[], start: readonly string[]) => start.every((step, index) => whole[index] === step);
+
+/** What a key press means after the keys already pressed: a shortcut, the beginning of some, or nothing. */
+export function advance<S extends Pick<Shortcut, "keys">>(
+  pending: readonly string[],
+  press: KeyPress,
+  shortcuts: readonly S[],
+): { match?: S; pending: readonly string[] } {
+  if (modifiers.has(press.key)) return { pending };
+  const pressed = [...pending, keyOf(press)];
+  const begun = shortcuts.filter((shortcut) => startsWith(stepsOf(shortcut.keys), pressed));
+  const match = begun.findLast((shortcut) => stepsOf(shortcut.keys).length === pressed.length);
+  if (match) return { match, pending: [] };
+  if (begun.length > 0) return { pending: pressed };
+  return pending.length > 0 ? advance([], press, shortcuts) : { pending: [] };
+}
+
+/** Two shortcuts that can hold at once and want the same keys, or one that begins the other and so would swallow it. */
+export function findClashes(registry: readonly Shortcut[]): [Shortcut, Shortcut][] {
+  const clashes: [Shortcut, Shortcut][] = [];
+  for (const [index, one] of registry.entries()) {
+    for (const other of registry.slice(index + 1)) {
+      const meet = one.scope === other.scope || one.scope === "global" || other.scope === "global";
+      const [a, b] = [stepsOf(one.keys), stepsOf(other.keys)];
+      if (meet && (startsWith(a, b) || startsWith(b, a))) clashes.push([one, other]);
+    }
+  }
+  return clashes;
+}

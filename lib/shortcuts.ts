@@ -1,0 +1,84 @@
+"use client";
+
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { advance, type KeyPress } from "./shortcut-keys.ts";
+
+/** A key or a sequence of keys, such as `mod+k`, `?` or `g c`, and what it does where. */
+export type Shortcut = {
+  keys: string;
+  label: string;
+  /** Where it holds: `global`, or the name of a page or part. */
+  scope: string;
+};
+
+type Live = Shortcut & { run: (() => void) | undefined };
+
+let live: readonly Live[] = [];
+let pending: readonly string[] = [];
+let pendingTimer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+const sequenceMs = 1200;
+
+const change = (next: readonly Live[]) => {
+  live = next;
+  for (const listener of listeners) listener();
+};
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
+
+/** While something lies over the page, such as a dialog or a menu, the page's own keys rest. */
+const covered = (): boolean => document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
+
+function keyDown(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing) return;
+  const press: KeyPress = event;
+  const withModifier = event.metaKey || event.ctrlKey;
+  if (!withModifier && (typing(event.target) || covered())) return;
+  const runnable = live.filter((shortcut) => shortcut.run);
+  const step = advance(pending, press, runnable);
+  pending = step.pending;
+  clearTimeout(pendingTimer);
+  if (pending.length > 0)
+    pendingTimer = setTimeout(() => {
+      pending = [];
+    }, sequenceMs);
+  if (!step.match && pending.length === 0) return;
+  if (step.match || pending.length > 0) event.preventDefault();
+  step.match?.run?.();
+}
+
+function register(shortcut: Live): () => void {
+  if (live.length === 0) document.addEventListener("keydown", keyDown);
+  change([...live, shortcut]);
+  return () => {
+    change(live.filter((other) => other !== shortcut));
+    if (live.length === 0) document.removeEventListener("keydown", keyDown);
+  };
+}
+
+/** Holds a shortcut while the component is mounted. Keys typed into a field are left alone, but for those with ⌘ or Ctrl. */
+export function useShortcut({ keys, label, scope }: Shortcut, run: (() => void) | undefined, enabled = true): void {
+  const latest = useRef(run);
+  latest.current = run;
+  const bound = run !== undefined;
+  useEffect(() => {
+    if (!enabled) return;
+    return register({ keys, label, scope, run: bound ? () => latest.current?.() : undefined });
+  }, [keys, label, scope, enabled, bound]);
+}
+
+const none: readonly Live[] = [];
+
+/** Every shortcut that holds now, for the dialog that lists them. */
+export const useShortcuts = (): readonly Shortcut[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    () => live,
+    () => none,
+  );
