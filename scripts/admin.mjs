@@ -1,0 +1,9 @@
+import { install } from "./install.mjs";
+import { passThrough } from "./programs.mjs";
+import { main } from "./project.mjs";
+
+// Standard output belongs to the command's answer alone.
+await main(async (given) => {
+  await install({ say: console.error });
+  await passThrough(["service/admin.ts", ...given]);
+});

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { access, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { childEnvironment, inProject, node, Stop } from "./project.mjs";
+
+const folders = ["app", "components", "lib", "contract", "db", "public"];
+const files = [
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "instrumentation.ts",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
+const stamp = ".next/sources.sha256";
+
+async function sourcesIn(folder) {
+  const entries = await readdir(inProject(folder), { withFileTypes: true, recursive: true });
+  const found = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(inProject(), path.join(entry.parentPath ?? entry.path, entry.name)));
+  return found.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
+}
+
+const readIfThere = (file) =>
+  readFile(inProject(file)).catch((error) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+
+/** One number for everything that the build is made from. */
+async function hashOfSources() {
+  const hash = createHash("sha256");
+  const listed = (await Promise.all(folders.map(sourcesIn))).flat();
+  const contents = await Promise.all([...listed, ...files].map(async (file) => [file, await readIfThere(file)]));
+  for (const [file, content] of contents) if (content) hash.update(`${file}\0${content.length}\0`).update(content);
+  return hash.digest("hex");
+}
+
+async function isBuilt(hash) {
+  try {
+    await access(inProject(".next/BUILD_ID"));
+  } catch {
+    return false;
+  }
+  return (await readIfThere(stamp))?.toString() === hash;
+}
+
+/** Builds the dashboard where its sources are not those of the build that stands. */
+export async function build({ say = console.log } = {}) {
+  const hash = await hashOfSources();
+  if (await isBuilt(hash)) return;
+  say("Building the dashboard …");
+  await nextBuild();
+  await writeFile(inProject(stamp), hash);
+}
+
+function nextBuild() {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [inProject("node_modules/next/dist/bin/next"), "build"], {
+      cwd: inProject(),
+      env: childEnvironment({ NODE_ENV: "production" }),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+    child.once("error", (error) => reject(new Stop(`The dashboard could not be built: ${error.message}`)));
+    child.once("close", (status) => {
+      if (status === 0) return resolve();
+      if (/ENOSPC/.test(said)) return reject(new Stop("The dashboard could not be built: the disk is full."));
+      process.stderr.write(said);
+      reject(new Stop("The dashboard could not be built; what is wrong stands above."));
+    });
+  });
+}

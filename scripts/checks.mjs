@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { childEnvironment, inProject, node, tool } from "./project.mjs";
+
+/** Runs a tool to its end and keeps what it says. */
+export function capture(command, given, environment = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, given, { cwd: inProject(), env: childEnvironment(environment), stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        output += chunk;
+      });
+    }
+    child.once("error", (error) => resolve({ isGood: false, output: error.message }));
+    child.once("close", (status) => resolve({ isGood: status === 0, output }));
+  });
+}
+
+/** The types of the routes come first: pages are checked against them. */
+async function types() {
+  const routes = await capture(tool("next"), ["typegen"]);
+  return routes.isGood ? await capture(tool("tsc"), ["--noEmit", "-p", "."]) : routes;
+}
+
+const lint = () => capture(tool("biome"), ["check", "--error-on-warnings", "--max-diagnostics=200", "."]);
+
+const walls = () => capture(node, ["--test", "--test-reporter=dot", "scripts/walls.test.ts"]);
+
+/** Each prints what it finds, and one line in any case. Answers with the names of those that failed. */
+export async function runChecks(names) {
+  const all = { types, lint, walls };
+  const results = await Promise.all(names.map(async (name) => ({ name, ...(await all[name]()) })));
+  for (const { name, isGood, output } of results) {
+    if (!isGood) process.stdout.write(`${output.trimEnd()}\n`);
+    console.log(`${name}: ${isGood ? "good" : "failed"}`);
+  }
+  return results.filter(({ isGood }) => !isGood).map(({ name }) => name);
+}

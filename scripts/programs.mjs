@@ -1,0 +1,138 @@
+import { spawn } from "node:child_process";
+import { createWriteStream, existsSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { childEnvironment, inProject, node, Stop } from "./project.mjs";
+
+const stopMostMs = 20_000;
+const readyMostMs = 10 * 60_000;
+
+const guard = pathToFileURL(inProject("scripts/end-with-parent.mjs")).href;
+
+/** The service, on its own port. Its log goes to a file, so that the terminal shows what is for people. */
+export const serviceProgram = (settings, { watch = false, logToFile = false } = {}) => ({
+  name: "service",
+  command: [...(watch ? ["--watch", "--watch-preserve-output"] : []), "service/main.ts"],
+  environment: {
+    DATA_DIR: settings.dataDir,
+    ...(logToFile && !process.env.LOG_LEVEL && !process.env.LOG_FILE
+      ? { LOG_FILE: path.join(settings.dataDir, "logs", "service.log") }
+      : {}),
+  },
+  readyAt: `${settings.serviceUrl}/healthz`,
+  isReady: (response) => response.status === 200,
+});
+
+export const dashboardProgram = (settings, { watch = false } = {}) => ({
+  name: "dashboard",
+  command: ["node_modules/next/dist/bin/next", watch ? "dev" : "start", "-p", String(settings.dashboardPort), "-H", settings.dashboardHost],
+  environment: { DATA_DIR: settings.dataDir, NODE_ENV: watch ? "development" : "production" },
+  // Next.js greets the terminal on its standard output; what is wrong goes to the other one.
+  outputFile: watch ? undefined : path.join(settings.dataDir, "logs", "dashboard.log"),
+  readyAt: `${settings.dashboardUrl}/`,
+  isReady: (response) => response.status < 500,
+});
+
+function launch(program) {
+  const child = spawn(node, ["--import", guard, ...program.command], {
+    cwd: inProject(),
+    env: childEnvironment(program.environment),
+    stdio: ["pipe", program.outputFile ? "pipe" : "inherit", "inherit"],
+  });
+  if (program.outputFile) {
+    const file = createWriteStream(program.outputFile, { flags: "a" });
+    file.once("error", (error) => {
+      console.error(`frontdesk: The log ${program.outputFile} cannot be written: ${error.message}`);
+      child.stdout.unpipe(file).resume();
+    });
+    child.stdout.pipe(file);
+  }
+  const ended = new Promise((resolve) => {
+    child.once("error", resolve);
+    child.once("close", resolve);
+  });
+  return { ...program, child, ended, isRunning: () => child.exitCode === null && child.signalCode === null && child.pid !== undefined };
+}
+
+async function becomesReady(running) {
+  const deadline = Date.now() + readyMostMs;
+  while (running.isRunning()) {
+    try {
+      const response = await fetch(running.readyAt, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
+      await response.body?.cancel();
+      if (running.isReady(response)) return true;
+    } catch {
+      // Nothing answers yet.
+    }
+    if (Date.now() > deadline) throw new Stop(`The ${running.name} does not answer at ${running.readyAt}.`);
+    await sleep(50);
+  }
+  return false;
+}
+
+async function stopDatabase(settings) {
+  if (!settings.hasOwnDatabase || !existsSync(node)) return;
+  const child = spawn(node, ["scripts/stop-database.ts", settings.dataDir], {
+    cwd: inProject(),
+    env: childEnvironment(),
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true,
+  });
+  await new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+}
+
+/**
+ * Runs programs together until the first of them ends or a signal comes; then all of them end, the database too, and this process with them.
+ * A signal may come twice, from the terminal and through npm: the second changes nothing.
+ */
+export async function runTogether(settings, programs, { onReady }) {
+  const running = [];
+  let stopped;
+  const stop = (status) => {
+    stopped ??= (async () => {
+      for (const { child, isRunning } of running) if (isRunning()) child.kill("SIGTERM");
+      const late = setTimeout(() => {
+        for (const { child } of running) child.kill("SIGKILL");
+      }, stopMostMs);
+      await Promise.all(running.map(({ ended }) => ended));
+      clearTimeout(late);
+      await stopDatabase(settings);
+      process.exit(status);
+    })();
+    return stopped;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
+
+  try {
+    for (const program of programs) {
+      if (stopped) break;
+      const launched = launch(program);
+      running.push(launched);
+      let isUp = false;
+      launched.child.once("close", (status, signal) => {
+        if (stopped) return;
+        // One that never came up has said why itself.
+        if (isUp || signal) console.error(`frontdesk: The ${program.name} ended (${signal ?? `status ${status}`}), so everything stops.`);
+        void stop(1);
+      });
+      isUp = await becomesReady(launched);
+      if (!isUp) break;
+    }
+    if (!stopped && running.every((program) => program.isRunning())) onReady();
+  } catch (error) {
+    console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
+    await stop(1);
+  }
+}
+
+/** Runs one program in the foreground, with this terminal, and ends as it ends. */
+export async function passThrough(command) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  const child = spawn(node, command, { cwd: inProject(), env: childEnvironment(), stdio: "inherit" });
+  const status = await new Promise((resolve, reject) => {
+    child.once("error", (error) => reject(new Stop(`${command[0]} could not be run: ${error.message}`)));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+  process.exitCode = status;
+}

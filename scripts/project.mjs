@@ -1,0 +1,36 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const inProject = (...parts) => path.join(root, ...parts);
+
+/** The pinned runtime. Whatever Node runs this script, the programs run on that one. */
+export const node = inProject("node_modules", ".bin", "node");
+export const tool = (name) => inProject("node_modules", ".bin", name);
+
+/** What every program of ours starts with: tools that look for `node` find the pinned one. */
+export const childEnvironment = (added = {}) => ({
+  ...process.env,
+  PATH: `${inProject("node_modules", ".bin")}${path.delimiter}${process.env.PATH ?? ""}`,
+  NEXT_TELEMETRY_DISABLED: "1",
+  ...added,
+});
+
+/** A fault that the person at the terminal can mend; its message is the one line they see. */
+export class Stop extends Error {}
+
+/** Runs a script's work: one line and status 1 for what can be mended, a stack for what is our own mistake. */
+export async function main(work) {
+  const [major] = process.versions.node.split(".");
+  if (Number(major) < 20) {
+    console.error(`frontdesk: Node ${process.versions.node} is too old to start with. Install Node 20 or newer.`);
+    process.exit(1);
+  }
+  process.chdir(root);
+  try {
+    await work(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,21 @@
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+import { dashboardProgram, runTogether, serviceProgram } from "./programs.mjs";
+import { main } from "./project.mjs";
+import { prepareDataDir, readSettings, requireFreePort } from "./settings.mjs";
+
+await main(async (given) => {
+  const watch = given.includes("--dev");
+  const settings = readSettings();
+  await requireFreePort("SERVICE_PORT", settings.servicePort);
+  await requireFreePort("PORT", settings.dashboardPort, settings.dashboardHost);
+  await prepareDataDir(settings.dataDir);
+  await install();
+  if (!watch) await build();
+  await runTogether(settings, [serviceProgram(settings, { watch, logToFile: true }), dashboardProgram(settings, { watch })], {
+    onReady: () =>
+      console.log(
+        `\n  Dashboard  ${settings.dashboardUrl}\n  API        ${settings.serviceUrl}\n\n  Ctrl-C stops both, and the database.\n`,
+      ),
+  });
+});

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Who may look into whom, and which packages a room that must be readable alone may use. */
+const rooms: Record<string, { mayImport: string[]; packages?: string[] }> = {
+  contract: { mayImport: [], packages: ["zod"] },
+  db: { mayImport: [], packages: ["kysely", "pg", "pg-copy-streams", "nanoid"] },
+  service: { mayImport: ["contract", "db"] },
+  lib: { mayImport: ["contract"] },
+  "lib/store": { mayImport: ["lib", "contract", "db"] },
+  components: { mayImport: ["contract", "lib"] },
+  app: { mayImport: ["contract", "lib", "components"] },
+  e2e: { mayImport: ["contract"] },
+  bench: { mayImport: ["contract"] },
+  scripts: { mayImport: ["db"] },
+};
+
+const domainFree = ["ui", "layout", "data-table", "form"].map((part) => `components/${part}`);
+const dashboardOnly = /^(react|react-dom|next|next-auth|next-themes|@heroui\/.*|@tanstack\/.*|@fullcalendar\/.*)(\/|$)/;
+const serviceOnly = /^(hono|@hono\/.*|graphile-worker|pg|kysely|nodemailer)(\/|$)/;
+
+type Import = { file: string; room: string; specifier: string; target: string | undefined };
+
+const isUnder = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
+const roomOf = (file: string) =>
+  Object.keys(rooms)
+    .filter((room) => isUnder(file, room))
+    .sort((a, b) => b.length - a.length)[0];
+
+async function sources(): Promise<string[]> {
+  const perFolder = await Promise.all(
+    Object.keys(rooms).map(async (folder) => {
+      const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+      return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+    }),
+  );
+  return [...new Set(perFolder.flat())].filter((file) => /\.(ts|tsx|mjs)$/.test(file)).sort();
+}
+
+/** The path inside the project that a specifier means; undefined for packages and Node's own modules. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (specifier.startsWith(".")) return path.join(path.dirname(file), specifier);
+  return undefined;
+}
+
+async function importsOf(file: string): Promise<Import[]> {
+  const text = await readFile(path.join(root, file), "utf8");
+  const found = text.matchAll(
+    /(?:^|[\s;])(?:import|export)\s[^"'`;]*?from\s*["']([^"']+)["']|^import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm,
+  );
+  return [...found].flatMap((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3];
+    const room = roomOf(file);
+    return specifier && room ? [{ file, room, specifier, target: targetOf(file, specifier) }] : [];
+  });
+}
+
+const files = await sources();
+const imports = (await Promise.all(files.map(importsOf))).flat();
+const said = (found: Import[]) => found.map(({ file, specifier }) => `${file} imports ${specifier}`);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+test("imports are found at all", () => {
+  assert.ok(files.length > 20 && imports.length > 20);
+});
+
+test("no room looks into a room that is out of its sight", () => {
+  const through = imports.filter(({ room, target }) => {
+    const other = target === undefined ? undefined : roomOf(target);
+    if (other === undefined || other === room) return false;
+    const allowed = rooms[room]?.mayImport ?? [];
+    return !allowed.some((name) => other === name) || (other === "lib/store" && !["app", "lib"].includes(room));
+  });
+  assert.deepEqual(said(through), []);
+});
+
+test("between rooms an import begins with #, inside a room it is relative, between the parts of one room it is either", () => {
+  const wrong = imports.filter(({ file, specifier, target }) => {
+    if (target === undefined) return false;
+    if (target.split("/")[0] !== file.split("/")[0]) return !specifier.startsWith("#");
+    return specifier.startsWith("#") && path.dirname(target) === path.dirname(file);
+  });
+  assert.deepEqual(said(wrong), []);
+});
+
+test("an import inside the project names its file whole", () => {
+  const short = imports.filter(({ target }) => target !== undefined && !/\.(ts|tsx|mjs|css|json)$/.test(target));
+  assert.deepEqual(said(short), []);
+});
+
+test("the contract and the database read alone: few packages, each named here", () => {
+  const foreign = imports.filter(({ file, room, specifier, target }) => {
+    const packages = rooms[room]?.packages;
+    if (!packages || target !== undefined || specifier.startsWith("node:")) return false;
+    return !isTest(file) && !packages.some((name) => isUnder(specifier, name));
+  });
+  assert.deepEqual(said(foreign), []);
+});
+
+test("the service draws nothing, and the dashboard answers and stores nothing", () => {
+  const strayed = imports.filter(({ room, specifier }) => {
+    if (["contract", "db", "service"].includes(room)) return dashboardOnly.test(specifier);
+    return ["lib", "components", "app"].includes(room) && serviceOnly.test(specifier);
+  });
+  assert.deepEqual(said(strayed), []);
+});
+
+test("ui, layout, data-table and form know no word of the domain", () => {
+  const domains = imports.filter(({ file, target }) => {
+    if (!domainFree.some((part) => isUnder(file, part)) || target === undefined || !isUnder(target, "components")) return false;
+    return !domainFree.some((part) => isUnder(target, part));
+  });
+  assert.deepEqual(said(domains), []);
+});
+
+test("the linter holds the same walls", async () => {
+  const config: { overrides: { includes: string[]; linter: unknown }[] } = JSON.parse(
+    await readFile(path.join(root, "biome.json"), "utf8"),
+  );
+  for (const [room, { mayImport }] of Object.entries(rooms)) {
+    if (room === "scripts") continue;
+    const override = config.overrides.find(({ includes }) => includes.length === 1 && includes[0] === `${room}/**`);
+    const written = JSON.stringify(override?.linter ?? "");
+    const tops = Object.keys(rooms).filter((name) => !name.includes("/") && name !== room.split("/")[0]);
+    for (const other of tops) {
+      assert.equal(written.includes(`"#${other}/**"`), !mayImport.includes(other), `biome.json, ${room} towards ${other}`);
+    }
+  }
+});
