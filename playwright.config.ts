@@ -1,0 +1,50 @@
+import path from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { findBrowser } from "./scripts/browser.mjs";
+
+const port = process.env.PORT ?? "3090";
+const servicePort = process.env.SERVICE_PORT ?? "4090";
+const dataDir = path.resolve(process.env.DATA_DIR ?? ".cache/e2e");
+const executablePath = await findBrowser();
+
+// The tests find their way by the same variables as the programs.
+Object.assign(process.env, { PORT: port, SERVICE_PORT: servicePort, DATA_DIR: dataDir });
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    locale: "en-US",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } } }],
+  webServer: {
+    command: "node scripts/start.mjs",
+    url: `http://127.0.0.1:${port}`,
+    env: { PORT: port, SERVICE_PORT: servicePort, DATA_DIR: dataDir, RATE_LIMIT_BURST: "100000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+    timeout: 300_000,
+    stdout: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+  },
+});

@@ -1,0 +1,51 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { childEnvironment, inProject, Stop, tool } from "./project.mjs";
+
+const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const macChrome = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+
+function systemBrowser() {
+  const folders = (process.env.PATH ?? "").split(path.delimiter).filter((folder) => folder !== "");
+  const found = folders.flatMap((folder) => systemNames.map((name) => path.join(folder, name))).find((file) => existsSync(file));
+  return found ?? (existsSync(macChrome) ? macChrome : undefined);
+}
+
+/** Where Playwright would look for its own; loaded late, because it is a package. */
+async function playwrightBrowser() {
+  const { chromium } = await import("@playwright/test");
+  const file = chromium.executablePath();
+  return existsSync(file) ? file : undefined;
+}
+
+/** A Chromium to test with: Playwright's own, or else the system's. */
+export const findBrowser = async () => (await playwrightBrowser()) ?? systemBrowser();
+
+/** Gets one where there is none: browser tests are never left out. */
+export async function installBrowser() {
+  if (await findBrowser()) return;
+  console.log("Installing a browser for the tests …");
+  const own = spawnSync(tool("playwright"), ["install", "chromium"], {
+    cwd: inProject(),
+    env: childEnvironment(),
+    stdio: ["ignore", "ignore", "pipe"],
+    encoding: "utf8",
+  });
+  if (own.status === 0 && (await findBrowser())) return;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    try {
+      execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
+      execFileSync("apt-get", ["install", "-y", "-qq", "chromium"], {
+        stdio: "ignore",
+        env: childEnvironment({ DEBIAN_FRONTEND: "noninteractive" }),
+      });
+    } catch (error) {
+      throw new Stop(
+        `No browser for the tests: neither Playwright's nor Debian's Chromium could be installed (${error.message.split("\n")[0]}).`,
+      );
+    }
+    if (await findBrowser()) return;
+  }
+  throw new Stop("No browser for the tests: install Chromium or Chrome, or run npx playwright install chromium.");
+}

@@ -1,0 +1,14 @@
+import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { acquireCluster } from "#db/embedded.ts";
+
+// A throw-away PostgreSQL: prints its address, lives until its standard input ends, and leaves nothing behind.
+const folder = await mkdtemp(path.join(await realpath(tmpdir()), "frontdesk-test-"));
+await chmod(folder, 0o711);
+const cluster = await acquireCluster(folder, { durable: false });
+process.stdout.write(`${cluster.url}\n`);
+process.on("SIGINT", () => undefined);
+for await (const _ of process.stdin);
+await cluster.release();
+await rm(folder, { recursive: true, force: true });

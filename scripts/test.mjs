@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { installBrowser } from "./browser.mjs";
+import { build } from "./build.mjs";
+import { runChecks } from "./checks.mjs";
+import { install } from "./install.mjs";
+import { childEnvironment, inProject, main, node, Stop, tool } from "./project.mjs";
+
+const rooms = { unit: "{contract,lib,components,scripts}", service: "{db,service}" };
+const fileMostMs = 300_000;
+
+const run = async (command, given, environment) => {
+  const child = spawn(command, given, { cwd: inProject(), env: childEnvironment(environment), stdio: ["ignore", "inherit", "inherit"] });
+  const [status] = await once(child, "close");
+  return status ?? 1;
+};
+
+/** What a tool wrote down about its run; one failure where it did not get that far. */
+async function countsIn(file, read, status) {
+  try {
+    const counts = read(JSON.parse(await readFile(file, "utf8")));
+    return counts.failed === 0 && status !== 0 ? { ...counts, failed: 1 } : counts;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** A PostgreSQL for as long as `work` takes. It ends with this process, however that ends. */
+async function withDatabase(work) {
+  const child = spawn(node, ["scripts/test-database.ts"], {
+    cwd: inProject(),
+    env: childEnvironment(),
+    stdio: ["pipe", "pipe", "inherit"],
+    detached: true,
+  });
+  const ended = once(child, "close");
+  const first = await Promise.race([once(child.stdout, "data"), ended]);
+  if (child.exitCode !== null) throw new Stop("The database for the tests did not start.");
+  try {
+    return await work(String(first[0]).trim());
+  } finally {
+    child.stdin.end();
+    await ended;
+  }
+}
+
+async function nodeTests(part, pattern, scratch) {
+  const report = path.join(scratch, `${part}.json`);
+  const reporters = [
+    "--test-reporter=dot",
+    "--test-reporter-destination=stdout",
+    "--test-reporter=./scripts/count-reporter.mjs",
+    `--test-reporter-destination=${report}`,
+  ];
+  const given = ["--test", "--test-concurrency=2", `--test-timeout=${fileMostMs}`, ...reporters];
+  const files = pattern ? `${rooms[part]}/**/*${pattern}*.test.ts` : `${rooms[part]}/**/*.test.ts`;
+  console.log(`${part} tests`);
+  const work = (environment) => run(node, [...given, files], { NODE_ENV: "test", ...environment });
+  const status = part === "service" ? await withDatabase((url) => work({ TEST_DATABASE_URL: url })) : await work({});
+  return countsIn(report, ({ passed, failed, cancelled }) => ({ passed, failed: failed + cancelled }), status);
+}
+
+async function freePort() {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function browserTests(pattern, scratch) {
+  await build();
+  await installBrowser();
+  console.log("browser tests");
+  const report = path.join(scratch, "browser.json");
+  const status = await run(tool("playwright"), ["test", "--reporter=dot,json", ...(pattern ? [pattern] : [])], {
+    DATA_DIR: path.join(scratch, "data"),
+    PORT: String(await freePort()),
+    SERVICE_PORT: String(await freePort()),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  return countsIn(report, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }), status);
+}
+
+async function checks() {
+  const names = ["types", "lint"];
+  const failed = await runChecks(names);
+  return { passed: names.length - failed.length, failed: failed.length };
+}
+
+/** A part that cannot even start is one failure, and the others still run. */
+async function countOf(work) {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(error instanceof Stop ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+await main(async ([part, pattern]) => {
+  if (part !== undefined && !["unit", "service", "browser"].includes(part))
+    throw new Stop(`There are unit, service and browser tests, and no ${part} tests.`);
+  await install();
+  const scratch = await mkdtemp(path.join(tmpdir(), "frontdesk-tests-"));
+  await chmod(scratch, 0o711);
+  const all = {
+    checks,
+    unit: () => nodeTests("unit", pattern, scratch),
+    service: () => nodeTests("service", pattern, scratch),
+    browser: () => browserTests(pattern, scratch),
+  };
+  const total = { passed: 0, failed: 0 };
+  for (const [name, work] of Object.entries(all)) {
+    if (part !== undefined && part !== name) continue;
+    const { passed, failed } = await countOf(work);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  await rm(scratch, { recursive: true, force: true });
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  if (total.failed > 0) process.exitCode = 1;
+});
