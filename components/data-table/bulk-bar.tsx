@@ -26,15 +26,27 @@ export function BulkBar({ selection, onSelectionChange, total, noun, children }:
         className="toast-card pointer-events-auto flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-overlay py-1.5 ps-3 pe-1.5 text-sm shadow-overlay"
       >
         <p aria-live="polite" className="font-medium whitespace-nowrap tabular-nums">
-          {selection.mode === "allMatching" && count === total ? `All ${count.toLocaleString()} ${noun}` : `${count.toLocaleString()} selected`}
+          {selection.mode === "allMatching" && count === total
+            ? `All ${count.toLocaleString()} ${noun}`
+            : `${count.toLocaleString()} selected`}
         </p>
         {count < total ? (
-          <button type="button" className="font-medium whitespace-nowrap text-accent-text hover:underline" onClick={() => onSelectionChange(allMatching)}>
+          <button
+            type="button"
+            className="font-medium whitespace-nowrap text-accent-text hover:underline"
+            onClick={() => onSelectionChange(allMatching)}
+          >
             Select all {total.toLocaleString()}
           </button>
         ) : null}
         <div className="flex flex-wrap items-center gap-1 border-s border-separator ps-2">{children}</div>
-        <IconButton label="Clear selection" keys="escape" icon={<X aria-hidden />} placement="top" onClick={() => onSelectionChange(noSelection)} />
+        <IconButton
+          label="Clear selection"
+          keys="escape"
+          icon={<X aria-hidden />}
+          placement="top"
+          onClick={() => onSelectionChange(noSelection)}
+        />
       </section>
     </div>
   );

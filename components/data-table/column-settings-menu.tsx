@@ -25,13 +25,27 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
   const ids = [...byId.keys()];
   const order = orderOf(ids, settings);
   return (
-    <Popover label="Columns" placement="bottom end" className="grid w-72 gap-3" trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}>
+    <Popover
+      label="Columns"
+      placement="bottom end"
+      className="grid w-72 gap-3"
+      trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}
+    >
       <fieldset className="grid gap-1.5">
         <legend className="mb-1.5 text-xs font-medium text-muted">Row height</legend>
         <div className="grid grid-cols-3 gap-0.5 rounded-md bg-default p-0.5">
           {densities.map((density) => (
-            <label key={density} className="grid h-6 cursor-pointer place-items-center rounded text-xs has-checked:bg-surface has-checked:font-medium has-checked:shadow-field has-focus-visible:outline-2 has-focus-visible:outline-focus">
-              <input type="radio" name={name} className="sr-only" checked={settings.density === density} onChange={() => onSettingsChange({ ...settings, density })} />
+            <label
+              key={density}
+              className="grid h-6 cursor-pointer place-items-center rounded text-xs has-checked:bg-surface has-checked:font-medium has-checked:shadow-field has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={settings.density === density}
+                onChange={() => onSettingsChange({ ...settings, density })}
+              />
               {densityNames[density]}
             </label>
           ))}
@@ -54,13 +68,31 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
                   />
                   <span className="truncate">{label}</span>
                 </label>
-                <button type="button" className={small} aria-label={`Move ${label} up`} disabled={place === 0} onClick={() => onSettingsChange(withStepped(settings, ids, order, id, -1))}>
+                <button
+                  type="button"
+                  className={small}
+                  aria-label={`Move ${label} up`}
+                  disabled={place === 0}
+                  onClick={() => onSettingsChange(withStepped(settings, ids, order, id, -1))}
+                >
                   <ArrowUp aria-hidden className="size-3.5" />
                 </button>
-                <button type="button" className={small} aria-label={`Move ${label} down`} disabled={place === order.length - 1} onClick={() => onSettingsChange(withStepped(settings, ids, order, id, 1))}>
+                <button
+                  type="button"
+                  className={small}
+                  aria-label={`Move ${label} down`}
+                  disabled={place === order.length - 1}
+                  onClick={() => onSettingsChange(withStepped(settings, ids, order, id, 1))}
+                >
                   <ArrowDown aria-hidden className="size-3.5" />
                 </button>
-                <button type="button" className={small} aria-label={pinned ? `Unpin ${label}` : `Pin ${label}`} aria-pressed={pinned} onClick={() => onSettingsChange(withPinned(settings, id, !pinned))}>
+                <button
+                  type="button"
+                  className={small}
+                  aria-label={pinned ? `Unpin ${label}` : `Pin ${label}`}
+                  aria-pressed={pinned}
+                  onClick={() => onSettingsChange(withPinned(settings, id, !pinned))}
+                >
                   {pinned ? <PinOff aria-hidden className="size-3.5 text-accent-text" /> : <Pin aria-hidden className="size-3.5" />}
                 </button>
               </li>

@@ -1,11 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isShown, orderOf, plainSettings, readColumnSettings, withMoved, withPinned, withShown, withStepped, withWidth } from "./column-settings.ts";
+import {
+  isShown,
+  orderOf,
+  plainSettings,
+  readColumnSettings,
+  withMoved,
+  withPinned,
+  withShown,
+  withStepped,
+  withWidth,
+} from "./column-settings.ts";
 
 const ids = ["name", "email", "phone", "tags"];
 
 test("spoilt settings keep what can be read", () => {
-  assert.deepEqual(readColumnSettings({ order: ["tags"], hidden: 7, widths: { name: "wide" }, density: "huge" }), { ...plainSettings, order: ["tags"] });
+  assert.deepEqual(readColumnSettings({ order: ["tags"], hidden: 7, widths: { name: "wide" }, density: "huge" }), {
+    ...plainSettings,
+    order: ["tags"],
+  });
   assert.deepEqual(readColumnSettings("nonsense"), plainSettings);
 });
 

@@ -66,7 +66,13 @@ export function withMoved(settings: ColumnSettings, ids: readonly string[], id: 
 }
 
 /** Moves a column one place among those shown, given in their order; at the edge nothing changes. */
-export function withStepped(settings: ColumnSettings, ids: readonly string[], shown: readonly string[], id: string, step: -1 | 1): ColumnSettings {
+export function withStepped(
+  settings: ColumnSettings,
+  ids: readonly string[],
+  shown: readonly string[],
+  id: string,
+  step: -1 | 1,
+): ColumnSettings {
   const from = shown.indexOf(id);
   const neighbour = shown[from + step];
   if (from < 0 || neighbour === undefined) return settings;

@@ -129,14 +129,33 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
 
   if (failure && source.count === 0)
-    return <ErrorState title={failure.title} message={failure.message} traceId={failure.traceId} onRetry={props.onRetry} retrying={props.busy ?? false} />;
+    return (
+      <ErrorState
+        title={failure.title}
+        message={failure.message}
+        traceId={failure.traceId}
+        onRetry={props.onRetry}
+        retrying={props.busy ?? false}
+      />
+    );
   if (!loading && source.count === 0) return <div className={props.className}>{props.empty}</div>;
 
   const focused = focus.row >= drawn.start && focus.row < drawn.end;
   return (
     <div className={cx("relative flex min-h-0 flex-1 flex-col", props.className)}>
       {failure ? (
-        <Banner tone="danger" title={failure.title} className="rounded-none" actions={props.onRetry ? <Button size="sm" onClick={props.onRetry}>Try again</Button> : null}>
+        <Banner
+          tone="danger"
+          title={failure.title}
+          className="rounded-none"
+          actions={
+            props.onRetry ? (
+              <Button size="sm" onClick={props.onRetry}>
+                Try again
+              </Button>
+            ) : null
+          }
+        >
           {failure.message}
         </Banner>
       ) : null}
@@ -153,8 +172,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-activedescendant={focused ? cellId(gridId, focus.row, focus.column) : undefined}
         tabIndex={0}
         data-choosing={(selection && selection.extent !== "none") || undefined}
+        data-long={drawn.height > 4000 || undefined}
         className="table-grid"
-        style={{ "--columns": layout.template, "--columns-width": `${layout.width}px`, "--row-height": `${rowHeight}px`, "--header-height": `${headerHeight}px` }}
+        style={{
+          "--columns": layout.template,
+          "--columns-width": `${layout.width}px`,
+          "--row-height": `${rowHeight}px`,
+          "--header-height": `${headerHeight}px`,
+        }}
         onKeyDown={(event) => gridKeyDown(event, actions)}
         onClick={click}
         {...hover}
@@ -174,7 +199,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         )}
         <div role="rowgroup" className="relative overflow-clip" style={{ height: drawn.height, minWidth: card ? undefined : layout.width }}>
-          <div role="presentation" className="absolute inset-x-0 top-0 will-change-transform" style={{ transform: `translateY(${drawn.offset}px)` }}>
+          <div
+            role="presentation"
+            className="absolute inset-x-0 top-0 will-change-transform"
+            style={{ transform: `translateY(${drawn.offset}px)` }}
+          >
             {Array.from({ length: drawn.end - drawn.start }, (_, offset) => {
               const index = drawn.start + offset;
               const row = source.at(index);

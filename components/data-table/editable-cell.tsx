@@ -40,7 +40,8 @@ export function EditableCell({ label, value, children, onSave, type = "text", op
   );
 }
 
-type CellEditorProps = Required<Pick<EditableCellProps, "label" | "value" | "onSave" | "type">> & Pick<EditableCellProps, "options"> & { onClose: () => void };
+type CellEditorProps = Required<Pick<EditableCellProps, "label" | "value" | "onSave" | "type">> &
+  Pick<EditableCellProps, "options"> & { onClose: () => void };
 
 function CellEditor({ label, value, onSave, type, options, onClose }: CellEditorProps) {
   const [text, setText] = useState(value);

@@ -20,7 +20,12 @@ export type GridKeyActions = {
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
 /** Where a key leads from a place in the grid; undefined when it leads nowhere. */
-export function moved(key: string, mod: boolean, focus: GridFocus, size: Pick<GridKeyActions, "count" | "columns" | "pageSize">): GridFocus | undefined {
+export function moved(
+  key: string,
+  mod: boolean,
+  focus: GridFocus,
+  size: Pick<GridKeyActions, "count" | "columns" | "pageSize">,
+): GridFocus | undefined {
   const { row, column } = focus;
   const last = size.count - 1;
   if (last < 0) return undefined;

@@ -24,7 +24,17 @@ export type HeaderCellProps<Row extends object> = {
   onMoveStart: (event: PointerEvent) => void;
 };
 
-export function HeaderCell<Row extends object>({ column, position, sort, tabbable, menuOpen, sizing, dropBefore, arrangeable, ...on }: HeaderCellProps<Row>) {
+export function HeaderCell<Row extends object>({
+  column,
+  position,
+  sort,
+  tabbable,
+  menuOpen,
+  sizing,
+  dropBefore,
+  arrangeable,
+  ...on
+}: HeaderCellProps<Row>) {
   const { sortKey, align } = column.column.meta ?? {};
   const sorted = sortKey ? ariaSort(sort, sortKey) : undefined;
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
@@ -35,7 +45,7 @@ export function HeaderCell<Row extends object>({ column, position, sort, tabbabl
       aria-sort={sorted}
       data-head={column.id}
       data-stuck={column.stuckAt !== undefined || undefined}
-      className="table-cell-box group/head relative"
+      className="table-cell-box group/head"
       style={column.stuckAt === undefined ? undefined : { insetInlineStart: column.stuckAt }}
     >
       {dropBefore ? <span className="table-drop" /> : null}
@@ -65,11 +75,17 @@ export function HeaderCell<Row extends object>({ column, position, sort, tabbabl
             aria-expanded={menuOpen}
             data-head-menu
             onClick={on.onMenu}
-            className="me-1 grid size-6 shrink-0 place-items-center rounded text-muted opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 hover:bg-default aria-expanded:opacity-100"
+            className="absolute end-1 grid size-6 shrink-0 place-items-center rounded bg-surface text-muted opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 hover:bg-default aria-expanded:opacity-100"
           >
             <ChevronDown aria-hidden className="size-3.5" />
           </button>
-          <span aria-hidden className="table-resizer" data-active={sizing || undefined} onPointerDown={on.onSizeStart} onDoubleClick={on.onSizeReset} />
+          <span
+            aria-hidden
+            className="table-resizer"
+            data-active={sizing || undefined}
+            onPointerDown={on.onSizeStart}
+            onDoubleClick={on.onSizeReset}
+          />
         </>
       ) : null}
     </div>

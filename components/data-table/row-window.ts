@@ -14,8 +14,8 @@ export type RowWindow = {
 export const tallest = 15_000_000;
 
 /** The drawn rows change only at multiples of this, so most scroll events draw nothing. */
-const stride = 6;
-const spare = 9;
+const stride = 4;
+const spare = 5;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 

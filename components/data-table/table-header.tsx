@@ -8,8 +8,8 @@ import { type ColumnSettings, withPinned, withShown, withStepped, withWidth } fr
 import { HeaderCell } from "./header-cell.tsx";
 import type { SelectionExtent } from "./selection.ts";
 import { nextSort, type Sort } from "./sort.ts";
-import type { ColumnLayout, ShownColumn } from "./use-columns.ts";
 import { useColumnDrag } from "./use-column-drag.ts";
+import type { ColumnLayout, ShownColumn } from "./use-columns.ts";
 
 export type TableHeaderProps<Row extends object> = {
   grid: RefObject<HTMLElement | null>;
@@ -65,7 +65,12 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
       <div role="row" ref={row} aria-rowindex={1} className="table-head">
         {selectable ? (
           <div role="columnheader" aria-colindex={1} className="table-cell-box table-select" data-stuck>
-            <Checkbox aria-label="Select all" checked={extent === "all"} indeterminate={extent === "some"} onChange={(event) => onSelectAll(event.target.checked)} />
+            <Checkbox
+              aria-label="Select all"
+              checked={extent === "all"}
+              indeterminate={extent === "some"}
+              onChange={(event) => onSelectAll(event.target.checked)}
+            />
           </div>
         ) : null}
         {layout.columns.map((column, position) => (
@@ -125,21 +130,55 @@ function headerSections<Row extends object>({ column, shown, ids, settings, chan
       items:
         sortKey && onSort
           ? [
-              { id: "asc", label: "Sort ascending", icon: <ArrowUp />, checked: direction === "asc", onSelect: () => onSort({ id: sortKey, direction: "asc" }) },
-              { id: "desc", label: "Sort descending", icon: <ArrowDown />, checked: direction === "desc", onSelect: () => onSort({ id: sortKey, direction: "desc" }) },
+              {
+                id: "asc",
+                label: "Sort ascending",
+                icon: <ArrowUp />,
+                checked: direction === "asc",
+                onSelect: () => onSort({ id: sortKey, direction: "asc" }),
+              },
+              {
+                id: "desc",
+                label: "Sort descending",
+                icon: <ArrowDown />,
+                checked: direction === "desc",
+                onSelect: () => onSort({ id: sortKey, direction: "desc" }),
+              },
             ]
           : [],
     },
     {
       id: "place",
       items: [
-        { id: "left", label: "Move left", icon: <ArrowLeft />, disabled: shown[0] === id, onSelect: () => change(withStepped(settings, ids, shown, id, -1)) },
-        { id: "right", label: "Move right", icon: <ArrowRight />, disabled: shown.at(-1) === id, onSelect: () => change(withStepped(settings, ids, shown, id, 1)) },
+        {
+          id: "left",
+          label: "Move left",
+          icon: <ArrowLeft />,
+          disabled: shown[0] === id,
+          onSelect: () => change(withStepped(settings, ids, shown, id, -1)),
+        },
+        {
+          id: "right",
+          label: "Move right",
+          icon: <ArrowRight />,
+          disabled: shown.at(-1) === id,
+          onSelect: () => change(withStepped(settings, ids, shown, id, 1)),
+        },
         { id: "wider", label: "Wider", icon: <UnfoldHorizontal />, onSelect: () => change(withWidth(settings, id, width + 48)) },
         { id: "narrower", label: "Narrower", icon: <StretchHorizontal />, onSelect: () => change(withWidth(settings, id, width - 48)) },
-        { id: "pin", label: pinned ? "Unpin" : "Pin to the left", icon: pinned ? <PinOff /> : <Pin />, onSelect: () => change(withPinned(settings, id, !pinned)) },
+        {
+          id: "pin",
+          label: pinned ? "Unpin" : "Pin to the left",
+          icon: pinned ? <PinOff /> : <Pin />,
+          onSelect: () => change(withPinned(settings, id, !pinned)),
+        },
       ],
     },
-    { id: "hide", items: essential ? [] : [{ id: "hide", label: "Hide column", icon: <EyeOff />, onSelect: () => change(withShown(settings, id, false)) }] },
+    {
+      id: "hide",
+      items: essential
+        ? []
+        : [{ id: "hide", label: "Hide column", icon: <EyeOff />, onSelect: () => change(withShown(settings, id, false)) }],
+    },
   ];
 }

@@ -21,9 +21,24 @@ export type TableRowProps<Row extends object> = {
 
 const skeletonWidths = ["w-3/5", "w-4/5", "w-2/5", "w-1/2", "w-3/4"];
 
-export const cellId = (gridId: string, index: number, column: number): string => (column < 0 ? `${gridId}-${index}` : `${gridId}-${index}-${column}`);
+export const cellId = (gridId: string, index: number, column: number): string =>
+  column < 0 ? `${gridId}-${index}` : `${gridId}-${index}-${column}`;
 
-function Cell<Row extends object>({ column, position, index, gridId, focused, children }: { column: ShownColumn<Row>; position: number; index: number; gridId: string; focused: boolean; children: ReactNode }) {
+function Cell<Row extends object>({
+  column,
+  position,
+  index,
+  gridId,
+  focused,
+  children,
+}: {
+  column: ShownColumn<Row>;
+  position: number;
+  index: number;
+  gridId: string;
+  focused: boolean;
+  children: ReactNode;
+}) {
   const stuck = column.stuckAt !== undefined;
   return (
     <div
@@ -58,7 +73,9 @@ function RowView<Row extends object>({ gridId, index, id, row, label, layout, se
     >
       {selectable ? (
         <div role="gridcell" aria-colindex={1} className="table-cell-box table-select" data-stuck>
-          {row === undefined ? null : <input type="checkbox" className="tick" data-select tabIndex={-1} aria-label={`Select ${label}`} checked={selected} readOnly />}
+          {row === undefined ? null : (
+            <input type="checkbox" className="tick" data-select tabIndex={-1} aria-label={`Select ${label}`} checked={selected} readOnly />
+          )}
         </div>
       ) : null}
       {card ? (
@@ -70,7 +87,11 @@ function RowView<Row extends object>({ gridId, index, id, row, label, layout, se
           const cell = cells?.[column.id];
           return (
             <Cell key={column.id} column={column} position={position} index={index} gridId={gridId} focused={focus === position}>
-              {cell ? flexRender(cell.column.columnDef.cell, cell.getContext()) : <Skeleton className={skeletonWidths[(index + position) % skeletonWidths.length] ?? "w-1/2"} />}
+              {cell ? (
+                flexRender(cell.column.columnDef.cell, cell.getContext())
+              ) : (
+                <Skeleton className={skeletonWidths[(index + position) % skeletonWidths.length] ?? "w-1/2"} />
+              )}
             </Cell>
           );
         })

@@ -29,7 +29,11 @@ const noRows: never[] = [];
 export const isColumnShown = <Row extends object>(column: Column<Row>, settings: ColumnSettings): boolean =>
   column.meta?.essential === true || isShown(settings, columnId(column), column.meta?.hiddenAtFirst);
 
-export function useColumns<Row extends object>(columns: readonly Column<Row>[], settings: ColumnSettings, selectable: boolean): ColumnLayout<Row> {
+export function useColumns<Row extends object>(
+  columns: readonly Column<Row>[],
+  settings: ColumnSettings,
+  selectable: boolean,
+): ColumnLayout<Row> {
   const state = useMemo(() => {
     const ids = columns.map(columnId);
     return {
@@ -79,4 +83,7 @@ export function useColumns<Row extends object>(columns: readonly Column<Row>[], 
 
 /** One track a column, and a last one that takes what is left. */
 export const templateOf = (widths: readonly number[], selectable: boolean): string =>
-  [...(selectable ? [selectWidth] : []), ...widths].map((width) => `${width}px`).join(" ").concat(" minmax(0,1fr)");
+  [...(selectable ? [selectWidth] : []), ...widths]
+    .map((width) => `${width}px`)
+    .join(" ")
+    .concat(" minmax(0,1fr)");

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type RowWindow, scrollTopFor, seenOf, type Viewport, windowOf } from "./row-window.ts";
 
 export type RowWindowOptions = {
@@ -16,10 +16,15 @@ const same = (a: RowWindow, b: RowWindow) => a.start === b.start && a.end === b.
 
 const pauseMs = 90;
 
-/** Which rows to draw, kept in step with the scroller's position and size. */
+/**
+ * Which rows to draw, kept in step with the scroller's position and size. A jump to rows of which none is drawn yet
+ * is rendered in slices, so that a dragged scroll bar never waits for rows that are already out of sight.
+ */
 export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRangeChange }: RowWindowOptions) {
   const [drawn, setDrawn] = useState<RowWindow>(() => windowOf({ scrollTop: 0, height: 800, rowHeight, count }));
   const [width, setWidth] = useState(0);
+  const painted = useRef(drawn);
+  painted.current = drawn;
   const report = useRef(onRangeChange);
   report.current = onRangeChange;
 
@@ -43,7 +48,9 @@ export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRange
     };
     const update = () => {
       const next = windowOf(view());
-      setDrawn((before) => (same(before, next) ? before : next));
+      const set = () => setDrawn((before) => (same(before, next) ? before : next));
+      if (next.start < painted.current.end && next.end > painted.current.start) set();
+      else startTransition(set);
       const seen = seenOf(view());
       const near = Math.abs(seen.start - told.start) <= (seen.end - seen.start) * 2;
       if (near && timer) return;

@@ -50,9 +50,10 @@ export function Menu({ label, sections, trigger, anchor, open, onOpenChange, pla
   const shown = sections.filter((section) => section.items.length > 0);
   const items = new Map(shown.flatMap((section) => section.items.map((item) => [item.id, item])));
   const panel = (
-    <Dropdown.Popover placement={placement} offset={4} {...(anchor ? { triggerRef: anchor, ...state } : {})}>
+    <Dropdown.Popover placement={placement} offset={4} className="dropdown__popover" {...(anchor ? { triggerRef: anchor, ...state } : {})}>
       <Dropdown.Menu
         aria-label={label}
+        className="dropdown__menu outline-none"
         onAction={(id) => items.get(String(id))?.onSelect?.()}
         onClose={() => onOpenChange?.(false)}
         disabledKeys={[...items.values()].filter((item) => item.disabled).map((item) => item.id)}

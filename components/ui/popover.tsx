@@ -37,7 +37,7 @@ function PopoverBody({ children }: Pick<PopoverProps, "children">) {
 export function Popover({ label, trigger, anchor, open, onOpenChange, placement = "bottom start", className, children }: PopoverProps) {
   const state = { ...(open === undefined ? {} : { isOpen: open }), ...(onOpenChange ? { onOpenChange } : {}) };
   const content = (
-    <HeroPopover.Content placement={placement} offset={4} {...(anchor ? { triggerRef: anchor, ...state } : {})}>
+    <HeroPopover.Content placement={placement} offset={4} className="popover" {...(anchor ? { triggerRef: anchor, ...state } : {})}>
       <HeroPopover.Dialog aria-label={label} className={cx("p-3! outline-none", className)}>
         <PopoverBody>{children}</PopoverBody>
       </HeroPopover.Dialog>
