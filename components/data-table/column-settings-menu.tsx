@@ -60,6 +60,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
             const pinned = settings.pinned.includes(id);
             return (
               <li key={id} className="group flex h-8 items-center gap-1 rounded-md px-1 hover:bg-surface-secondary">
+                {/* biome-ignore lint/a11y/noLabelWithoutControl: the Checkbox inside is an input */}
                 <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2">
                   <Checkbox
                     checked={isColumnShown(column, settings)}

@@ -160,7 +160,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </Banner>
       ) : null}
       {props.busy && !loading ? <span aria-hidden className="progress-drift absolute inset-x-0 top-0 z-20 h-0.5 w-2/5 bg-accent" /> : null}
-      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
       <div
         ref={grid}
         role="grid"

@@ -108,6 +108,7 @@ const CardSkeleton = () => (
 );
 
 /** memo hands back a component of the same props; only the type parameter is lost in its declaration. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: the one place that relies on it
 const memoKeepingGenerics = <C,>(component: C): C => memo(component as never) as C;
 
 /** Redrawn only when one of its own props changes. */
