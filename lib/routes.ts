@@ -1,0 +1,12 @@
+/** Every address of the dashboard, so that a link cannot be misspelt. */
+export const routes = {
+  home: () => "/",
+  contacts: () => "/contacts",
+  contact: (contactId: string) => `/contacts/${encodeURIComponent(contactId)}`,
+  tasks: () => "/tasks",
+  duplicates: () => "/duplicates",
+  imports: () => "/imports",
+  oneImport: (importId: string) => `/imports/${encodeURIComponent(importId)}`,
+  settings: () => "/settings",
+  signIn: () => "/sign-in",
+} as const;

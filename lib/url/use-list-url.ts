@@ -1,0 +1,30 @@
+"use client";
+
+import { useRouter, useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import type { z } from "zod";
+import type { ListUrl, RawQuery } from "./list-url.ts";
+
+const rawOf = (query: URLSearchParams): RawQuery => Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+
+/**
+ * The list's state from the address bar, and a function that changes some of it. Changes replace the entry in the history unless `push`
+ * is asked for, and are shown at once: the address changes without a round trip to the server.
+ */
+export function useListUrl<S extends z.ZodObject>(url: ListUrl<S>): [z.output<S>, (change: Partial<z.input<S>>, how?: { push?: boolean }) => void] {
+  const query = useSearchParams();
+  const router = useRouter();
+  const text = query.toString();
+  const state = useMemo(() => url.read(rawOf(new URLSearchParams(text))), [url, text]);
+  const change = useCallback(
+    (next: Partial<z.input<S>>, how?: { push?: boolean }) => {
+      const now = url.read(rawOf(new URLSearchParams(window.location.search)));
+      const href = url.href({ ...now, ...next });
+      if (window.location.pathname !== url.path) return router.push(href);
+      if (how?.push) window.history.pushState(null, "", href);
+      else window.history.replaceState(null, "", href);
+    },
+    [url, router],
+  );
+  return [state, change];
+}
