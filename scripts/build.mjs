@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { childEnvironment, inProject, node, Stop } from "./project.mjs";
@@ -17,6 +18,7 @@ const files = [
 const stamp = ".next/sources.sha256";
 
 async function sourcesIn(folder) {
+  if (!existsSync(inProject(folder))) return [];
   const entries = await readdir(inProject(folder), { withFileTypes: true, recursive: true });
   const found = entries
     .filter((entry) => entry.isFile())

@@ -33,16 +33,28 @@ const hasRuntime = async () => {
 export async function install({ say = console.log } = {}) {
   if ((await isInstalled()) && (await hasRuntime())) return;
   say("Installing packages …");
-  await npmCi();
+  await npmInstall();
   if (await hasRuntime()) return;
   throw new Stop(
     `The pinned Node ${await pinnedVersion()} does not run on this system (${process.platform} ${process.arch}), so nothing can be started.`,
   );
 }
 
-/** Its install scripts are needed: they put the runtime in its place and complete the bundled PostgreSQL. */
-function npmCi() {
-  const given = ["ci", "--include=dev", "--include=optional", "--ignore-scripts=false", "--no-audit", "--no-fund", "--loglevel=error"];
+/**
+ * What the lock names, and not more: `install` instead of `ci`, which wipes first and refuses a lock that knows the native packages of fewer
+ * systems than there are. The install scripts are needed: they put the runtime in its place and complete the bundled PostgreSQL.
+ */
+function npmInstall() {
+  const given = [
+    "install",
+    "--no-save",
+    "--include=dev",
+    "--include=optional",
+    "--ignore-scripts=false",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const [command, ...first] = npm;
   return new Promise((resolve, reject) => {
