@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { type ColumnSettings, plainSettings, rowHeights } from "./column-settings.ts";
 import { type Column, columnId } from "./columns.ts";
 import { type GridFocus, gridKeyDown } from "./grid-keys.ts";
@@ -47,6 +48,8 @@ export type DataTableProps<Row extends object> = {
   /** How a row looks where the table is narrower than 640 px. Without it the columns scroll sideways. */
   card?: (row: Row) => ReactNode;
   cardHeight?: number;
+  /** Under this name the table remembers how far it was scrolled, for going back to it. */
+  memory?: string;
   className?: string;
 };
 
@@ -78,6 +81,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onRangeChange: loading ? undefined : props.onRangeChange,
   });
   if (width > 0 && width >= narrow !== wide) setWide(width >= narrow);
+  useScrollMemory(grid, props.memory, !loading && source.count > 0);
   const selection = useTableSelection({
     source,
     rowId,

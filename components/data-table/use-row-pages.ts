@@ -21,7 +21,9 @@ export function pagesFor(start: number, end: number, pageSize: number, total: nu
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
   const from = Math.floor(start / pageSize);
   const to = Math.min(last, Math.floor(Math.max(start, end - 1) / pageSize) + 1);
-  return Array.from({ length: Math.max(1, to - from + 1) }, (_, offset) => Math.min(from + offset, last)).filter((page, at, all) => all.indexOf(page) === at);
+  return Array.from({ length: Math.max(1, to - from + 1) }, (_, offset) => Math.min(from + offset, last)).filter(
+    (page, at, all) => all.indexOf(page) === at,
+  );
 }
 
 /** A long list of which only the pages in view are fetched; a page once fetched stays for as long as the query cache keeps it. */

@@ -1,7 +1,9 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
 import { cx } from "./class-names.ts";
 
 const symbols: Record<string, string> = {
-  mod: "⌘/Ctrl",
   shift: "⇧",
   alt: "Alt",
   enter: "↵",
@@ -13,10 +15,17 @@ const symbols: Record<string, string> = {
   space: "Space",
 };
 
-const keyName = (key: string): string => symbols[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key);
+const never = () => () => undefined;
+const onApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function keyName(key: string, apple: boolean): string {
+  if (key === "mod") return apple ? "⌘" : "Ctrl";
+  return symbols[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key);
+}
 
 /** Shows keys as they are written in the shortcut registry: `mod+k`, `g c`. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
+  const apple = useSyncExternalStore(never, onApple, () => false);
   return (
     <span className={cx("inline-flex items-center gap-0.5", className)}>
       {keys.split(/[ +]/).map((key, index) => (
@@ -25,7 +34,7 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
           key={index}
           className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-current/20 px-1 font-sans text-2xs leading-none opacity-80"
         >
-          {keyName(key)}
+          {keyName(key, apple)}
         </kbd>
       ))}
     </span>

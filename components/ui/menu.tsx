@@ -1,6 +1,7 @@
 "use client";
 
 import { Dropdown } from "@heroui/react/dropdown";
+import { Header } from "@heroui/react/header";
 import { Check } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Kbd } from "./kbd.tsx";
@@ -50,7 +51,13 @@ export function Menu({ label, sections, trigger, anchor, open, onOpenChange, pla
   const shown = sections.filter((section) => section.items.length > 0);
   const items = new Map(shown.flatMap((section) => section.items.map((item) => [item.id, item])));
   const panel = (
-    <Dropdown.Popover placement={placement} offset={4} className="dropdown__popover" {...(anchor ? { triggerRef: anchor, ...state } : {})}>
+    <Dropdown.Popover
+      aria-label={label}
+      placement={placement}
+      offset={4}
+      className="dropdown__popover"
+      {...(anchor ? { triggerRef: anchor, ...state } : {})}
+    >
       <Dropdown.Menu
         aria-label={label}
         className="dropdown__menu outline-none"
@@ -61,9 +68,10 @@ export function Menu({ label, sections, trigger, anchor, open, onOpenChange, pla
         {shown.map((section) => (
           <Dropdown.Section
             key={section.id}
-            aria-label={section.title ?? label}
+            {...(section.title ? {} : { "aria-label": label })}
             className="items-stretch not-first:mt-1 not-first:border-t not-first:border-separator not-first:pt-1"
           >
+            {section.title ? <Header className="px-2 pt-1 pb-0.5 text-xs text-muted">{section.title}</Header> : null}
             {section.items.map((item) => (
               <Dropdown.Item key={item.id} id={item.id} textValue={item.label} {...(item.href ? { href: item.href } : {})}>
                 <Row item={item} />

@@ -40,9 +40,11 @@ export function Sheet({
       <Modal.Container
         placement="center"
         className={cx(
-          "w-full! flex-none! p-0! sm:p-0!",
-          size === "lg" ? "sm:w-160!" : "sm:w-120!",
-          side === "right" ? "data-[entering=true]:slide-in-from-right-8" : "w-72! data-[entering=true]:slide-in-from-left-8",
+          "flex-none! p-0! sm:p-0!",
+          side === "left"
+            ? "w-72! sm:w-72! data-[entering=true]:slide-in-from-left-8"
+            : "w-full! data-[entering=true]:slide-in-from-right-8",
+          side === "right" && (size === "lg" ? "sm:w-160!" : "sm:w-120!"),
         )}
       >
         <Modal.Dialog

@@ -1,0 +1,84 @@
+"use client";
+
+import { Menu as MenuIcon, PanelLeft, Search } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Navigation, type NavigationItem } from "./navigation.tsx";
+import { useCollapsed } from "./use-collapsed.ts";
+
+export type AppShellProps = {
+  /** The program's name. */
+  name: string;
+  navigation: readonly NavigationItem[];
+  /** What stands above the navigation and below it; told whether there is room for words. */
+  head: (compact: boolean) => ReactNode;
+  foot: (compact: boolean) => ReactNode;
+  onSearch: () => void;
+  children: ReactNode;
+};
+
+/** The frame of every page: navigation at the side, on a phone behind a button in the top bar. */
+export function AppShell({ name, navigation, head, foot, onSearch, children }: AppShellProps) {
+  const [collapsed, setCollapsed] = useCollapsed();
+  const [drawer, setDrawer] = useState(false);
+  return (
+    <div className="flex h-dvh overflow-hidden bg-canvas max-md:flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-accent-foreground focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      <aside className={cx("flex shrink-0 flex-col gap-2 p-2 max-md:hidden", collapsed ? "w-13" : "w-56")} aria-label={name}>
+        <div className={cx("flex items-center gap-1", collapsed && "flex-col")}>
+          {head(collapsed)}
+          <IconButton
+            label={collapsed ? "Show the sidebar" : "Hide the sidebar"}
+            keys="["
+            placement="right"
+            icon={<PanelLeft aria-hidden />}
+            onClick={() => setCollapsed(!collapsed)}
+          />
+        </div>
+        {collapsed ? (
+          <IconButton label="Search" keys="mod+k" placement="right" icon={<Search aria-hidden />} onClick={onSearch} className="w-full!" />
+        ) : (
+          <button
+            type="button"
+            onClick={onSearch}
+            className="flex h-8 items-center gap-2 rounded-md border border-border bg-surface px-2 text-sm text-muted shadow-field hover:text-foreground"
+          >
+            <Search aria-hidden className="size-4" />
+            <span className="flex-1 text-start">Search</span>
+            <Kbd keys="mod+k" />
+          </button>
+        )}
+        <div className="min-h-0 flex-1 overflow-y-auto pt-1">
+          <Navigation label="Main" items={navigation} compact={collapsed} />
+        </div>
+        {foot(collapsed)}
+      </aside>
+
+      <header className="flex h-12 shrink-0 items-center gap-1 px-2 md:hidden">
+        <Button variant="ghost" aria-label="Open the navigation" icon={<MenuIcon aria-hidden />} onClick={() => setDrawer(true)} />
+        <span className="flex min-w-0 flex-1">{head(false)}</span>
+        <Button variant="ghost" aria-label="Search" icon={<Search aria-hidden />} onClick={onSearch} />
+      </header>
+      <Sheet side="left" open={drawer} onOpenChange={setDrawer} title={name} footer={<div className="w-full">{foot(false)}</div>}>
+        <Navigation label="Main" items={navigation} onNavigate={() => setDrawer(false)} />
+      </Sheet>
+
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden border-border bg-surface outline-none max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:my-2 md:me-2 md:rounded-lg md:border"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

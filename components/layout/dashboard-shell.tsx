@@ -1,0 +1,83 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo, useState } from "react";
+import type { MenuSection } from "#components/ui/menu.tsx";
+import { PlaceProvider } from "#components/ui/place.tsx";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { AppShell } from "./app-shell.tsx";
+import type { CommandGroup, CommandSearch } from "./commands.ts";
+import { useCommandGroups } from "./commands.ts";
+import { type NavigationItem, NavigationKeys } from "./navigation.tsx";
+import { shellShortcuts } from "./shell-shortcuts.ts";
+import { Switcher, type SwitcherProps } from "./switcher.tsx";
+import { useCollapsed } from "./use-collapsed.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+const CommandPalette = dynamic(() => import("./command-palette.tsx").then((module) => module.CommandPalette), { ssr: false });
+const ShortcutsDialog = dynamic(() => import("./shortcuts-dialog.tsx").then((module) => module.ShortcutsDialog), { ssr: false });
+
+export type DashboardShellProps = {
+  name: string;
+  navigation: readonly NavigationItem[];
+  user?: { name: string; detail?: string; sections?: readonly MenuSection[]; onSignOut?: () => void } | undefined;
+  switcher?: Omit<SwitcherProps, "compact"> | undefined;
+  /** In whose time zone and language everything is shown. */
+  place: { timeZone: string; locale: string };
+  commandGroups?: readonly CommandGroup[];
+  search?: CommandSearch | undefined;
+  children: ReactNode;
+};
+
+/** The shell with its palette, its keys and its account menu: everything around a page. */
+export function DashboardShell({ name, navigation, user, switcher, place, commandGroups = [], search, children }: DashboardShellProps) {
+  const router = useRouter();
+  const pageGroups = useCommandGroups();
+  const [collapsed, setCollapsed] = useCollapsed();
+  const [palette, setPalette] = useState<boolean>();
+  const [keys, setKeys] = useState<boolean>();
+  useShortcut(shellShortcuts.palette, () => setPalette(true));
+  useShortcut(shellShortcuts.keys, () => setKeys(true));
+  useShortcut(shellShortcuts.sidebar, () => setCollapsed(!collapsed));
+
+  const goTo = useMemo(
+    (): CommandGroup => ({
+      id: "navigation",
+      title: "Go to",
+      commands: navigation.map((item) => ({
+        id: item.href,
+        label: item.label,
+        icon: item.icon,
+        onSelect: () => router.push(item.href),
+        ...(item.keys ? { keys: item.keys } : {}),
+      })),
+    }),
+    [navigation, router],
+  );
+
+  return (
+    <PlaceProvider {...place}>
+      <NavigationKeys items={navigation} />
+      <AppShell
+        name={name}
+        navigation={navigation}
+        onSearch={() => setPalette(true)}
+        head={(compact) =>
+          switcher ? (
+            <Switcher {...switcher} compact={compact} />
+          ) : compact ? null : (
+            <span className="min-w-0 flex-1 truncate px-2 text-sm font-semibold">{name}</span>
+          )
+        }
+        foot={(compact) => (user ? <UserMenu {...user} compact={compact} onShortcuts={() => setKeys(true)} /> : null)}
+      >
+        {children}
+      </AppShell>
+      {palette === undefined ? null : (
+        <CommandPalette open={palette} onOpenChange={setPalette} groups={[...pageGroups, ...commandGroups, goTo]} search={search} />
+      )}
+      {keys === undefined ? null : <ShortcutsDialog open={keys} onOpenChange={setKeys} />}
+    </PlaceProvider>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { cx } from "#components/ui/class-names.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+
+export type NavigationItem = {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  /** Such as `g c`. */
+  keys?: string;
+  count?: number | undefined;
+};
+
+export type NavigationProps = { label: string; items: readonly NavigationItem[]; compact?: boolean; onNavigate?: () => void };
+
+const isCurrent = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
+
+export function Navigation({ label, items, compact = false, onNavigate }: NavigationProps) {
+  const pathname = usePathname();
+  return (
+    <nav aria-label={label}>
+      <ul className="grid gap-px">
+        {items.map((item) => {
+          const current = isCurrent(pathname, item.href);
+          return (
+            <li key={item.href}>
+              <Link
+                href={item.href}
+                aria-current={current ? "page" : undefined}
+                aria-label={compact ? item.label : undefined}
+                title={compact ? item.label : undefined}
+                {...(onNavigate ? { onClick: onNavigate } : {})}
+                className={cx(
+                  "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium max-md:h-10",
+                  current ? "bg-default text-foreground" : "text-muted hover:bg-default/60 hover:text-foreground",
+                  compact && "justify-center px-0",
+                )}
+              >
+                <span className="grid size-4 shrink-0 place-items-center [&>svg]:size-4">{item.icon}</span>
+                {compact ? null : <span className="min-w-0 flex-1 truncate">{item.label}</span>}
+                {!compact && item.count ? <span className="text-xs text-muted tabular-nums">{item.count.toLocaleString()}</span> : null}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Holds the navigation's keys, once for the page. */
+export function NavigationKeys({ items }: { items: readonly NavigationItem[] }) {
+  return items.map((item) => (item.keys ? <NavigationKey key={item.href} href={item.href} label={item.label} keys={item.keys} /> : null));
+}
+
+function NavigationKey({ href, label, keys }: { href: string; label: string; keys: string }) {
+  const router = useRouter();
+  useShortcut({ keys, label: `Go to ${label}`, scope: "global" }, () => router.push(href));
+  return null;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { type ReactNode, useRef } from "react";
+import { cx } from "#components/ui/class-names.ts";
+import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
+
+const widths = { full: "", wide: "mx-auto max-w-5xl", text: "mx-auto max-w-2xl" } as const;
+
+export type PageBodyProps = {
+  children: ReactNode;
+  width?: keyof typeof widths /** Remembers how far it was scrolled, under this name. */;
+  memory?: string;
+  className?: string;
+};
+
+/** The part of a page that scrolls. */
+export function PageBody({ children, width = "wide", memory, className }: PageBodyProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useScrollMemory(scroller, memory);
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div className={cx("w-full px-4 py-5 sm:px-6", widths[width], className)}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { cx } from "#components/ui/class-names.ts";
+
+export type PageHeaderProps = {
+  title: string;
+  /** How many there are, or another word beside the title. */
+  detail?: ReactNode;
+  /** A way back or up, before the title. */
+  lead?: ReactNode;
+  /** The page's actions. */
+  children?: ReactNode;
+  className?: string;
+};
+
+export function PageHeader({ title, detail, lead, children, className }: PageHeaderProps) {
+  return (
+    <header className={cx("flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-separator px-4 py-2", className)}>
+      {lead}
+      <div className="flex min-w-0 flex-1 items-baseline gap-2">
+        <h1 className="truncate text-base font-semibold">{title}</h1>
+        {detail ? <span className="shrink-0 text-sm text-muted tabular-nums">{detail}</span> : null}
+      </div>
+      {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
+    </header>
+  );
+}

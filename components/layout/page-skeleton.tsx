@@ -1,0 +1,21 @@
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** A page that is on its way: its header and the first lines of a list. */
+export function PageSkeleton({ rows = 14 }: { rows?: number }) {
+  return (
+    <div role="status" className="flex min-h-0 flex-1 flex-col overflow-hidden">
+      <span className="sr-only">Loading</span>
+      <div className="flex h-12 shrink-0 items-center border-b border-separator px-4">
+        <Skeleton className="w-32" />
+      </div>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className="flex h-9 shrink-0 items-center gap-4 border-b border-separator px-4">
+          <Skeleton className="size-5 rounded-full" />
+          <Skeleton className={["w-40", "w-52", "w-32"][row % 3] ?? "w-40"} />
+          <Skeleton className={["w-48", "w-36", "w-56"][row % 3] ?? "w-48"} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { type RefObject, useLayoutEffect } from "react";
+
+const places = new Map<string, number>();
+
+/** Where a scroller was left, for whoever lays it out again. */
+export const rememberedScroll = (name: string | undefined): number => (name ? (places.get(name) ?? 0) : 0);
+
+/** Puts a scroller back to where it was left in this visit, once there is something to scroll. */
+export function useScrollMemory(scroller: RefObject<HTMLElement | null>, name: string | undefined, ready = true): void {
+  useLayoutEffect(() => {
+    const node = scroller.current;
+    if (!node || !name || !ready) return;
+    node.scrollTop = places.get(name) ?? 0;
+    const keep = () => places.set(name, node.scrollTop);
+    node.addEventListener("scroll", keep, { passive: true });
+    return () => node.removeEventListener("scroll", keep);
+  }, [scroller, name, ready]);
+}
