@@ -1,5 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { whenNpmEnds } from "./npm-watch.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const inProject = (...parts) => path.join(root, ...parts);
@@ -27,6 +28,7 @@ export async function main(work) {
     process.exit(1);
   }
   process.chdir(root);
+  whenNpmEnds(() => process.kill(process.pid, "SIGTERM"));
   try {
     await work(process.argv.slice(2));
   } catch (error) {
