@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { id, instant } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// A session is a person signed in at the application with the email and password of their user record.
+
+export const sessionLocation = z.object({ id, name: z.string(), timezone: z.string(), companyId: id });
+export type SessionLocation = z.output<typeof sessionLocation>;
+
+export const sessionUser = z.object({ id, name: z.string(), email: z.string(), role: z.string(), companyId: id });
+export type SessionUser = z.output<typeof sessionUser>;
+
+export const session = z.object({ user: sessionUser, locations: z.array(sessionLocation), expiresAt: instant });
+export type Session = z.output<typeof session>;
+
+export const sessions = {
+  create: endpoint({
+    route: "POST /application/sessions",
+    summary: "Sign in; the token is the session's and is told this once.",
+    open: true,
+    input: { body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000) }) },
+    status: 201,
+    output: session.extend({ token: z.string() }),
+    raises: ["SIGN_IN_REFUSED", "RATE_LIMITED"],
+  }),
+  get: endpoint({
+    route: "GET /application/sessions/current",
+    summary: "Who is signed in, and on which locations they may act.",
+    session: true,
+    output: session,
+  }),
+  remove: endpoint({
+    route: "DELETE /application/sessions/current",
+    summary: "Sign out.",
+    session: true,
+    output: z.object({ succeeded: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { id, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** A user as a visiting card: enough to show who owns, follows or wrote something. */
+export const userCard = z.object({ id, name: z.string(), email: z.string() });
+export type UserCard = z.output<typeof userCard>;
+
+export const users = {
+  list: endpoint({
+    route: "GET /application/users",
+    summary: "The users of a location, by name.",
+    session: true,
+    input: { query: locationQuery },
+    output: z.object({ users: z.array(userCard) }),
+  }),
+};

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { id, instant, locationQuery, queryNumber, shortText, webAddress } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const business = z.object({
+  id,
+  locationId: id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string().nullable(),
+  description: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Business = z.output<typeof business>;
+
+export const businessWrite = z.strictObject({
+  locationId: id,
+  name: shortText.min(1),
+  phone: shortText.optional(),
+  email: z.union([z.literal(""), z.email().max(254)], { error: "must be an email" }).optional(),
+  website: webAddress.optional(),
+  address: shortText.optional(),
+  city: shortText.optional(),
+  state: shortText.optional(),
+  postalCode: shortText.optional(),
+  country: shortText.optional(),
+  description: z.string().max(5000).optional(),
+});
+export type BusinessWrite = z.output<typeof businessWrite>;
+export const businessUpdate = businessWrite.omit({ locationId: true }).partial();
+export type BusinessUpdate = z.output<typeof businessUpdate>;
+
+const businessId = z.object({ businessId: id });
+const one = z.object({ business });
+
+export const businesses = {
+  list: endpoint({
+    route: "GET /businesses/",
+    summary: "The location's businesses, by name.",
+    scope: "businesses.readonly",
+    input: {
+      query: locationQuery.extend({
+        query: z.string().max(255).optional(),
+        limit: queryNumber(z.number().int().min(1).max(500)).default(100),
+        skip: queryNumber().default(0),
+      }),
+    },
+    output: z.object({ businesses: z.array(business), total: z.number() }),
+  }),
+  create: endpoint({
+    route: "POST /businesses/",
+    summary: "Create a business.",
+    scope: "businesses.write",
+    input: { body: businessWrite },
+    output: one,
+  }),
+  get: endpoint({
+    route: "GET /businesses/:businessId",
+    summary: "One business.",
+    scope: "businesses.readonly",
+    input: { params: businessId },
+    output: one,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /businesses/:businessId",
+    summary: "Change the fields of a business that are sent.",
+    scope: "businesses.write",
+    input: { params: businessId, body: businessUpdate },
+    output: one,
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /businesses/:businessId",
+    summary: "Delete a business; its contacts stay and lose the association.",
+    scope: "businesses.write",
+    input: { params: businessId },
+    output: z.object({ success: z.literal(true) }),
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { id, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const campaign = z.object({ id, name: z.string(), status: z.string(), locationId: id });
+export type Campaign = z.output<typeof campaign>;
+
+export const campaigns = {
+  list: endpoint({
+    route: "GET /campaigns/",
+    summary: "The location's campaigns, by name.",
+    scope: "campaigns.readonly",
+    input: { query: locationQuery.extend({ status: z.string().max(100).optional() }) },
+    output: z.object({ campaigns: z.array(campaign) }),
+  }),
+};

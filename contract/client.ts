@@ -1,0 +1,69 @@
+import { apiVersion, headers } from "./common.ts";
+import { type Answer, type Endpoint, isEndpoint, methodOf, pathOf, type Sent, type Tree } from "./endpoint.ts";
+import { toFault } from "./errors.ts";
+
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> };
+type Call<E extends Endpoint> = (input: Sent<E>, how?: CallOptions) => Promise<Answer<E>>;
+export type Client<T> = { [K in keyof T]: T[K] extends Endpoint ? Call<T[K]> : Client<T[K]> };
+
+/** Carries a request to a server: the one thing that differs between browser, server and test. The URL is relative to the base URL. */
+export type Send = (url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>;
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
+/** One typed function per endpoint: answers are parsed on arrival, refusals thrown as Fault. */
+export function createClient<T extends Tree>(tree: T, send: Send): Client<T> {
+  return asClientOf<T>(
+    Object.fromEntries(
+      Object.entries(tree).map(([name, node]) => [name, isEndpoint(node) ? caller(node, send) : createClient(node, send)]),
+    ),
+  );
+}
+
+/** Sound because every endpoint of the tree became a function that takes its input and parses its output. */
+const asClientOf = <T extends Tree>(calls: Record<string, unknown>) => calls as Client<T>;
+
+const caller = (endpoint: Endpoint, send: Send) => async (input: Parts, how?: CallOptions) => {
+  const response = await send(...toRequest(endpoint, input, how));
+  if (endpoint.answers === "stream" && response.ok) return response;
+  const text = await response.text();
+  const body = text === "" ? undefined : parseJson(text);
+  if (!response.ok) throw toFault(response.status, body, response.headers.get("retry-after"));
+  return endpoint.output.parse(body);
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { message: `The server did not answer with JSON: ${text.slice(0, 200)}` };
+    throw error;
+  }
+}
+
+export function toRequest(endpoint: Endpoint, input: Parts, how: CallOptions = {}): Parameters<Send> {
+  const path = pathOf(endpoint.route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ""));
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : Array.isArray(value) ? value.map((entry) => [name, String(entry)]) : [[name, String(value)]],
+    ),
+  );
+  const isStream = endpoint.accepts === "stream";
+  return [
+    query.size > 0 ? `${path}?${query}` : path,
+    {
+      method: methodOf(endpoint.route),
+      headers: {
+        [headers.version]: apiVersion,
+        ...(input.body !== undefined && !isStream ? { "content-type": "application/json" } : {}),
+        ...(how.idempotencyKey ? { [headers.idempotencyKey]: how.idempotencyKey } : {}),
+        ...how.headers,
+      },
+      ...(input.body !== undefined ? { body: isStream ? asBody(input.body) : JSON.stringify(input.body) } : {}),
+      ...(how.signal ? { signal: how.signal } : {}),
+    },
+  ];
+}
+
+/** Sound because an endpoint that accepts a stream declares its body as what `fetch` takes. */
+const asBody = (body: unknown) => body as BodyInit;

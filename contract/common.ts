@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+/** The value of the `Version` header that every request carries (doc 1, Versioning). */
+export const apiVersion = "v3";
+
+export const headers = {
+  version: "version",
+  requestId: "x-crm-requestid",
+  idempotencyKey: "idempotency-key",
+  limitDaily: "x-ratelimit-limit-daily",
+  remainingDaily: "x-ratelimit-daily-remaining",
+  intervalMs: "x-ratelimit-interval-milliseconds",
+  limitBurst: "x-ratelimit-max",
+  remainingBurst: "x-ratelimit-remaining",
+} as const;
+
+export const burstIntervalMs = 10_000;
+export const bodyLimitBytes = 1_000_000;
+
+/** Strings that are stored are bounded, so that every one of them fits an index entry. */
+export const shortText = z.string().max(255);
+export const longText = z.string().max(65_000);
+
+export const id = z.string().min(1).max(100);
+
+/** ISO 8601 in UTC with milliseconds, as every timestamp of an answer. */
+export const instant = z.string().meta({ format: "date-time" });
+
+/** ISO 8601 with a zone or offset, in a request; read as an instant. */
+export const instantIn = z
+  .string()
+  .refine((text) => /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) && isStorableInstant(new Date(text)), {
+    error: "must be a valid ISO 8601 date string",
+  })
+  .transform((text) => new Date(text));
+
+const isStorableInstant = (date: Date) => !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
+
+/** IANA name of a time zone. */
+export const timezone = shortText.refine(isTimezone, { error: "must be a valid IANA time zone" });
+
+export function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** An address a browser may open: http or https; the scheme may be left out. */
+export const webAddress = z
+  .string()
+  .max(2000)
+  .refine((text) => text === "" || isWebAddress(text), { error: "must be a URL" });
+
+function isWebAddress(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  const address = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/]+:\d+/.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (protocol === "http:" || protocol === "https:") && (hostname.includes(".") || hostname === "localhost");
+}
+
+export const hexColor = z.string().regex(/^#([\da-f]{3}|[\da-f]{6})$/i, { error: "must be a hexadecimal color" });
+
+// Query values arrive as text; a client may also pass the value itself.
+
+export const queryNumber = (rules: z.ZodNumber = z.number().int().min(0).max(2_147_483_647)) =>
+  z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(z.string().regex(/^-?\d{1,15}$/, { error: "must be a number conforming to the specified constraints" }))
+    .transform(Number)
+    .pipe(rules);
+
+export const queryBoolean = z
+  .union([z.string(), z.boolean()])
+  .transform(String)
+  .pipe(z.string().regex(/^(true|false)$/, { error: "must be a boolean value" }))
+  .transform((text) => text === "true");
+
+/** A list in a query: `a,b`, repeated, or with `[]` behind the name. */
+export const queryList = z.union([z.string(), z.array(z.string())]).transform((value) =>
+  [value]
+    .flat()
+    .flatMap((part) => part.split(","))
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
+
+export const locationQuery = z.object({ locationId: id });
+export const succeeded = z.object({ succeeded: z.literal(true) });
+export const emptyBody = z.strictObject({});

@@ -1,0 +1,216 @@
+import { z } from "zod";
+import { id, instant, locationQuery, queryNumber, shortText, succeeded, timezone, webAddress } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// A contact is a person (or a firm's front desk) that a location deals with. Source: doc 1, Contact; silences, Contacts.
+
+export const dndChannels = ["call", "email", "sms", "chatApp", "gmb", "fb"] as const;
+export const dndChannel = z.enum(dndChannels);
+export type DndChannel = z.output<typeof dndChannel>;
+
+export const dndSetting = z.strictObject({
+  status: z.enum(["active", "inactive", "permanent"]),
+  message: z.string().max(1000).optional(),
+  code: shortText.optional(),
+});
+export const dndSettings = z.strictObject({
+  call: dndSetting.optional(),
+  email: dndSetting.optional(),
+  sms: dndSetting.optional(),
+  chatApp: dndSetting.optional(),
+  gmb: dndSetting.optional(),
+  fb: dndSetting.optional(),
+});
+export const inboundDndSettings = z.strictObject({
+  all: z.strictObject({ status: z.enum(["active", "inactive"]), message: z.string().max(1000).optional() }).optional(),
+});
+export type DndSettings = z.output<typeof dndSettings>;
+export type InboundDndSettings = z.output<typeof inboundDndSettings>;
+
+/** What a custom field of a contact can hold; which of these, its type says (doc 1, Custom field values). */
+export const customFieldValue = z.union([z.string(), z.number(), z.array(z.string()), z.record(z.string(), z.unknown())]);
+export type CustomFieldValue = z.output<typeof customFieldValue>;
+
+export const customFieldWrite = z.strictObject({
+  id: z.string().optional(),
+  key: z.string().optional(),
+  fieldValue: z.unknown(),
+  field_value: z.unknown().meta({ deprecated: true }),
+});
+
+export const tag = z.string().trim().min(1).max(255);
+export const tags = z.array(tag).max(1000);
+
+const email = z.union([z.literal(""), z.email().max(254)], { error: "must be an email" });
+const phone = z.string().max(50);
+
+export const attribution = z.record(z.string(), z.unknown());
+
+export const contact = z.object({
+  id,
+  locationId: id,
+  name: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  emailLowerCase: z.string().nullable(),
+  phone: z.string().nullable(),
+  additionalEmails: z.array(z.object({ email: z.string() })),
+  additionalPhones: z.array(z.object({ phone: z.string() })),
+  type: z.string(),
+  source: z.string().nullable(),
+  assignedTo: z.string().nullable(),
+  followers: z.array(z.string()),
+  tags: z.array(z.string()),
+  customFields: z.array(z.object({ id, value: z.unknown() })),
+  companyName: z.string().nullable(),
+  gender: z.string().nullable(),
+  address1: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  website: z.string().nullable(),
+  timezone: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  dnd: z.boolean(),
+  dndSettings,
+  inboundDndSettings,
+  businessId: z.string().nullable(),
+  attributionSource: attribution.nullable(),
+  lastAttributionSource: attribution.nullable(),
+  visitorId: z.string().nullable(),
+  lastActivity: instant.nullable(),
+  dateAdded: instant,
+  dateUpdated: instant,
+});
+export type Contact = z.output<typeof contact>;
+
+/** The fields a caller may write. An empty text clears its field. */
+export const contactWrite = z.strictObject({
+  locationId: id,
+  firstName: shortText.optional(),
+  lastName: shortText.optional(),
+  name: z.string().max(511).optional(),
+  email: email.optional(),
+  phone: phone.optional(),
+  gender: shortText.optional(),
+  address1: z.string().max(1000).optional(),
+  city: shortText.optional(),
+  state: shortText.optional(),
+  postalCode: shortText.optional(),
+  country: shortText.optional().meta({ description: "ISO 3166-1 alpha-2" }),
+  website: webAddress.optional(),
+  timezone: z.union([z.literal(""), timezone], { error: "must be a valid IANA time zone" }).optional(),
+  dateOfBirth: shortText.optional().meta({ description: "YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between the parts" }),
+  companyName: shortText.optional(),
+  assignedTo: z.string().max(100).optional(),
+  source: shortText.optional(),
+  type: shortText.optional(),
+  tags: tags.optional(),
+  customFields: z.array(customFieldWrite).max(500).optional(),
+  dnd: z.boolean().optional(),
+  dndSettings: dndSettings.optional(),
+  inboundDndSettings: inboundDndSettings.optional(),
+  additionalEmails: z.array(z.strictObject({ email: z.email().max(254) })).max(50).optional(),
+  additionalPhones: z.array(z.strictObject({ phone })).max(50).optional(),
+});
+export type ContactWrite = z.output<typeof contactWrite>;
+
+export const contactUpdate = contactWrite.omit({ locationId: true, gender: true, companyName: true });
+export type ContactUpdate = z.output<typeof contactUpdate>;
+
+export const contactId = z.object({ contactId: id });
+const oneContact = z.object({ contact });
+
+export const contacts = {
+  create: endpoint({
+    route: "POST /contacts/",
+    summary: "Create a contact. A second one with the same email or phone is refused where the location disallows duplicates.",
+    scope: "contacts.write",
+    input: { body: contactWrite },
+    status: 201,
+    output: oneContact,
+    raises: ["CONTACT_DUPLICATE"],
+  }),
+  upsert: endpoint({
+    route: "POST /contacts/upsert",
+    summary: "Create a contact, or update the one that the location's duplicate rule finds.",
+    scope: "contacts.write",
+    input: { body: contactWrite.extend({ createNewIfDuplicateAllowed: z.boolean().optional() }) },
+    output: z.object({ new: z.boolean(), contact, traceId: z.string() }),
+    raises: ["CONTACT_DUPLICATE"],
+  }),
+  lookup: endpoint({
+    route: "GET /contacts/lookup",
+    summary: "Contacts with exactly this email or phone, additional ones included.",
+    scope: "contacts.readonly",
+    input: {
+      query: locationQuery.extend({
+        email: z.string().max(1000).optional(),
+        phone: z.string().max(1000).optional(),
+        limit: queryNumber(z.number().int().min(1).max(20)).default(20),
+        nextCursor: z.string().max(500).optional(),
+      }),
+    },
+    output: z.object({ contacts: z.array(contact), nextCursor: z.string().optional() }),
+    raises: ["BAD_REQUEST"],
+  }),
+  duplicate: endpoint({
+    route: "GET /contacts/search/duplicate",
+    summary: "The contact that a new one with this email or number would duplicate, or null.",
+    scope: "contacts.readonly",
+    input: { query: locationQuery.extend({ email: z.string().max(1000).optional(), number: z.string().max(1000).optional() }) },
+    output: z.object({ contact: contact.nullable() }),
+    raises: ["BAD_REQUEST"],
+  }),
+  ofBusiness: endpoint({
+    route: "GET /contacts/business/:businessId",
+    summary: "The contacts of a business, by name.",
+    scope: "contacts.readonly",
+    input: {
+      params: z.object({ businessId: id }),
+      query: locationQuery.extend({
+        limit: queryNumber(z.number().int().min(1).max(100)).default(25),
+        skip: queryNumber().default(0),
+        query: z.string().max(255).optional(),
+        startAfter: z.union([z.string(), z.array(z.string())]).optional(),
+      }),
+    },
+    output: z.object({ contacts: z.array(contact), count: z.number() }),
+    raises: ["NOT_FOUND", "BAD_REQUEST"],
+  }),
+  get: endpoint({
+    route: "GET /contacts/:contactId",
+    summary: "One contact.",
+    scope: "contacts.readonly",
+    input: { params: contactId },
+    output: oneContact,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /contacts/:contactId",
+    summary: "Change the fields that are sent, and no other.",
+    scope: "contacts.write",
+    input: { params: contactId, body: contactUpdate },
+    output: succeeded.extend({ contact }),
+    raises: ["NOT_FOUND", "CONTACT_DUPLICATE"],
+  }),
+  remove: endpoint({
+    route: "DELETE /contacts/:contactId",
+    summary: "Delete a contact for good.",
+    scope: "contacts.write",
+    input: { params: contactId },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+  appointments: endpoint({
+    route: "GET /contacts/:contactId/appointments",
+    summary: "The contact's appointments.",
+    scope: "contacts.readonly",
+    input: { params: contactId },
+    output: z.object({ events: z.array(z.record(z.string(), z.unknown())) }),
+    raises: ["NOT_FOUND"],
+  }),
+};
+

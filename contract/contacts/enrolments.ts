@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { emptyBody, id, instantIn, succeeded } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { contactId } from "./contacts.ts";
+
+// An enrolment puts a contact into a workflow or a campaign. Both ways are idempotent: enrolling twice is enrolled, leaving twice is out.
+
+const inWorkflow = contactId.extend({ workflowId: id });
+const inCampaign = contactId.extend({ campaignId: id });
+
+export const enrolments = {
+  enterWorkflow: endpoint({
+    route: "POST /contacts/:contactId/workflow/:workflowId",
+    summary: "Enrol a contact in a workflow.",
+    scope: "contacts.write",
+    input: { params: inWorkflow, body: z.strictObject({ eventStartTime: instantIn.optional() }) },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+  leaveWorkflow: endpoint({
+    route: "DELETE /contacts/:contactId/workflow/:workflowId",
+    summary: "Take a contact out of a workflow.",
+    scope: "contacts.write",
+    input: { params: inWorkflow, body: emptyBody },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+  leaveAllCampaigns: endpoint({
+    route: "DELETE /contacts/:contactId/campaigns/remove-all",
+    summary: "Take a contact out of every campaign.",
+    scope: "contacts.write",
+    input: { params: contactId, body: emptyBody },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+  enterCampaign: endpoint({
+    route: "POST /contacts/:contactId/campaigns/:campaignId",
+    summary: "Enrol a contact in a campaign.",
+    scope: "contacts.write",
+    input: { params: inCampaign, body: emptyBody },
+    status: 201,
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+  leaveCampaign: endpoint({
+    route: "DELETE /contacts/:contactId/campaigns/:campaignId",
+    summary: "Take a contact out of a campaign.",
+    scope: "contacts.write",
+    input: { params: inCampaign, body: emptyBody },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { id } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { contactId } from "./contacts.ts";
+
+const body = z.strictObject({ followers: z.array(id).max(500) });
+const userIds = z.array(z.string());
+
+export const followers = {
+  add: endpoint({
+    route: "POST /contacts/:contactId/followers",
+    summary: "Let users follow a contact; answers the whole list, and whom this call added.",
+    scope: "contacts.write",
+    input: { params: contactId, body },
+    status: 201,
+    output: z.object({ followers: userIds, followersAdded: userIds }),
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /contacts/:contactId/followers",
+    summary: "End following; answers the whole list, and whom this call removed.",
+    scope: "contacts.write",
+    input: { params: contactId, body },
+    output: z.object({ followers: userIds, followersRemoved: userIds }),
+    raises: ["NOT_FOUND"],
+  }),
+};

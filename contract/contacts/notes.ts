@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { hexColor, id, instant, longText, shortText, succeeded } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { contactId } from "./contacts.ts";
+
+export const note = z.object({
+  id,
+  contactId: id,
+  title: z.string().nullable(),
+  body: z.string(),
+  color: z.string().nullable(),
+  pinned: z.boolean(),
+  userId: z.string().nullable(),
+  dateAdded: instant,
+  dateUpdated: instant,
+});
+export type Note = z.output<typeof note>;
+
+export const noteWrite = z.strictObject({
+  body: longText.min(1),
+  userId: z.string().max(100).optional(),
+  title: shortText.optional(),
+  color: z.union([z.literal(""), hexColor], { error: "must be a hexadecimal color" }).optional(),
+  pinned: z.boolean().optional(),
+});
+export type NoteWrite = z.output<typeof noteWrite>;
+export const noteUpdate = noteWrite.partial();
+export type NoteUpdate = z.output<typeof noteUpdate>;
+
+const one = contactId.extend({ id });
+
+export const notes = {
+  list: endpoint({
+    route: "GET /contacts/:contactId/notes",
+    summary: "The contact's notes, pinned ones first, then the newest.",
+    scope: "contacts.readonly",
+    input: { params: contactId },
+    output: z.object({ notes: z.array(note) }),
+    raises: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    route: "POST /contacts/:contactId/notes",
+    summary: "Write a note on a contact.",
+    scope: "contacts.write",
+    input: { params: contactId, body: noteWrite },
+    status: 201,
+    output: z.object({ note }),
+    raises: ["NOT_FOUND"],
+  }),
+  get: endpoint({
+    route: "GET /contacts/:contactId/notes/:id",
+    summary: "One note.",
+    scope: "contacts.readonly",
+    input: { params: one },
+    output: z.object({ note }),
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /contacts/:contactId/notes/:id",
+    summary: "Change the fields of a note that are sent.",
+    scope: "contacts.write",
+    input: { params: one, body: noteUpdate },
+    output: z.object({ note }),
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /contacts/:contactId/notes/:id",
+    summary: "Delete a note.",
+    scope: "contacts.write",
+    input: { params: one },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+};

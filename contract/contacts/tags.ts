@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { id } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { contactId, tags as tagList } from "./contacts.ts";
+
+const body = z.strictObject({ tags: tagList });
+const output = z.object({ tags: z.array(z.string()) });
+
+export const tags = {
+  add: endpoint({
+    route: "POST /contacts/:contactId/tags",
+    summary: "Add tags; answers the tags after the call.",
+    scope: "contacts.write",
+    input: { params: contactId, body },
+    status: 201,
+    output,
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /contacts/:contactId/tags",
+    summary: "Remove tags; answers the tags after the call.",
+    scope: "contacts.write",
+    input: { params: contactId, body },
+    output,
+    raises: ["NOT_FOUND"],
+  }),
+  updateMany: endpoint({
+    route: "POST /contacts/bulk/tags/update/:type",
+    summary: "Add tags to many contacts, or remove them; one entry per requested contact says how it went.",
+    scope: "contacts.write",
+    input: {
+      params: z.object({ type: z.enum(["add", "remove"]) }),
+      body: z.strictObject({
+        locationId: id,
+        contacts: z.array(id).min(1).max(500),
+        tags: tagList,
+        removeAllTags: z.boolean().optional(),
+      }),
+    },
+    status: 201,
+    output: z.object({
+      succeeded: z.boolean(),
+      errorCount: z.number(),
+      responses: z.array(z.object({ contactId: z.string(), message: z.string(), type: z.enum(["success", "error"]) })),
+    }),
+    raises: ["INVALID"],
+  }),
+};

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { id, instant, instantIn, longText, shortText, succeeded } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { contactId } from "./contacts.ts";
+
+export const task = z.object({
+  id,
+  contactId: id,
+  title: z.string(),
+  body: z.string().nullable(),
+  dueDate: instant,
+  completed: z.boolean(),
+  assignedTo: z.string().nullable(),
+  dateAdded: instant,
+  dateUpdated: instant,
+});
+export type Task = z.output<typeof task>;
+
+export const taskWrite = z.strictObject({
+  title: shortText.min(1),
+  body: longText.optional(),
+  dueDate: instantIn,
+  completed: z.boolean(),
+  assignedTo: z.string().max(100).optional(),
+});
+export type TaskWrite = z.output<typeof taskWrite>;
+export const taskUpdate = taskWrite.partial();
+export type TaskUpdate = z.output<typeof taskUpdate>;
+
+const one = contactId.extend({ taskId: id });
+const oneTask = z.object({ task });
+
+export const tasks = {
+  list: endpoint({
+    route: "GET /contacts/:contactId/tasks",
+    summary: "The contact's tasks, the one due first at the top.",
+    scope: "contacts.readonly",
+    input: { params: contactId },
+    output: z.object({ tasks: z.array(task) }),
+    raises: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    route: "POST /contacts/:contactId/tasks",
+    summary: "Set a task for a contact.",
+    scope: "contacts.write",
+    input: { params: contactId, body: taskWrite },
+    status: 201,
+    output: oneTask,
+    raises: ["NOT_FOUND"],
+  }),
+  get: endpoint({
+    route: "GET /contacts/:contactId/tasks/:taskId",
+    summary: "One task.",
+    scope: "contacts.readonly",
+    input: { params: one },
+    output: oneTask,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /contacts/:contactId/tasks/:taskId",
+    summary: "Change the fields of a task that are sent.",
+    scope: "contacts.write",
+    input: { params: one, body: taskUpdate },
+    output: oneTask,
+    raises: ["NOT_FOUND"],
+  }),
+  complete: endpoint({
+    route: "PUT /contacts/:contactId/tasks/:taskId/completed",
+    summary: "Complete a task, or open it again.",
+    scope: "contacts.write",
+    input: { params: one, body: z.strictObject({ completed: z.boolean() }) },
+    output: oneTask,
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /contacts/:contactId/tasks/:taskId",
+    summary: "Delete a task.",
+    scope: "contacts.write",
+    input: { params: one },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+};

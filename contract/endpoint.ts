@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { Scope } from "./scopes.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Route = `${Method} /${string}`;
+
+/** Who may call: a token with this scope; a signed-in user of the application; anybody. */
+export type Access = { scope: Scope } | { session: true } | { open: true };
+
+export type Input = { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType };
+
+export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> = {
+  readonly kind: "endpoint";
+  /** Method and path as the documents write them; `:name` is a parameter. */
+  readonly route: Route;
+  readonly summary: string;
+  readonly access: Access;
+  readonly input: I;
+  readonly output: O;
+  readonly status: 200 | 201 | 204;
+  /** Refusals of the endpoint's own, beside those every endpoint has (header, scope, location, validation). */
+  readonly raises: readonly ErrorCode[];
+  /** True where a body must be sent, though every field of it may be left out. */
+  readonly bodyRequired: boolean;
+  /** What a body may be: JSON everywhere but at uploads and streams. */
+  readonly accepts: "json" | "stream";
+  readonly answers: "json" | "stream";
+};
+
+type Declared<I extends Input, O extends z.ZodType> = {
+  route: Route;
+  summary: string;
+  input?: I;
+  output: O;
+  status?: 200 | 201 | 204;
+  raises?: readonly ErrorCode[];
+  bodyRequired?: boolean;
+  accepts?: "json" | "stream";
+  answers?: "json" | "stream";
+} & ({ scope: Scope } | { session: true } | { open: true });
+
+// biome-ignore lint/complexity/noBannedTypes: an endpoint without input has exactly the empty input
+export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: Declared<I, O>): Endpoint<I, O> {
+  const access: Access =
+    "scope" in declared ? { scope: declared.scope } : "session" in declared ? { session: true } : { open: true };
+  return {
+    kind: "endpoint",
+    route: declared.route,
+    summary: declared.summary,
+    access,
+    input: declared.input ?? noInput<I>(),
+    output: declared.output,
+    status: declared.status ?? 200,
+    raises: declared.raises ?? [],
+    bodyRequired: declared.bodyRequired ?? methodOf(declared.route) === "POST",
+    accepts: declared.accepts ?? "json",
+    answers: declared.answers ?? "json",
+  };
+}
+
+/** Sound because an input that is not declared has no required part. */
+const noInput = <I extends Input>(): I => ({}) as I;
+
+export type Tree = { readonly [name: string]: Endpoint | Tree };
+
+export const isEndpoint = (node: Endpoint | Tree): node is Endpoint => node.kind === "endpoint";
+
+/** Every endpoint of a tree with its dotted name, in the order of declaration. */
+export function* walk(tree: Tree, path: string[] = []): Generator<[name: string, endpoint: Endpoint]> {
+  for (const [name, node] of Object.entries(tree)) {
+    if (isEndpoint(node)) yield [[...path, name].join("."), node];
+    else yield* walk(node, [...path, name]);
+  }
+}
+
+export const methodOf = (route: Route): string => route.slice(0, route.indexOf(" "));
+export const pathOf = (route: Route): string => route.slice(route.indexOf(" ") + 1);
+export const paramsOf = (route: Route): string[] => [...pathOf(route).matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+
+type Part<S, K extends string, Direction extends "in" | "out"> = S extends z.ZodType
+  ? { [P in K]: Direction extends "in" ? z.input<S> : z.output<S> }
+  : unknown;
+
+/** What a handler gets: parsed. */
+export type Received<E extends Endpoint> = Part<E["input"]["params"], "params", "out"> &
+  Part<E["input"]["query"], "query", "out"> &
+  Part<E["input"]["body"], "body", "out">;
+
+/** What a caller sends: not yet parsed. */
+export type Sent<E extends Endpoint> = Part<E["input"]["params"], "params", "in"> &
+  Part<E["input"]["query"], "query", "in"> &
+  Part<E["input"]["body"], "body", "in">;
+
+export type Answer<E extends Endpoint> = z.output<E["output"]>;

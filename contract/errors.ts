@@ -1,0 +1,108 @@
+/** The closed catalogue of refusals: every status, name and sentence the service may answer with (doc 1, Errors). */
+export const errors = {
+  VERSION_MISSING: { status: 401, error: "Unauthorized", message: "version header was not found." },
+  VERSION_MALFORMED: { status: 401, error: "Unauthorized", message: "version header is invalid" },
+  VERSION_UNSUPPORTED: { status: 400, error: "Unsupported API version", message: "The API version is unsupported." },
+  TOKEN_MISSING: { status: 401, error: "Unauthorized", message: "No Authorization header found for authentication!" },
+  TOKEN_INVALID: { status: 401, error: "Unauthorized", message: "Invalid JWT" },
+  WRONG_LOCATION: { status: 403, error: "Forbidden", message: "The token does not have access to this location." },
+  SCOPE_MISSING: { status: 403, error: "Forbidden", message: "The token is not authorized for this scope." },
+  FORBIDDEN: { status: 403, error: "Forbidden", message: "You are not allowed to do this." },
+  SIGN_IN_REFUSED: { status: 401, error: "Unauthorized", message: "The email or the password is wrong." },
+  BAD_REQUEST: { status: 400, error: "Bad Request", message: "The request is malformed." },
+  NOT_FOUND: { status: 404, error: "Not Found", message: "Not found" },
+  CONFLICT: { status: 409, error: "Conflict", message: "The request conflicts with the current state." },
+  CONTACT_DUPLICATE: { status: 409, error: "Conflict", message: "This location does not allow duplicated contacts." },
+  CHANGED_MEANWHILE: { status: 409, error: "Conflict", message: "The record was changed meanwhile." },
+  BODY_TOO_LARGE: { status: 413, error: "Payload Too Large", message: "The request body is too large." },
+  MEDIA_TYPE_UNSUPPORTED: { status: 415, error: "Unsupported Media Type", message: "The Content-Type is not accepted here." },
+  INVALID: { status: 422, error: "Unprocessable Entity", message: "Validation failed" },
+  RATE_LIMITED: { status: 429, error: "Too Many Requests", message: "Too many requests. Wait before you try again." },
+  INTERNAL: { status: 500, error: "Internal Server Error", message: "Something went wrong here. It has been recorded." },
+  UNAVAILABLE: { status: 503, error: "Service Unavailable", message: "The service cannot answer right now. Try again shortly." },
+} as const satisfies Record<string, { status: number; error: string; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What a refusal carries beside its code: other words than the catalogue's, one entry per failed check, facts for the caller. */
+export type FaultDetail = {
+  message?: string | string[];
+  /** The name in the body's `error`, where it says more than the status does. */
+  error?: string;
+  meta?: Record<string, unknown>;
+  traceId?: string;
+  /** The status of an answer whose status the catalogue does not know. */
+  status?: number;
+  retryAfterS?: number;
+};
+
+export class Fault<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C;
+  readonly status: number;
+  /** The sentences of the refusal: one per failed check on INVALID, else one. */
+  readonly messages: string[];
+  readonly meta: Record<string, unknown> | undefined;
+  readonly traceId: string | undefined;
+  readonly retryAfterS: number | undefined;
+  readonly errorName: string;
+
+  constructor(code: C, detail: FaultDetail = {}) {
+    const messages = [detail.message ?? errors[code].message].flat();
+    super(messages.join("; "));
+    this.name = "Fault";
+    this.code = code;
+    this.status = detail.status ?? errors[code].status;
+    this.messages = messages;
+    this.errorName = detail.error ?? errors[code].error;
+    this.meta = detail.meta;
+    this.traceId = detail.traceId;
+    this.retryAfterS = detail.retryAfterS;
+  }
+}
+
+export const isFault = <C extends ErrorCode = ErrorCode>(thrown: unknown, code?: C): thrown is Fault<C> =>
+  thrown instanceof Fault && (code === undefined || thrown.code === code);
+
+export type ErrorBody = { statusCode: number; message: string | string[]; error: string; traceId: string; meta?: Record<string, unknown> };
+
+/** The one place where a refusal takes its shape on the wire. `message` is a list where every failed check has an entry of its own. */
+export const errorBody = (fault: Fault, traceId: string): ErrorBody => ({
+  statusCode: fault.status,
+  message: fault.code === "INVALID" ? fault.messages : fault.messages.join("; "),
+  error: fault.errorName,
+  traceId,
+  ...(fault.meta ? { meta: fault.meta } : {}),
+});
+
+const generic: Record<number, ErrorCode> = {
+  400: "BAD_REQUEST",
+  401: "TOKEN_INVALID",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  409: "CONFLICT",
+  413: "BODY_TOO_LARGE",
+  415: "MEDIA_TYPE_UNSUPPORTED",
+  422: "INVALID",
+  429: "RATE_LIMITED",
+  503: "UNAVAILABLE",
+};
+
+const isCode = (name: string): name is ErrorCode => name in errors;
+
+/** Reads a refusal of any server of this interface: first the status, then `message`, `error_description`, `error.message` (doc 1, Errors 4). */
+export function toFault(status: number, body: unknown, retryAfter: string | null = null): Fault {
+  const read = (value: unknown, key: string): unknown => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined);
+  const said = read(body, "message") ?? read(body, "error_description") ?? read(read(body, "error"), "message") ?? read(body, "error");
+  const messages = [said].flat().filter((entry): entry is string => typeof entry === "string");
+  const known = Object.entries(errors).find(([, entry]) => entry.status === status && entry.message === messages[0])?.[0];
+  const meta = read(body, "meta");
+  const traceId = read(body, "traceId");
+  const retryAfterS = Number(retryAfter);
+  return new Fault(known !== undefined && isCode(known) ? known : (generic[status] ?? (status >= 500 ? "INTERNAL" : "BAD_REQUEST")), {
+    status,
+    ...(messages.length > 0 ? { message: messages } : {}),
+    ...(typeof meta === "object" && meta !== null ? { meta: { ...meta } } : {}),
+    ...(typeof traceId === "string" ? { traceId } : {}),
+    ...(retryAfter !== null && Number.isFinite(retryAfterS) ? { retryAfterS } : {}),
+  });
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { id } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const identityField = z.enum(["email", "phone"]);
+export type IdentityField = z.output<typeof identityField>;
+
+export const locationSettings = z.object({
+  allowDuplicateContact: z.boolean(),
+  duplicateMatchOrder: z.array(identityField),
+});
+export type LocationSettings = z.output<typeof locationSettings>;
+
+export const location = z.object({
+  id,
+  companyId: id,
+  name: z.string(),
+  timezone: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  settings: locationSettings,
+});
+export type Location = z.output<typeof location>;
+
+export const locations = {
+  get: endpoint({
+    route: "GET /locations/:locationId",
+    summary: "The location with its settings.",
+    scope: "locations.readonly",
+    input: { params: z.object({ locationId: id }) },
+    output: z.object({ location }),
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+/** Every scope a token, an application or a user may hold, in the documents' own words (doc 1, Authentication 8; silences). */
+export const scopes = [
+  "contacts.readonly",
+  "contacts.write",
+  "campaigns.readonly",
+  "locations.readonly",
+  "businesses.readonly",
+  "businesses.write",
+  "workflows.readonly",
+  "users.readonly",
+  "users.write",
+  "calendars.readonly",
+  "calendars.write",
+  "calendars/events.readonly",
+  "calendars/events.write",
+  "calendars/groups.readonly",
+  "calendars/groups.write",
+  "objects/schema.readonly",
+  "objects/schema.write",
+  "objects/record.readonly",
+  "objects/record.write",
+  "associations.readonly",
+  "associations.write",
+  "associations/relation.readonly",
+  "associations/relation.write",
+  "conversations.readonly",
+  "conversations.write",
+  "conversations/message.readonly",
+  "conversations/message.write",
+  "funnels/funnel.readonly",
+  "funnels/page.readonly",
+  "funnels/pagecount.readonly",
+  "funnels/redirect.readonly",
+  "funnels/redirect.write",
+  "surveys.readonly",
+  "opportunities.readonly",
+  "opportunities.write",
+  "invoices.readonly",
+  "invoices.write",
+  "medias.readonly",
+  "medias.write",
+] as const;
+
+export const scope = z.enum(scopes);
+export type Scope = z.output<typeof scope>;

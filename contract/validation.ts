@@ -1,0 +1,100 @@
+import type { z } from "zod";
+
+/** One failed check of an input: where, in words, and whether the value was absent or of another type than asked for. */
+export type Check = { path: string; message: string; fault: "missing" | "type" | "rule" };
+
+/** Every failed check of an input, one entry each, in the words of the wire: the dotted path, then what it must be. */
+export const checksOf = (error: z.ZodError, raw: unknown): Check[] =>
+  error.issues.flatMap((issue) => checksOfIssue(issue, raw, [])).filter(isFirstOfItsKind);
+
+const isFirstOfItsKind = (check: Check, index: number, all: Check[]) =>
+  all.findIndex((other) => other.path === check.path && other.message === check.message) === index;
+
+type Issue = z.core.$ZodIssue;
+
+function checksOfIssue(issue: Issue, raw: unknown, prefix: PropertyKey[]): Check[] {
+  const steps = [...prefix, ...issue.path];
+  const path = steps.map(String).join(".");
+  const subject = path === "" ? "the body" : path;
+  const value = valueAt(raw, steps);
+  const check = (fault: Check["fault"], words: string): Check[] => [{ path, fault, message: `${subject} ${words}` }];
+
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => {
+      const property = [...steps.map(String), key].join(".");
+      return { path: property, fault: "rule", message: `property ${property} should not exist` };
+    });
+  if (value === undefined && issue.code !== "custom") return check("missing", "should not be empty");
+  if (issue.code === "invalid_union") return fromUnion(issue, raw, steps, () => check("type", issue.message === "Invalid input" ? "is not of an accepted type" : issue.message));
+  if (issue.code === "invalid_type") return check("type", `must be ${nameOf(issue.expected)}`);
+  if (issue.code === "invalid_value") return check("rule", `must be one of the following values: ${issue.values.map(String).join(", ")}`);
+  if (issue.code === "too_small") return check("rule", bound(issue.origin, issue.minimum, issue.inclusive === false ? "more than" : "at least", value));
+  if (issue.code === "too_big") return check("rule", bound(issue.origin, issue.maximum, issue.inclusive === false ? "less than" : "at most", value));
+  if (issue.code === "invalid_format") return check(issue.format === "regex" && typeof value !== "string" ? "type" : "rule", formatWords(issue));
+  if (issue.code === "invalid_key" || issue.code === "invalid_element") return issue.issues.flatMap((inner) => checksOfIssue(inner, raw, steps));
+  if (issue.code === "custom") return check("rule", issue.message);
+  return check("rule", issue.message);
+}
+
+/** Of a union's alternatives the one that got furthest speaks: it is the one the caller meant. */
+function fromUnion(issue: z.core.$ZodIssueInvalidUnion, raw: unknown, steps: PropertyKey[], otherwise: () => Check[]): Check[] {
+  const deepest = issue.errors
+    .filter((alternative) => alternative.some((inner) => inner.path.length > 0))
+    .sort((one, other) => one.length - other.length)[0];
+  return deepest === undefined ? otherwise() : deepest.flatMap((inner) => checksOfIssue(inner, raw, steps));
+}
+
+function formatWords(issue: z.core.$ZodIssueInvalidStringFormat): string {
+  if (issue.format === "email") return "must be an email";
+  if (issue.message.startsWith("must ")) return issue.message;
+  if (issue.format === "url") return "must be a URL address";
+  return `must be a valid ${issue.format}`;
+}
+
+const names: Record<string, string> = {
+  string: "a string",
+  number: "a number conforming to the specified constraints",
+  int: "an integer number",
+  boolean: "a boolean value",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+};
+
+const nameOf = (expected: string) => names[expected] ?? `of type ${expected}`;
+
+function bound(origin: string, limit: number | bigint, comparison: string, value: unknown): string {
+  if (origin === "string") return limit === 1 && value === "" ? "should not be empty" : `must be ${comparison === "at least" ? "longer than or equal to" : "shorter than or equal to"} ${limit} characters`;
+  if (origin === "array" || origin === "set") return `must contain ${comparison} ${limit} ${limit === 1 ? "element" : "elements"}`;
+  return `must be ${comparison} ${limit}`;
+}
+
+export function valueAt(raw: unknown, steps: readonly PropertyKey[]): unknown {
+  let value = raw;
+  for (const step of steps) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = Reflect.get(value, step);
+  }
+  return value;
+}
+
+const deepestAllowed = 20;
+
+/** What no endpoint can take: text that cannot be stored as it is (NUL, lone surrogates), nesting beyond reason. */
+export function storableChecks(raw: unknown): Check[] {
+  const checks: Check[] = [];
+  const open: { value: unknown; path: string; depth: number }[] = [{ value: raw, path: "", depth: 0 }];
+  for (let next = open.pop(); next !== undefined && checks.length < 20; next = open.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === "string" && !isStorableText(value)) checks.push({ path, fault: "rule", message: `${path || "the body"} must not contain NUL or unpaired surrogate characters` });
+    if (typeof value !== "object" || value === null) continue;
+    if (depth >= deepestAllowed) return [{ path, fault: "rule", message: `the body must not be nested deeper than ${deepestAllowed} levels` }];
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isStorableText(key)) checks.push({ path, fault: "rule", message: `${path || "the body"} must not have a property whose name contains NUL or unpaired surrogate characters` });
+      open.push({ value: inner, path: path === "" ? key : `${path}.${key}`, depth: depth + 1 });
+    }
+  }
+  return checks;
+}
+
+export const isStorableText = (text: string) => !text.includes("\0") && text.isWellFormed();

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+
+// An integration is what a token belongs to: its secrets come and go by rotation, its id, name and scopes stay.
+
+/** The integration a secret belongs to, with its location's company and the secret's end. */
+export const findByHash = (db: Executor, hash: string) =>
+  db
+    .selectFrom("integration_secret")
+    .innerJoin("integration", "integration.id", "integration_secret.integration_id")
+    .innerJoin("location", "location.id", "integration.location_id")
+    .select(["integration.id", "integration.name", "integration.kind", "integration.scopes", "integration.location_id", "location.company_id", "integration_secret.expires_at"])
+    .where("integration_secret.hash", "=", hash)
+    .executeTakeFirst();
+
+export const listByLocation = (db: Executor, tenant: Tenant) =>
+  db
+    .selectFrom("integration")
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom("integration_secret")
+        .whereRef("integration_secret.integration_id", "=", "integration.id")
+        .select(
+          sql<{ lastFour: string; dateAdded: string; expiresAt: string | null }[]>`json_agg(json_build_object('lastFour', last_four, 'dateAdded', date_added, 'expiresAt', expires_at) order by date_added, expires_at nulls last)`.as("of"),
+        )
+        .as("secrets"),
+    )
+    .where("location_id", "=", tenant)
+    .orderBy("date_added")
+    .orderBy("id")
+    .execute();
+
+/** Locks the integration, so that two rotations of one token follow each other. */
+export const findForUpdate = (db: Executor, id: string) => db.selectFrom("integration").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const insert = (
+  db: Executor,
+  integration: { id: string; location_id: string; name: string; description: string | null; kind: string; scopes: string[]; date_added: Date; date_updated: Date },
+) => db.insertInto("integration").values(integration).execute();
+
+export const update = (db: Executor, id: string, fields: { name?: string; scopes?: string[]; date_updated: Date }) =>
+  db.updateTable("integration").set(fields).where("id", "=", id).returningAll().executeTakeFirst();
+
+export const remove = (db: Executor, id: string) => db.deleteFrom("integration").where("id", "=", id).returning("id").executeTakeFirst();
+
+export const listSecrets = (db: Executor, integrationId: string) =>
+  db.selectFrom("integration_secret").selectAll().where("integration_id", "=", integrationId).orderBy("date_added").execute();
+
+export const insertSecret = (db: Executor, secret: { hash: string; integration_id: string; last_four: string; date_added: Date; expires_at: Date | null }) =>
+  db.insertInto("integration_secret").values(secret).execute();
+
+export const setSecretExpiry = (db: Executor, hash: string, expiresAt: Date | null) =>
+  db.updateTable("integration_secret").set({ expires_at: expiresAt }).where("hash", "=", hash).execute();
+
+export const removeSecrets = (db: Executor, hashes: string[]) => db.deleteFrom("integration_secret").where("hash", "in", hashes).execute();

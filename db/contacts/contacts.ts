@@ -1,0 +1,198 @@
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { ContactTable } from "../schema.ts";
+import type { Tenant } from "../tenant.ts";
+
+/** The columns a caller may see; the others serve indexes. */
+export const columns = [
+  "id",
+  "location_id",
+  "name",
+  "first_name",
+  "last_name",
+  "email",
+  "email_lower",
+  "phone",
+  "additional_emails",
+  "additional_phones",
+  "type",
+  "source",
+  "assigned_to",
+  "followers",
+  "tags",
+  "custom_fields",
+  "company_name",
+  "gender",
+  "address1",
+  "city",
+  "state",
+  "country",
+  "postal_code",
+  "website",
+  "timezone",
+  "date_of_birth",
+  "dnd",
+  "dnd_settings",
+  "inbound_dnd_settings",
+  "business_id",
+  "attribution_source",
+  "last_attribution_source",
+  "visitor_id",
+  "last_activity",
+  "date_added",
+  "date_updated",
+] as const satisfies (keyof ContactTable)[];
+
+export type Contact = Pick<Selectable<ContactTable>, (typeof columns)[number]>;
+
+/** What a writer decides. The unique keys follow from it and from the location's duplicate rule. */
+export type ContactFields = Omit<Updateable<ContactTable>, "location_id" | "id" | "unique_email" | "unique_phone" | "search_text" | "email_lower">;
+export type NewContact = ContactFields & { id: string; date_added: Date; date_updated: Date };
+export type Identity = { email?: string | null; phone?: string | null };
+export type IdentityField = "email" | "phone";
+
+/** Undefined for another location's contact too: a neighbour's row is no row. */
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+
+/** Holds the contact until the transaction ends. */
+export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
+
+export async function exists(db: Executor, tenant: Tenant, id: string): Promise<boolean> {
+  return (await db.selectFrom("contact").select("id").where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
+  db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where("id", "in", ids).execute();
+
+export const emailKey = (email: string) => email.trim().toLowerCase();
+
+const emailHolds = (email: string) =>
+  sql<boolean>`(email_lower = ${email} or ((additional_emails <> '{}' or additional_phones <> '{}') and additional_emails @> array[${email}]::text[]))`;
+const phoneHolds = (phone: string) =>
+  sql<boolean>`(phone = ${phone} or ((additional_emails <> '{}' or additional_phones <> '{}') and additional_phones @> array[${phone}]::text[]))`;
+
+/**
+ * Undefined when the location disallows duplicates and one stands. Of two racing inserts the unique indexes let one win;
+ * the check beside them sees contacts from a time when duplicates were allowed, and additional emails and phones.
+ */
+export async function insert(db: Executor, tenant: Tenant, contact: NewContact): Promise<Contact | undefined> {
+  const email = contact.email ? emailKey(contact.email) : null;
+  const phone = contact.phone ?? null;
+  const row = { ...contact, location_id: tenant, email_lower: email };
+  const names = Object.keys(row);
+  const values = Object.values(row);
+  const taken = [...(email === null ? [] : [emailHolds(email)]), ...(phone === null ? [] : [phoneHolds(phone)])];
+  const { rows } = await sql<Contact>`
+    insert into contact (${sql.join(names.map((name) => sql.ref(name)))}, unique_email, unique_phone)
+    select ${sql.join(values.map((value, index) => sql`${value}::${sql.raw(typeOf(names[index] ?? ""))}`))},
+      case when l.allow_duplicate_contact then null else ${email}::text end,
+      case when l.allow_duplicate_contact then null else ${phone}::text end
+    from location l
+    where l.id = ${tenant}
+      ${taken.length === 0 ? sql`` : sql`and (l.allow_duplicate_contact or not exists (select from contact c where c.location_id = ${tenant} and (${sql.join(taken, sql` or `)})))`}
+    on conflict do nothing
+    returning ${sql.join(columns.map((column) => sql.ref(`contact.${column}`)))}`.execute(db);
+  return rows[0];
+}
+
+const types: Record<string, string> = {
+  additional_emails: "text[]",
+  additional_phones: "text[]",
+  followers: "text[]",
+  tags: "text[]",
+  custom_fields: "jsonb",
+  dnd: "boolean",
+  dnd_settings: "jsonb",
+  inbound_dnd_settings: "jsonb",
+  attribution_source: "jsonb",
+  last_attribution_source: "jsonb",
+  date_of_birth: "date",
+  last_activity: "timestamptz",
+  date_added: "timestamptz",
+  date_updated: "timestamptz",
+};
+const typeOf = (column: string) => types[column] ?? "text";
+
+/** A unique violation (23505) says that the location disallows duplicates and another contact has the email or phone. */
+export async function update(db: Executor, tenant: Tenant, id: string, fields: ContactFields, identity?: { isUnique: boolean }): Promise<Contact | undefined> {
+  const email = typeof fields.email === "string" ? emailKey(fields.email) : null;
+  return db
+    .updateTable("contact")
+    .set({
+      ...fields,
+      ...(fields.email === undefined ? {} : { email_lower: email, unique_email: identity?.isUnique ? email : null }),
+      ...(fields.phone === undefined ? {} : { unique_phone: identity?.isUnique ? fields.phone : null }),
+    })
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export const remove = (db: Executor, tenant: Tenant, id: string) =>
+  db.deleteFrom("contact").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+
+/** Makes those who look for the same person wait for each other until the transaction ends. */
+export const lockIdentity = async (db: Executor, tenant: Tenant, identity: Identity): Promise<void> => {
+  const keys = [...(identity.email ? [`${tenant} email ${emailKey(identity.email)}`] : []), ...(identity.phone ? [`${tenant} phone ${identity.phone}`] : [])];
+  if (keys.length === 0) return;
+  await sql`select pg_advisory_xact_lock(key) from (select hashtextextended(text, 0) as key from unnest(${keys}::text[]) as text order by 1) as keys`.execute(db);
+};
+
+/** The oldest contact that has the email, and the oldest that has the phone; additional ones count. */
+export async function findByIdentity(db: Executor, tenant: Tenant, identity: Identity, exceptId?: string): Promise<Partial<Record<IdentityField, Contact>>> {
+  const first = async (holds: ReturnType<typeof emailHolds>) => {
+    let found = db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where(holds);
+    if (exceptId !== undefined) found = found.where("id", "<>", exceptId);
+    return found.orderBy("date_added").orderBy("id").limit(1).executeTakeFirst();
+  };
+  const email = identity.email ? await first(emailHolds(emailKey(identity.email))) : undefined;
+  const phone = identity.phone ? await first(phoneHolds(identity.phone)) : undefined;
+  return { ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
+}
+
+/** By id after the cursor. */
+export const listByIdentity = (db: Executor, tenant: Tenant, identity: { email: string } | { phone: string }, page: { limit: number; afterId?: string | undefined }) => {
+  let found = db
+    .selectFrom("contact")
+    .select(columns)
+    .where("location_id", "=", tenant)
+    .where("email" in identity ? emailHolds(emailKey(identity.email)) : phoneHolds(identity.phone));
+  if (page.afterId !== undefined) found = found.where("id", ">", page.afterId);
+  return found.orderBy("id").limit(page.limit).execute();
+};
+
+const nameKey = sql<string>`lower(coalesce(name, ''))`;
+
+/** By name, then id. */
+export async function listByBusiness(
+  db: Executor,
+  tenant: Tenant,
+  businessId: string,
+  page: { limit: number; skip: number; text?: string | undefined; after?: { name: string; id: string } | undefined },
+): Promise<{ contacts: Contact[]; count: number }> {
+  let matching = db.selectFrom("contact").where("location_id", "=", tenant).where("business_id", "=", businessId);
+  if (page.text) matching = matching.where("search_text", "like", likePattern(page.text));
+  let found = matching.select(columns);
+  if (page.after) found = found.where(sql<boolean>`(lower(coalesce(name, '')), id) > (lower(${page.after.name}), ${page.after.id})`);
+  const contacts = await found.orderBy(nameKey).orderBy("id").limit(page.limit).offset(page.skip).execute();
+  const { count } = await matching.select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow();
+  return { contacts, count };
+}
+
+/** A pattern that finds the text anywhere, in lower case. */
+export const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Null ends the association. Answers the ids that exist. */
+export async function setBusiness(db: Executor, tenant: Tenant, ids: string[], businessId: string | null, now: Date): Promise<string[]> {
+  const changed = await db
+    .updateTable("contact")
+    .set({ business_id: businessId, date_updated: now })
+    .where("location_id", "=", tenant)
+    .where("id", "in", ids)
+    .returning("id")
+    .execute();
+  return changed.map((row) => row.id);
+}

@@ -1,0 +1,16 @@
+import type { Insertable, Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { LocationTable } from "../schema.ts";
+
+export const findById = (db: Executor, id: string) => db.selectFrom("location").selectAll().where("id", "=", id).executeTakeFirst();
+
+export const list = (db: Executor) => db.selectFrom("location").selectAll().orderBy("date_added").orderBy("id").execute();
+
+/** Undefined when the id stands already. */
+export const insert = (db: Executor, location: Insertable<LocationTable>) =>
+  db.insertInto("location").values(location).onConflict((on) => on.column("id").doNothing()).returningAll().executeTakeFirst();
+
+export const update = (db: Executor, id: string, fields: Updateable<LocationTable>) => db.updateTable("location").set(fields).where("id", "=", id).returningAll().executeTakeFirst();
+
+export const insertCompany = (db: Executor, company: { id: string; name: string; date_added: Date }) =>
+  db.insertInto("company").values(company).onConflict((on) => on.column("id").doNothing()).execute();

@@ -1,0 +1,26 @@
+import { type Migration, Migrator } from "kysely";
+import type { Db } from "./pool.ts";
+import * as ground from "./migrations/0001-ground.ts";
+import * as contacts from "./migrations/0002-contacts.ts";
+
+/** In this order. A migration that has landed is never changed. */
+const migrations: Record<string, Migration> = {
+  "0001-ground": ground,
+  "0002-contacts": contacts,
+};
+
+export const schemaVersion = Object.keys(migrations).at(-1) ?? "";
+
+const migratorOf = (db: Db) => new Migrator({ db: db.query, provider: { getMigrations: async () => migrations } });
+
+/** Brings the database to this program's schema, under a lock that parallel starts wait for. A migration that fails leaves nothing. */
+export async function migrate(db: Db): Promise<void> {
+  const { error } = await migratorOf(db).migrateToLatest();
+  if (error) throw new Error(`The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+}
+
+/** Name of the newest migration that the database has, undefined for none. */
+export async function versionOf(db: Db): Promise<string | undefined> {
+  const executed = (await migratorOf(db).getMigrations()).filter((migration) => migration.executedAt !== undefined);
+  return executed.at(-1)?.name;
+}

@@ -1,0 +1,152 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import type { Database } from "./schema.ts";
+
+/** What runs queries: the pool, or one transaction's connection. */
+export type Executor = Kysely<Database>;
+
+/** Who changes something, and in answer to which request; the change log says so. */
+export type Origin = { kind: "token" | "user" | "operator" | "system"; id?: string; name?: string; requestId?: string };
+
+export type Db = {
+  /** Outside a transaction. */
+  readonly query: Executor;
+  /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization). */
+  tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
+  /** Calls `heard` for each notification; `lost` when the connection that listens broke, `resumed` when it stands again. */
+  listen(channels: string[], handlers: { heard(channel: string, payload: string): void; lost(): void; resumed(): void }): Promise<() => Promise<void>>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** SQL that begins with this is planned for its own values at each run. */
+export const plannedEachTime = "/* planned each time */";
+
+const preparedTextsMost = 500;
+const preparedNames = new Map<string, string>();
+
+/** Parses and plans each query text once per connection. */
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg.Client.query cannot be restated; the arguments pass through unchanged
+  override query(...given: any[]): any {
+    const [text, values, ...rest] = given;
+    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0 || text.startsWith(plannedEachTime)) return Reflect.apply(super.query, this, given);
+    const name = preparedNames.get(text) ?? nameOf(text);
+    return Reflect.apply(super.query, this, name === undefined ? given : [{ name, text, values }, ...rest]);
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  if (preparedNames.size >= preparedTextsMost) return undefined;
+  const name = `q${preparedNames.size}`;
+  preparedNames.set(text, name);
+  return name;
+}
+
+const separator = "\u001f";
+const repeatable = new Set(["40001", "40P01"]);
+const attemptsMost = 5;
+
+export function openDb(url: string, options: { max?: number; applicationName?: string; onError?: (error: Error) => void } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    application_name: options.applicationName ?? "frontdesk",
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    Client: PreparingClient,
+  });
+  pool.on("error", (error) => options.onError?.(error));
+  // A connection that breaks while nobody waits for it is replaced at its next use.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+
+  const once = <T>(origin: Origin, run: (tx: Executor) => Promise<T>) =>
+    query.connection().execute(async (connection) => {
+      const actor = [origin.kind, origin.id ?? "", origin.name ?? ""].map((part) => part.replaceAll(separator, " ")).join(separator);
+      await sql
+        .raw(`begin; set local crm.actor = ${pg.escapeLiteral(actor)}; set local crm.request = ${pg.escapeLiteral(origin.requestId ?? "")}`)
+        .execute(connection);
+      try {
+        const result = await run(connection);
+        await sql`commit`.execute(connection);
+        return result;
+      } catch (thrown) {
+        await sql`rollback`.execute(connection);
+        throw thrown;
+      }
+    });
+
+  return {
+    query,
+    pool,
+    async tx(origin, run) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(origin, run);
+        } catch (thrown) {
+          if (attempt >= attemptsMost || !repeatable.has(sqlState(thrown) ?? "")) throw thrown;
+        }
+      }
+    },
+    listen: (channels, handlers) => listen(url, channels, handlers),
+    close: () => query.destroy(),
+  };
+}
+
+/** A part of a transaction that can fail alone: what it wrote is undone, and the rest goes on. */
+export async function nested<T>(tx: Executor, run: (tx: Executor) => Promise<T>): Promise<T> {
+  await sql`savepoint nested`.execute(tx);
+  try {
+    const result = await run(tx);
+    await sql`release savepoint nested`.execute(tx);
+    return result;
+  } catch (thrown) {
+    await sql`rollback to savepoint nested`.execute(tx);
+    throw thrown;
+  }
+}
+
+export const sqlState = (thrown: unknown): string | undefined => (thrown instanceof pg.DatabaseError ? thrown.code : undefined);
+
+const relistenMs = 250;
+
+async function listen(url: string, channels: string[], handlers: Parameters<Db["listen"]>[1]): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: "frontdesk listener", keepAlive: true });
+    next.on("notification", (message) => handlers.heard(message.channel, message.payload ?? ""));
+    let isBroken = false;
+    const broke = () => {
+      if (isBroken || isClosed) return;
+      isBroken = true;
+      handlers.lost();
+      void next.end().catch(() => undefined);
+      reconnect();
+    };
+    next.on("error", broke);
+    next.on("end", broke);
+    await next.connect();
+    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+    handlers.resumed();
+  };
+  const reconnect = () => {
+    retry = setTimeout(() => {
+      if (!isClosed) connect().catch(reconnect);
+    }, relistenMs);
+  };
+
+  await connect();
+  return async () => {
+    isClosed = true;
+    clearTimeout(retry);
+    await client?.end();
+  };
+}

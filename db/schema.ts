@@ -1,0 +1,260 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Sent as JSON text, read as a value. */
+export type Json<T> = ColumnType<T, string, string>;
+type DefaultJson<T> = ColumnType<T, string | undefined, string>;
+
+export type CompanyTable = { id: string; name: string; date_added: DefaultInstant };
+
+export type LocationTable = {
+  id: string;
+  company_id: string;
+  name: string;
+  timezone: string;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  postal_code: string | null;
+  email: string | null;
+  phone: string | null;
+  website: string | null;
+  allow_duplicate_contact: Generated<boolean>;
+  duplicate_match_order: Generated<string[]>;
+  is_demo: Generated<boolean>;
+  date_added: DefaultInstant;
+};
+
+export type UserTable = {
+  id: string;
+  company_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_lower: string;
+  phone: string | null;
+  password_hash: string | null;
+  role: string;
+  type: Generated<string>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type UserLocationTable = { location_id: string; user_id: string };
+export type SessionTable = { token_hash: string; user_id: string; date_added: DefaultInstant; expires_at: Instant };
+
+export type IntegrationTable = {
+  id: string;
+  location_id: string;
+  name: string;
+  description: string | null;
+  kind: Generated<string>;
+  scopes: string[];
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type IntegrationSecretTable = {
+  hash: string;
+  integration_id: string;
+  last_four: string;
+  date_added: DefaultInstant;
+  expires_at: Instant | null;
+};
+
+export type IdempotencyTable = {
+  token_id: string;
+  key: string;
+  fingerprint: string;
+  status: number | null;
+  body: string | null;
+  date_added: DefaultInstant;
+};
+
+export type ConnectionTable = {
+  id: string;
+  name: string;
+  base_url: string;
+  location_id: string;
+  location_name: string;
+  timezone: string | null;
+  is_own: Generated<boolean>;
+  sealed_token: string;
+  last_four: string;
+  created_by: string | null;
+  date_added: DefaultInstant;
+};
+
+export type ChangeLogTable = {
+  location_id: string;
+  seq: GeneratedAlways<string>;
+  at: DefaultInstant;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  request_id: string | null;
+  entity: string;
+  entity_id: string;
+  contact_id: string | null;
+  action: string;
+  before: Json<Record<string, unknown> | null>;
+  after: Json<Record<string, unknown> | null>;
+};
+
+export type FieldOption = { key: string; label: string; url?: string };
+
+export type CustomFieldTable = {
+  location_id: string;
+  id: string;
+  model: Generated<string>;
+  name: string;
+  field_key: string;
+  data_type: string;
+  options: DefaultJson<FieldOption[]>;
+  allow_custom_option: Generated<boolean>;
+  placeholder: string | null;
+  position: Generated<number>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type BusinessTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  description: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  country: string | null;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type CampaignTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  status: string;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type WorkflowTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  status: string;
+  version: Generated<number>;
+  triggers: DefaultJson<unknown[]>;
+  actions: DefaultJson<unknown[]>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type ContactTable = {
+  location_id: string;
+  id: string;
+  name: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  email_lower: string | null;
+  phone: string | null;
+  additional_emails: Generated<string[]>;
+  additional_phones: Generated<string[]>;
+  unique_email: string | null;
+  unique_phone: string | null;
+  type: Generated<string>;
+  source: string | null;
+  assigned_to: string | null;
+  followers: Generated<string[]>;
+  tags: Generated<string[]>;
+  custom_fields: DefaultJson<Record<string, unknown>>;
+  company_name: string | null;
+  gender: string | null;
+  address1: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  postal_code: string | null;
+  website: string | null;
+  timezone: string | null;
+  /** `YYYY-MM-DD` */
+  date_of_birth: string | null;
+  dnd: Generated<boolean>;
+  dnd_settings: DefaultJson<Record<string, unknown>>;
+  inbound_dnd_settings: DefaultJson<Record<string, unknown>>;
+  business_id: string | null;
+  attribution_source: Json<Record<string, unknown>> | null;
+  last_attribution_source: Json<Record<string, unknown>> | null;
+  visitor_id: string | null;
+  last_activity: Instant | null;
+  date_added: Instant;
+  date_updated: Instant;
+  search_text: GeneratedAlways<string>;
+};
+
+export type NoteTable = {
+  location_id: string;
+  contact_id: string;
+  id: string;
+  title: string | null;
+  body: string;
+  color: string | null;
+  pinned: Generated<boolean>;
+  user_id: string | null;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
+export type TaskTable = {
+  location_id: string;
+  contact_id: string;
+  id: string;
+  title: string;
+  body: string | null;
+  due_date: Instant;
+  completed: boolean;
+  assigned_to: string | null;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
+export type ContactWorkflowTable = {
+  location_id: string;
+  contact_id: string;
+  workflow_id: string;
+  event_start_time: Instant | null;
+  date_added: Instant;
+};
+
+export type ContactCampaignTable = { location_id: string; contact_id: string; campaign_id: string; date_added: Instant };
+
+export type Database = {
+  company: CompanyTable;
+  location: LocationTable;
+  user: UserTable;
+  user_location: UserLocationTable;
+  session: SessionTable;
+  integration: IntegrationTable;
+  integration_secret: IntegrationSecretTable;
+  idempotency: IdempotencyTable;
+  connection: ConnectionTable;
+  change_log: ChangeLogTable;
+  custom_field: CustomFieldTable;
+  business: BusinessTable;
+  campaign: CampaignTable;
+  workflow: WorkflowTable;
+  contact: ContactTable;
+  note: NoteTable;
+  task: TaskTable;
+  contact_workflow: ContactWorkflowTable;
+  contact_campaign: ContactCampaignTable;
+};

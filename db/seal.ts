@@ -1,0 +1,26 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+// AES-256-GCM. A sealed text is `v1.` and the base64url of nonce, tag and cipher text; `context` binds it to the row it belongs to.
+
+const version = "v1.";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "frontdesk sealed at rest", 32));
+
+export function seal(secret: string, context: string, text: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secret), nonce).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return version + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** Throws when the secret or the context is another, or the text was altered. */
+export function unseal(secret: string, context: string, sealed: string): string {
+  if (!sealed.startsWith(version)) throw new Error("This is not a sealed text.");
+  const bytes = Buffer.from(sealed.slice(version.length), "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,81 @@
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
+import { openapi } from "#contract/openapi.ts";
+import { contract } from "#contract/index.ts";
+import { schemaVersion, versionOf } from "#db/migrate.ts";
+import type { Db } from "#db/pool.ts";
+import { createAuthentication } from "./http/authentication.ts";
+import { preflightHeaders } from "./http/cors.ts";
+import { docsPage, docsPolicy } from "./http/docs.ts";
+import { door, type Hall, noSuchRoute } from "./http/door.ts";
+import { createLimits } from "./http/limits.ts";
+import { createService } from "./index.ts";
+import { createLive } from "./live.ts";
+import { createMetrics } from "./metrics.ts";
+
+export type AppOptions = {
+  db: Db;
+  log: Logger;
+  now: () => Date;
+  limits: { burst: number; daily: number; redisUrl?: string | undefined };
+  dataDir: string;
+  checkAnswers?: boolean;
+};
+
+export type App = { fetch: Hono["fetch"]; close(): Promise<void> };
+
+/** The program without a port. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { db } = options;
+  const authentication = await createAuthentication(db);
+  const limits = createLimits(options.limits);
+  const metrics = createMetrics();
+  const live = await createLive(db, options.log);
+  const hall: Hall = { db, authentication, limits, metrics, log: options.log, now: options.now, checkAnswers: options.checkAnswers ?? false, changed: live.announce };
+
+  const app = new Hono({ strict: false });
+  app.options("*", () => new Response(null, { status: 204, headers: preflightHeaders }));
+  app.get("/healthz", async (c) => {
+    const health = await healthOf(db);
+    return c.json(health, health.status === "ok" ? 200 : 503);
+  });
+  app.get("/metrics", async (c) => {
+    const { contentType, body } = await metrics.print();
+    return c.body(body, 200, { "content-type": contentType });
+  });
+  const document = openapi(contract);
+  app.get("/openapi.json", (c) => c.json(document, 200, { "access-control-allow-origin": "*" }));
+  app.get("/docs", (c) => c.html(docsPage(document), 200, { "content-security-policy": docsPolicy, "x-content-type-options": "nosniff" }));
+
+  const mounted = createService({ db, live, dataDir: options.dataDir, log: options.log, now: options.now });
+  for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
+    app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), door(hall, entry));
+  app.notFound(noSuchRoute(hall));
+
+  return {
+    fetch: app.fetch,
+    async close() {
+      await live.close();
+      await authentication.close();
+      await limits.close();
+    },
+  };
+}
+
+/** A fixed segment goes before a parameter, so that `/contacts/lookup` is not a contact. */
+const bySpecificity = (one: Route, other: Route) => weightOf(one).localeCompare(weightOf(other));
+const weightOf = (route: Route) =>
+  pathOf(route)
+    .split("/")
+    .map((segment) => (segment.startsWith(":") ? "1" : "0"))
+    .join("");
+
+async function healthOf(db: Db): Promise<{ status: "ok" } | { status: "unavailable"; reason: string }> {
+  try {
+    const version = await versionOf(db);
+    return version === schemaVersion ? { status: "ok" } : { status: "unavailable", reason: `The database is at ${version ?? "no version"}, this program at ${schemaVersion}.` };
+  } catch (error) {
+    return { status: "unavailable", reason: error instanceof Error && "code" in error ? `The database cannot be reached (${String(error.code)}).` : "The database cannot be reached." };
+  }
+}

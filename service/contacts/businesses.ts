@@ -1,0 +1,18 @@
+import type { businesses as contract } from "#contract/contacts/businesses.ts";
+import { Fault } from "#contract/errors.ts";
+import * as businessRows from "#db/businesses/businesses.ts";
+import * as rows from "#db/contacts/contacts.ts";
+import type { Handlers } from "../implement.ts";
+
+export const businesses: Handlers<typeof contract> = {
+  async assignMany(ctx, { body: { ids, businessId } }) {
+    const changed = await ctx.tx(async (tx) => {
+      if (businessId !== null && (await businessRows.findForShare(tx, ctx.tenant, businessId)) === undefined) throw new Fault("NOT_FOUND", { message: "Business not found" });
+      const unique = [...new Set(ids)].sort();
+      const done = await rows.setBusiness(tx, ctx.tenant, unique, businessId, ctx.now());
+      if (done.length === 0) throw new Fault("NOT_FOUND", { message: "None of the contacts was found" });
+      return new Set(done);
+    });
+    return { success: true, ids: [...new Set(ids)].filter((id) => changed.has(id)) };
+  },
+};

@@ -1,0 +1,133 @@
+import type { Contact as WireContact } from "#contract/contacts/contacts.ts";
+import type { contacts as contract } from "#contract/contacts/contacts.ts";
+import { Fault } from "#contract/errors.ts";
+import * as businesses from "#db/businesses/businesses.ts";
+import * as rows from "#db/contacts/contacts.ts";
+import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
+import { sqlState } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { phoneOf } from "./rules.ts";
+import { contactOf } from "./shape.ts";
+import { fieldsOf } from "./write.ts";
+import { duplicateOf, upsert } from "./upsert.ts";
+
+export const notFound = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Contact not found" });
+};
+
+export const mustExist = async (ctx: Context, contactId: string): Promise<void> => {
+  if (!(await rows.exists(ctx.db, ctx.tenant, contactId))) notFound();
+};
+
+export const contacts: Handlers<typeof contract> = {
+  async create(ctx, { body: { locationId: _, ...sent } }) {
+    const fields = await fieldsOf(ctx.db, ctx.tenant, sent);
+    const now = ctx.now();
+    const made = await ctx.tx((tx) => rows.insert(tx, ctx.tenant, { ...fields, id: newId(), last_activity: now, date_added: now, date_updated: now }));
+    return { contact: contactOf(made ?? (await refuseDuplicate(ctx, fields))) };
+  },
+
+  upsert,
+
+  async get(ctx, { params }) {
+    return { contact: contactOf((await rows.findById(ctx.db, ctx.tenant, params.contactId)) ?? notFound()) };
+  },
+
+  async update(ctx, { params, body }) {
+    let identity: rows.Identity = {};
+    try {
+      const contact = await ctx.tx(async (tx): Promise<WireContact> => {
+        const before = (await rows.findForUpdate(tx, ctx.tenant, params.contactId)) ?? notFound();
+        const fields = await fieldsOf(tx, ctx.tenant, body, before);
+        identity = changedIdentity(before, fields);
+        const isUnique = hasIdentity(identity) && !(await mustFindLocation(ctx)).allow_duplicate_contact;
+        if (isUnique) {
+          await rows.lockIdentity(tx, ctx.tenant, identity);
+          await refuseIfTaken(ctx, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
+        }
+        return contactOf((await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, { isUnique })) ?? notFound());
+      });
+      return { succeeded: true, contact };
+    } catch (thrown) {
+      if (sqlState(thrown) !== "23505") throw thrown;
+      await refuseIfTaken(ctx, await rows.findByIdentity(ctx.db, ctx.tenant, identity, params.contactId));
+      throw thrown;
+    }
+  },
+
+  async remove(ctx, { params }) {
+    await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.contactId)) ?? notFound());
+    return { succeeded: true };
+  },
+
+  async lookup(ctx, { query: { email, phone, limit, nextCursor } }) {
+    if ((email === undefined) === (phone === undefined)) throw new Fault("INVALID", { message: "exactly one of email and phone must be sent" });
+    const afterId = nextCursor === undefined ? undefined : readCursor(nextCursor);
+    const number = phone === undefined ? undefined : phoneOf(phone);
+    if (number !== undefined && !number.ok) return { contacts: [] };
+    const identity = number === undefined ? { email: email ?? "" } : { phone: number.value };
+    const found = await rows.listByIdentity(ctx.db, ctx.tenant, identity, { limit, afterId });
+    const last = found.at(-1);
+    return { contacts: found.map(contactOf), ...(found.length === limit && last ? { nextCursor: Buffer.from(last.id).toString("base64url") } : {}) };
+  },
+
+  async duplicate(ctx, { query: { email, number } }) {
+    if (!email && !number) throw new Fault("BAD_REQUEST", { message: "email or number must be sent" });
+    const phone = number ? phoneOf(number) : undefined;
+    const found = await duplicateOf(ctx, ctx.db, { email: email ?? null, phone: phone?.ok ? phone.value : null });
+    return { contact: found ? contactOf(found.contact) : null };
+  },
+
+  async ofBusiness(ctx, { params, query: { limit, skip, query, startAfter } }) {
+    if ((await businesses.findById(ctx.db, ctx.tenant, params.businessId)) === undefined) throw new Fault("NOT_FOUND", { message: "Business not found" });
+    const page = { limit, skip, text: query, after: startAfter === undefined ? undefined : nameAndId(startAfter) };
+    const { contacts: found, count } = await rows.listByBusiness(ctx.db, ctx.tenant, params.businessId, page);
+    return { contacts: found.map(contactOf), count };
+  },
+
+  async appointments(ctx, { params }) {
+    await mustExist(ctx, params.contactId);
+    return { events: [] };
+  },
+};
+
+const mustFindLocation = async (ctx: Context) => {
+  const location = await locations.findById(ctx.db, ctx.tenant);
+  if (location === undefined) throw new Fault("NOT_FOUND", { message: "Location not found" });
+  return location;
+};
+
+const changedIdentity = (before: rows.Contact, fields: rows.ContactFields): rows.Identity => ({
+  ...(typeof fields.email === "string" && rows.emailKey(fields.email) !== before.email_lower ? { email: fields.email } : {}),
+  ...(typeof fields.phone === "string" && fields.phone !== before.phone ? { phone: fields.phone } : {}),
+});
+const hasIdentity = (identity: rows.Identity) => Object.keys(identity).length > 0;
+
+async function refuseDuplicate(ctx: Context, fields: rows.ContactFields): Promise<never> {
+  await refuseIfTaken(ctx, await rows.findByIdentity(ctx.db, ctx.tenant, { email: fields.email ?? null, phone: fields.phone ?? null }));
+  throw new Fault("CONTACT_DUPLICATE");
+}
+
+async function refuseIfTaken(ctx: Context, found: Awaited<ReturnType<typeof rows.findByIdentity>>): Promise<void> {
+  const { duplicate_match_order: order } = await mustFindLocation(ctx);
+  for (const field of order) {
+    const contact = field === "email" ? found.email : found.phone;
+    if (contact) throw new Fault("CONTACT_DUPLICATE", { meta: { contactId: contact.id, matchingField: field } });
+  }
+}
+
+function readCursor(cursor: string): string {
+  const id = Buffer.from(cursor, "base64url").toString("utf8");
+  if (!/^[\x21-\x7e]{1,100}$/.test(id)) throw new Fault("BAD_REQUEST", { message: "nextCursor is not one of ours" });
+  return id;
+}
+
+/** The cursor `name,id`; a name may hold commas, an id does not. */
+function nameAndId(startAfter: string | string[]): { name: string; id: string } {
+  const text = [startAfter].flat().join(",");
+  const comma = text.lastIndexOf(",");
+  if (comma < 0) throw new Fault("BAD_REQUEST", { message: "startAfter must be a name and an id, separated by a comma" });
+  return { name: text.slice(0, comma), id: text.slice(comma + 1) };
+}

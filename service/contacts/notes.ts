@@ -1,0 +1,79 @@
+import type { Note, notes as contract } from "#contract/contacts/notes.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/contacts/notes.ts";
+import { newId } from "#db/ids.ts";
+import { sqlState } from "#db/pool.ts";
+import type { Handlers } from "../implement.ts";
+import { mustExist, notFound } from "./contacts.ts";
+
+const noNote = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Note not found" });
+};
+
+export const noteOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>>>): Note => ({
+  id: row.id,
+  contactId: row.contact_id,
+  title: row.title,
+  body: row.body,
+  color: row.color,
+  pinned: row.pinned,
+  userId: row.user_id,
+  dateAdded: row.date_added.toISOString(),
+  dateUpdated: row.date_updated.toISOString(),
+});
+
+const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
+
+export const notes: Handlers<typeof contract> = {
+  async list(ctx, { params }) {
+    await mustExist(ctx, params.contactId);
+    return { notes: (await rows.listByContact(ctx.db, ctx.tenant, params.contactId)).map(noteOf) };
+  },
+
+  async create(ctx, { params, body }) {
+    const now = ctx.now();
+    const note = {
+      id: newId(),
+      contact_id: params.contactId,
+      body: body.body,
+      title: orNull(body.title),
+      color: orNull(body.color),
+      pinned: body.pinned ?? false,
+      user_id: orNull(body.userId) ?? (ctx.actor.kind === "user" ? ctx.actor.id : null),
+      date_added: now,
+      date_updated: now,
+    };
+    return { note: noteOf(await onContact(() => ctx.tx((tx) => rows.insert(tx, ctx.tenant, note)))) };
+  },
+
+  async get(ctx, { params }) {
+    return { note: noteOf((await rows.findById(ctx.db, ctx.tenant, params.contactId, params.id)) ?? noNote()) };
+  },
+
+  async update(ctx, { params, body }) {
+    const fields = {
+      ...(body.body === undefined ? {} : { body: body.body }),
+      ...(body.title === undefined ? {} : { title: orNull(body.title) }),
+      ...(body.color === undefined ? {} : { color: orNull(body.color) }),
+      ...(body.pinned === undefined ? {} : { pinned: body.pinned }),
+      ...(body.userId === undefined ? {} : { user_id: orNull(body.userId) }),
+      date_updated: ctx.now(),
+    };
+    return { note: noteOf((await ctx.tx((tx) => rows.update(tx, ctx.tenant, params.contactId, params.id, fields))) ?? noNote()) };
+  },
+
+  async remove(ctx, { params }) {
+    await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.contactId, params.id)) ?? noNote());
+    return { succeeded: true };
+  },
+};
+
+/** The foreign key says whether the contact stands, also when it is deleted at the same time. */
+export async function onContact<T>(insert: () => Promise<T>): Promise<T> {
+  try {
+    return await insert();
+  } catch (thrown) {
+    if (sqlState(thrown) === "23503") return notFound();
+    throw thrown;
+  }
+}

@@ -1,0 +1,110 @@
+import type { CustomFieldValue } from "#contract/contacts/contacts.ts";
+import type { CustomField } from "#db/contacts/custom-fields.ts";
+
+// Pure decisions about a contact's values. A rule answers the value as it is stored, or the words of its refusal.
+
+export type Ruled<T> = { ok: true; value: T } | { ok: false; message: string };
+const ok = <T>(value: T): Ruled<T> => ({ ok: true, value });
+const refused = (message: string): Ruled<never> => ({ ok: false, message });
+
+const dayFormats = [/^(?<year>\d{4})([/\-._])(?<month>\d{1,2})\2(?<day>\d{1,2})$/, /^(?<month>\d{1,2})([/\-._])(?<day>\d{1,2})\2(?<year>\d{4})$/];
+
+/** The eight formats of doc 1 (year first or month first, with / - . or _) as `YYYY-MM-DD`. */
+export function dayOf(text: string): Ruled<string> {
+  const groups = dayFormats.map((format) => format.exec(text)?.groups).find((found) => found !== undefined);
+  if (groups === undefined) return refused("must be a date as YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between its parts");
+  const { year = "", month = "", day = "" } = groups;
+  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && Number(year) > 0 ? ok(iso) : refused("must be a date of the calendar");
+}
+
+/** A phone number in E.164. Spaces, dots, dashes and parentheses are dropped; the leading + is required. */
+export function phoneOf(text: string): Ruled<string> {
+  const compact = text.replace(/[\s().\-\u00a0]/g, "");
+  return /^\+[1-9]\d{5,14}$/.test(compact) ? ok(compact) : refused("must be a phone number in international format with leading +");
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** An ISO 3166-1 alpha-2 code, in capitals. */
+export function countryOf(text: string): Ruled<string> {
+  const code = text.toUpperCase();
+  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined ? ok(code) : refused("must be an ISO 3166-1 alpha-2 country code");
+}
+
+export type NameParts = { name: string | null; first_name: string | null; last_name: string | null };
+type NameSent = { name?: string | undefined; firstName?: string | undefined; lastName?: string | undefined };
+
+const filled = (text: string | undefined) => (text === undefined ? undefined : text.trim() === "" ? null : text.trim());
+
+/** The three names after a write: a full name alone is split at its first space, parts alone are joined, and what is sent stands. */
+export function namesOf(sent: NameSent, before: NameParts = { name: null, first_name: null, last_name: null }): Partial<NameParts> {
+  const name = filled(sent.name);
+  const first = filled(sent.firstName);
+  const last = filled(sent.lastName);
+  if (name === undefined && first === undefined && last === undefined) return {};
+  if (name !== undefined && first === undefined && last === undefined) {
+    const [head = "", ...rest] = (name ?? "").split(/\s+/);
+    return { name, first_name: head.slice(0, 255) || null, last_name: rest.join(" ").slice(0, 255) || null };
+  }
+  const parts = { first_name: first === undefined ? before.first_name : first, last_name: last === undefined ? before.last_name : last };
+  return { ...parts, name: name === undefined ? [parts.first_name, parts.last_name].filter(Boolean).join(" ") || null : name };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const textLimit = 65_000;
+
+/** The value of a custom field as it is stored, null where it clears the field (doc 1, Custom field values; doc 3, Record). */
+export function customValueOf(field: Pick<CustomField, "data_type" | "options" | "allow_custom_option">, value: unknown): Ruled<CustomFieldValue | null> {
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return ok(null);
+  switch (field.data_type) {
+    case "NUMERICAL":
+    case "MONETORY":
+      return typeof value === "number" && Number.isFinite(value) ? ok(value) : refused("must be a number");
+    case "CHECKBOX":
+    case "MULTIPLE_OPTIONS":
+      return isTextList(value) ? optionsOf(field, value) : refused("must be an array of strings");
+    case "SINGLE_OPTIONS":
+    case "RADIO":
+      return isText(value) ? optionOf(field, value) : refused("must be a string");
+    case "DATE": {
+      return isText(value) ? dayOf(value) : refused("must be a date as YYYY-MM-DD");
+    }
+    case "PHONE":
+      return isText(value) ? phoneOf(value) : refused("must be a phone number in international format with leading +");
+    case "FILE_UPLOAD":
+      return isObject(value) && Object.values(value).every(isObject) ? ok(value) : refused("must be an object of files by their UUID");
+    case "TEXTBOX_LIST":
+      return textboxesOf(field, value);
+    default:
+      return isText(value) && value.length <= textLimit ? ok(value) : refused("must be a string");
+  }
+}
+
+type Options = Pick<CustomField, "options" | "allow_custom_option">;
+
+function optionOf(field: Options, text: string): Ruled<string> {
+  const option = field.options.find(({ key }) => key === text) ?? field.options.find(({ label }) => label === text) ?? field.options.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
+  if (option) return ok(option.key);
+  return field.allow_custom_option && text.length <= 1000 ? ok(text) : refused(`must be one of the following values: ${field.options.map(({ key }) => key).join(", ")}`);
+}
+
+function optionsOf(field: Options, texts: string[]): Ruled<string[]> {
+  const chosen: string[] = [];
+  for (const text of new Set(texts)) {
+    const option = optionOf(field, text);
+    if (!option.ok) return option;
+    if (!chosen.includes(option.value)) chosen.push(option.value);
+  }
+  return ok(chosen);
+}
+
+function textboxesOf(field: Options, value: unknown): Ruled<Record<string, unknown>> {
+  if (!isObject(value) || !Object.values(value).every((text) => isText(text) && text.length <= textLimit)) return refused("must be an object of strings by option key");
+  const unknown = Object.keys(value).find((key) => !field.options.some((option) => option.key === key));
+  return unknown === undefined ? ok(value) : refused(`must have the following keys only: ${field.options.map(({ key }) => key).join(", ")}`);
+}

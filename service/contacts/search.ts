@@ -1,0 +1,147 @@
+import { type ContactSearch, type SearchCondition, type SearchFilter, type search as contract, searchWindow } from "#contract/contacts/search.ts";
+import { Fault } from "#contract/errors.ts";
+import * as customFields from "#db/contacts/custom-fields.ts";
+import * as rows from "#db/contacts/search.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { dayOf, phoneOf } from "./rules.ts";
+import { placeOf, sortKeyOf } from "./search-fields.ts";
+import { contactOf } from "./shape.ts";
+
+export const search: Handlers<typeof contract> = {
+  async contacts(ctx, { body }) {
+    const asked = await searchOf(ctx, body);
+    const offset = ((body.page ?? 1) - 1) * body.pageLimit;
+    if (body.searchAfter === undefined && offset + body.pageLimit > searchWindow && offset > 0)
+      throw new Fault("INVALID", { message: `page must stay within the first ${searchWindow} results; use searchAfter beyond them` });
+    const after = body.searchAfter === undefined || body.searchAfter.length === 0 ? undefined : cursorOf(asked.sort, body.searchAfter);
+    const page = { limit: body.pageLimit, offset: after === undefined ? offset : 0, after };
+    const [found, total] = await Promise.all([rows.list(ctx.db, ctx.tenant, asked, page), rows.count(ctx.db, ctx.tenant, asked)]);
+    return {
+      contacts: found.map((row) => ({ ...contactOf(row), searchAfter: [...asked.sort.map((key) => rows.cursorValue(key, row)), row.id] })),
+      total,
+      traceId: ctx.requestId,
+    };
+  },
+};
+
+const deepestGroup = 5;
+const filtersMost = 100;
+
+/** The search as the rows can run it; refuses a field, operator or value that makes no sense. */
+export async function searchOf(ctx: Context, body: Pick<ContactSearch, "query" | "filters" | "sort">): Promise<rows.Search> {
+  const filters = body.filters ?? [];
+  const definitions = JSON.stringify(filters).includes("customFields.") ? await customFields.list(ctx.db, ctx.tenant) : [];
+  const budget = { left: filtersMost };
+  const words = (body.query ?? "").trim().split(/\s+/).filter((word) => word !== "");
+  return {
+    words,
+    digits: digitsOf(body.query ?? ""),
+    conditions: filters.map((filter) => conditionOf(filter, definitions, 1, budget)),
+    sort: sortOf(body.sort),
+  };
+}
+
+/** A phone number as people type it finds the number as it is stored. */
+function digitsOf(query: string): string | undefined {
+  const digits = query.replace(/\D/g, "");
+  return /^[\d\s()+./-]+$/.test(query) && digits.length >= 3 && digits !== query ? digits : undefined;
+}
+
+function sortOf(sort: ContactSearch["sort"]): rows.SortKey[] {
+  if (sort === undefined || sort.length === 0) return [{ column: "date_added", kind: "instant", descending: true }];
+  return sort.map(({ field, direction }) => sortKeyOf(field, direction) ?? invalidField(field));
+}
+
+const invalidField = (field: string): never => {
+  throw new Fault("BAD_REQUEST", { message: `Invalid field ${field}` });
+};
+
+type Definitions = Awaited<ReturnType<typeof customFields.list>>;
+
+function conditionOf(filter: SearchFilter, definitions: Definitions, depth: number, budget: { left: number }): rows.Condition {
+  if (--budget.left < 0) throw new Fault("INVALID", { message: `filters must hold at most ${filtersMost} conditions` });
+  if (!("group" in filter)) return fieldConditionOf(filter, definitions);
+  if (depth > deepestGroup) throw new Fault("INVALID", { message: `filters must not be nested deeper than ${deepestGroup} groups` });
+  const inner = filter.filters.map((each) => conditionOf(each, definitions, depth + 1, budget));
+  return filter.group === "AND" ? { all: inner } : { any: inner };
+}
+
+function fieldConditionOf(condition: SearchCondition, definitions: Definitions): rows.Condition {
+  const place = placeOf(condition.field, definitions) ?? invalidField(condition.field);
+  const isNegated = condition.operator.startsWith("not_");
+  return { place, isNegated, comparison: comparisonOf(place, condition) };
+}
+
+const refuseValue = (condition: SearchCondition, words: string): never => {
+  throw new Fault("INVALID", { message: `the value of ${condition.operator} on ${condition.field} must be ${words}` });
+};
+
+function comparisonOf(place: rows.Place, condition: SearchCondition): rows.Comparison {
+  const { operator, value } = condition;
+  if (operator === "exists" || operator === "not_exists") return { operator: "exists" };
+  if (operator === "range") return { operator: "within", bounds: boundsOf(place, condition) };
+  if (value === undefined || (typeof value === "object" && !Array.isArray(value))) return refuseValue(condition, "a string, a number, a boolean or an array of them");
+  const values = [value].flat();
+  if (operator === "contains" || operator === "not_contains") {
+    if (place.kind === "list" || (place.kind === "json" && place.holds === "list")) return { operator: "equals", values: values.map(String) };
+    if (place.kind !== "text" && place.kind !== "json") throw new Fault("INVALID", { message: `${operator} cannot be used on ${condition.field}` });
+    return values.length === 1 ? { operator: "contains", text: String(values[0]) } : refuseValue(condition, "one string");
+  }
+  return { operator: "equals", values: values.map((entry) => equalOf(place, entry, condition)) };
+}
+
+function equalOf(place: rows.Place, value: string | number | boolean, condition: SearchCondition): string | number | boolean {
+  if (place.kind === "boolean") return typeof value === "boolean" ? value : value === "true" || value === "false" ? value === "true" : refuseValue(condition, "a boolean");
+  if (place.kind === "instant") return instantOf(value, condition).toISOString();
+  if (place.kind === "day") return dayIn(value, condition);
+  if (place.kind === "json" && place.holds === "number") return typeof value === "number" ? value : Number.isFinite(Number(value)) && value !== "" ? Number(value) : refuseValue(condition, "a number");
+  if (place.kind === "text" && place.column === "phone") {
+    const phone = phoneOf(String(value));
+    return phone.ok ? phone.value : String(value);
+  }
+  return String(value);
+}
+
+type Bound = Extract<rows.Comparison, { operator: "within" }>["bounds"][number];
+
+function boundsOf(place: rows.Place, condition: SearchCondition): Bound[] {
+  const range = condition.value;
+  if (range === undefined || typeof range !== "object" || Array.isArray(range) || Object.keys(range).length === 0) return refuseValue(condition, "an object of gt, gte, lt or lte");
+  const isComparable = place.kind === "instant" || place.kind === "day" || (place.kind === "json" && place.holds !== "list");
+  if (!isComparable) throw new Fault("INVALID", { message: `range cannot be used on ${condition.field}` });
+  return (["gt", "gte", "lt", "lte"] as const).flatMap((comparison): Bound[] => {
+    const bound = range[comparison];
+    if (bound === undefined) return [];
+    if (place.kind === "instant") return [{ comparison, value: instantOf(bound, condition) }];
+    const value = equalOf(place, bound, condition);
+    return typeof value === "boolean" ? refuseValue(condition, "an object of texts or numbers") : [{ comparison, value }];
+  });
+}
+
+function instantOf(value: string | number | boolean, condition: SearchCondition): Date {
+  const date = typeof value === "boolean" ? new Date(Number.NaN) : new Date(value);
+  return Number.isNaN(date.getTime()) || Math.abs(date.getUTCFullYear()) > 9999 ? refuseValue(condition, "an ISO 8601 date or Unix milliseconds") : date;
+}
+
+function dayIn(value: string | number | boolean, condition: SearchCondition): string {
+  const day = dayOf(String(value).slice(0, 10));
+  return day.ok ? day.value : refuseValue(condition, "a date as YYYY-MM-DD");
+}
+
+/** The cursor must be one that a search with this sort gave. */
+function cursorOf(sort: rows.SortKey[], searchAfter: NonNullable<ContactSearch["searchAfter"]>): rows.CursorValue[] {
+  const refuse = (): never => {
+    throw new Fault("INVALID", { message: "searchAfter must be the searchAfter of a contact found with the same sort" });
+  };
+  if (searchAfter.length !== sort.length + 1) return refuse();
+  return searchAfter.map((value, index) => {
+    const key = sort[index];
+    if (value === null || typeof value === "boolean") return refuse();
+    if (key === undefined || key.kind === "text") return typeof value === "string" ? value : refuse();
+    if (value === "") return value;
+    if (key.kind === "day") return typeof value === "string" && dayOf(value).ok ? value : refuse();
+    const isInstant = typeof value === "number" && !Number.isNaN(new Date(value).getTime()) && Math.abs(new Date(value).getUTCFullYear()) <= 9999;
+    return isInstant ? value : refuse();
+  });
+}

@@ -1,0 +1,73 @@
+import type { Task, TaskUpdate, tasks as contract } from "#contract/contacts/tasks.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/contacts/tasks.ts";
+import { newId } from "#db/ids.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { mustExist } from "./contacts.ts";
+import { onContact } from "./notes.ts";
+
+const noTask = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Task not found" });
+};
+
+export const taskOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>>>): Task => ({
+  id: row.id,
+  contactId: row.contact_id,
+  title: row.title,
+  body: row.body,
+  dueDate: row.due_date.toISOString(),
+  completed: row.completed,
+  assignedTo: row.assigned_to,
+  dateAdded: row.date_added.toISOString(),
+  dateUpdated: row.date_updated.toISOString(),
+});
+
+const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
+
+async function change(ctx: Context, contactId: string, taskId: string, sent: TaskUpdate): Promise<{ task: Task }> {
+  const fields = {
+    ...(sent.title === undefined ? {} : { title: sent.title }),
+    ...(sent.body === undefined ? {} : { body: orNull(sent.body) }),
+    ...(sent.dueDate === undefined ? {} : { due_date: sent.dueDate }),
+    ...(sent.completed === undefined ? {} : { completed: sent.completed }),
+    ...(sent.assignedTo === undefined ? {} : { assigned_to: orNull(sent.assignedTo) }),
+    date_updated: ctx.now(),
+  };
+  return { task: taskOf((await ctx.tx((tx) => rows.update(tx, ctx.tenant, contactId, taskId, fields))) ?? noTask()) };
+}
+
+export const tasks: Handlers<typeof contract> = {
+  async list(ctx, { params }) {
+    await mustExist(ctx, params.contactId);
+    return { tasks: (await rows.listByContact(ctx.db, ctx.tenant, params.contactId)).map(taskOf) };
+  },
+
+  async create(ctx, { params, body }) {
+    const now = ctx.now();
+    const task = {
+      id: newId(),
+      contact_id: params.contactId,
+      title: body.title,
+      body: orNull(body.body),
+      due_date: body.dueDate,
+      completed: body.completed,
+      assigned_to: orNull(body.assignedTo),
+      date_added: now,
+      date_updated: now,
+    };
+    return { task: taskOf(await onContact(() => ctx.tx((tx) => rows.insert(tx, ctx.tenant, task)))) };
+  },
+
+  async get(ctx, { params }) {
+    return { task: taskOf((await rows.findById(ctx.db, ctx.tenant, params.contactId, params.taskId)) ?? noTask()) };
+  },
+
+  update: (ctx, { params, body }) => change(ctx, params.contactId, params.taskId, body),
+  complete: (ctx, { params, body }) => change(ctx, params.contactId, params.taskId, body),
+
+  async remove(ctx, { params }) {
+    await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.contactId, params.taskId)) ?? noTask());
+    return { succeeded: true };
+  },
+};

@@ -1,0 +1,77 @@
+import type { contacts as contract } from "#contract/contacts/contacts.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/contacts/contacts.ts";
+import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
+import { type Executor, sqlState } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import { contactOf } from "./shape.ts";
+import { fieldsOf } from "./write.ts";
+
+type Upsert = typeof contract.upsert;
+type Found = { contact: rows.Contact; field: rows.IdentityField; other: rows.Contact | undefined };
+
+/** The contact that the location's rule takes for the same person: the first field of the order that matches decides. */
+export async function duplicateOf(ctx: Context, db: Executor, identity: rows.Identity): Promise<Found | undefined> {
+  const location = await locations.findById(db, ctx.tenant);
+  const found = await rows.findByIdentity(db, ctx.tenant, identity);
+  const order = location?.duplicate_match_order ?? ["email", "phone"];
+  for (const field of order) {
+    if (field === "email" && found.email) return { contact: found.email, field, other: found.phone };
+    if (field === "phone" && found.phone) return { contact: found.phone, field, other: found.email };
+  }
+  return undefined;
+}
+
+const attemptsMost = 3;
+
+/**
+ * Parallel upserts of one person wait for each other at the lock on the email and phone. A plain create takes no lock; the
+ * unique indexes decide that race, and the one who loses here looks again.
+ */
+export async function upsert(ctx: Context, { body }: Received<Upsert>): Promise<Answer<Upsert>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.tx((tx) => upsertOnce(ctx, tx, body));
+    } catch (thrown) {
+      const isRace = sqlState(thrown) === "23505" || thrown instanceof LostRace;
+      if (!isRace) throw thrown;
+      if (attempt >= attemptsMost) throw new Fault("CONTACT_DUPLICATE");
+    }
+  }
+}
+
+class LostRace extends Error {}
+
+async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["body"]): Promise<Answer<Upsert>> {
+  const { locationId: _, createNewIfDuplicateAllowed, ...sent } = body;
+  const fresh = await fieldsOf(tx, ctx.tenant, sent);
+  const identity = { email: fresh.email ?? null, phone: fresh.phone ?? null };
+  await rows.lockIdentity(tx, ctx.tenant, identity);
+  const location = await locations.findById(tx, ctx.tenant);
+  const isUnique = location?.allow_duplicate_contact === false;
+  const now = ctx.now();
+
+  const found = createNewIfDuplicateAllowed && !isUnique ? undefined : await duplicateOf(ctx, tx, identity);
+  if (found === undefined) {
+    const made = await rows.insert(tx, ctx.tenant, { ...fresh, id: newId(), last_activity: now, date_added: now, date_updated: now });
+    if (made === undefined) throw new LostRace();
+    return { new: true, contact: contactOf(made), traceId: ctx.requestId };
+  }
+
+  const before = await rows.findForUpdate(tx, ctx.tenant, found.contact.id);
+  if (before === undefined) throw new LostRace();
+  const fields = await fieldsOf(tx, ctx.tenant, sent, before);
+  const updated = await rows.update(tx, ctx.tenant, before.id, { ...withoutOther(fields, found, before), date_updated: now }, { isUnique });
+  if (updated === undefined) throw new LostRace();
+  return { new: false, contact: contactOf(updated), traceId: ctx.requestId };
+}
+
+/** The second field is ignored when it belongs to somebody else, and where it is only an additional one of this contact. */
+function withoutOther({ email, phone, ...fields }: rows.ContactFields, found: Found, before: rows.Contact): rows.ContactFields {
+  const isElsewhere = found.other !== undefined && found.other.id !== before.id;
+  const keepsEmail = email === undefined || (found.field === "phone" && isElsewhere) || (typeof email === "string" && before.additional_emails.includes(rows.emailKey(email)));
+  const keepsPhone = phone === undefined || (found.field === "email" && isElsewhere) || (typeof phone === "string" && before.additional_phones.includes(phone));
+  return { ...fields, ...(keepsEmail ? {} : { email }), ...(keepsPhone ? {} : { phone }) };
+}

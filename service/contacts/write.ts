@@ -1,0 +1,113 @@
+import type { ContactWrite } from "#contract/contacts/contacts.ts";
+import { Fault } from "#contract/errors.ts";
+import { type Contact, type ContactFields, emailKey } from "#db/contacts/contacts.ts";
+import * as customFields from "#db/contacts/custom-fields.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { countryOf, customValueOf, dayOf, namesOf, phoneOf, type Ruled } from "./rules.ts";
+
+export type ContactSent = Partial<Omit<ContactWrite, "locationId">>;
+
+/** What a write changes of a row, all its checks passed; refuses with an entry for each that failed. `before` is the row it changes, if it stands. */
+export async function fieldsOf(db: Executor, tenant: Tenant, sent: ContactSent, before?: Contact): Promise<ContactFields> {
+  const definitions = sent.customFields?.length ? await customFields.list(db, tenant) : [];
+  const failed: string[] = [];
+  const fields = { ...textFields(sent), ...ruledFields(sent, failed), ...customFieldsOf(definitions, sent, before, failed), ...dndFields(sent, before), ...namesOf(sent, before) };
+  if (failed.length > 0) throw new Fault("INVALID", { message: failed });
+  return { ...fields, ...additional(sent, fields, before) };
+}
+
+const cleared = (text: string) => (text.trim() === "" ? null : text.trim());
+
+const columnsOfText = {
+  email: "email",
+  gender: "gender",
+  address1: "address1",
+  city: "city",
+  state: "state",
+  postalCode: "postal_code",
+  website: "website",
+  timezone: "timezone",
+  companyName: "company_name",
+  assignedTo: "assigned_to",
+  source: "source",
+} as const satisfies Partial<Record<keyof ContactSent, keyof ContactFields>>;
+
+function textFields(sent: ContactSent): ContactFields {
+  const fields: ContactFields = {};
+  for (const [name, column] of entriesOf(columnsOfText)) {
+    const text = sent[name];
+    if (text !== undefined) fields[column] = cleared(text);
+  }
+  if (sent.type !== undefined) fields.type = cleared(sent.type) ?? "lead";
+  if (sent.tags !== undefined) fields.tags = [...new Set(sent.tags)];
+  return fields;
+}
+
+/** Sound for a constant object, which has exactly the keys of its type. */
+const entriesOf = <T extends object>(object: T) => Object.entries(object) as { [K in keyof T]: [K, T[K]] }[keyof T][];
+
+function ruledFields(sent: ContactSent, failed: string[]): ContactFields {
+  const ruled = <T>(path: string, text: string, rule: (text: string) => Ruled<T>): T | null => {
+    if (text.trim() === "") return null;
+    const result = rule(text.trim());
+    if (result.ok) return result.value;
+    failed.push(`${path} ${result.message}`);
+    return null;
+  };
+  return {
+    ...(sent.phone === undefined ? {} : { phone: ruled("phone", sent.phone, phoneOf) }),
+    ...(sent.country === undefined ? {} : { country: ruled("country", sent.country, countryOf) }),
+    ...(sent.dateOfBirth === undefined ? {} : { date_of_birth: ruled("dateOfBirth", sent.dateOfBirth, dayOf) }),
+    ...(sent.additionalEmails === undefined ? {} : { additional_emails: [...new Set(sent.additionalEmails.map(({ email }) => emailKey(email)))] }),
+    ...(sent.additionalPhones === undefined
+      ? {}
+      : {
+          additional_phones: [
+            ...new Set(sent.additionalPhones.map(({ phone }, index) => ruled(`additionalPhones.${index}.phone`, phone, phoneOf)).filter((phone) => phone !== null)),
+          ],
+        }),
+  };
+}
+
+/** A contact's own email and phone are not among its additional ones. */
+function additional(sent: ContactSent, fields: ContactFields, before: Contact | undefined): ContactFields {
+  if (sent.additionalEmails === undefined && sent.additionalPhones === undefined) return {};
+  const email = fields.email ?? before?.email;
+  const phone = fields.phone ?? before?.phone;
+  return {
+    ...(fields.additional_emails ? { additional_emails: fields.additional_emails.filter((other) => !email || other !== emailKey(email)) } : {}),
+    ...(fields.additional_phones ? { additional_phones: fields.additional_phones.filter((other) => other !== phone) } : {}),
+  };
+}
+
+function dndFields(sent: ContactSent, before: Contact | undefined): ContactFields {
+  return {
+    ...(sent.dnd === undefined ? {} : { dnd: sent.dnd }),
+    ...(sent.dndSettings === undefined ? {} : { dnd_settings: JSON.stringify({ ...before?.dnd_settings, ...sent.dndSettings }) }),
+    ...(sent.inboundDndSettings === undefined ? {} : { inbound_dnd_settings: JSON.stringify({ ...before?.inbound_dnd_settings, ...sent.inboundDndSettings }) }),
+  };
+}
+
+function customFieldsOf(definitions: customFields.CustomField[], sent: ContactSent, before: Contact | undefined, failed: string[]): ContactFields {
+  if (sent.customFields === undefined) return {};
+  const values = new Map(Object.entries(before?.custom_fields ?? {}));
+  for (const [index, { id, key, ...given }] of sent.customFields.entries()) {
+    const path = `customFields.${index}`;
+    const field = definitions.find((definition) => (id !== undefined ? definition.id === id : key !== undefined && isKeyOf(definition.field_key, key)));
+    const value = given.fieldValue === undefined ? given.field_value : given.fieldValue;
+    if (id === undefined && key === undefined) failed.push(`${path} must have an id or a key`);
+    else if (field === undefined) failed.push(`${path}.${id === undefined ? "key" : "id"} must be a custom field of the location`);
+    else if (value === undefined) failed.push(`${path}.fieldValue should not be empty`);
+    else {
+      const ruled = customValueOf(field, value);
+      if (!ruled.ok) failed.push(`${path}.fieldValue ${ruled.message}`);
+      else if (ruled.value === null) values.delete(field.id);
+      else values.set(field.id, ruled.value);
+    }
+  }
+  return { custom_fields: JSON.stringify(Object.fromEntries(values)) };
+}
+
+/** A field's key is `contact.<key>`; a request may leave the prefix out. */
+const isKeyOf = (fieldKey: string, key: string) => fieldKey === key || fieldKey === `contact.${key}`;

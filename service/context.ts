@@ -1,0 +1,37 @@
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type { Logger } from "pino";
+
+export type TokenActor = { kind: "token"; id: string; name: string; locationId: string; companyId: string; scopes: ReadonlySet<string>; isDashboard: boolean; expiresAtMs: number | undefined };
+export type UserActor = {
+  kind: "user";
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  companyId: string;
+  locationIds: readonly string[];
+  sessionHash: string;
+  expiresAtMs: number;
+};
+export type Nobody = { kind: "nobody" };
+export type Actor = TokenActor | UserActor | Nobody;
+
+/** What a verb works with: who asks, for which location, with what. */
+export type Context = {
+  readonly requestId: string;
+  readonly actor: Actor;
+  /** The proven location. Matches nothing where the endpoint has no location. */
+  readonly tenant: Tenant;
+  /** Outside a transaction, or inside the one that the request runs in. */
+  readonly db: Executor;
+  /** All or nothing, with the change log saying who. */
+  tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
+  now(): Date;
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** The unread body of an endpoint that accepts a stream. */
+  readonly stream: ReadableStream<Uint8Array> | null;
+  readonly remoteAddress: string;
+};

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"]).transform((text) => text === "1");
+const count = z.coerce.number().int().min(1).max(1_000_000_000);
+const port = z.coerce.number().int().min(1).max(65_535);
+const text = z.string().min(1).optional();
+
+const Env = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  SERVICE_PORT: port.default(4000),
+  SERVICE_HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: port.default(3000),
+  DEMO: flag.default(true),
+  RATE_LIMIT_BURST: count.default(100),
+  RATE_LIMIT_DAILY: count.default(200_000),
+  WEBHOOK_ALLOW_LOOPBACK: flag.default(false),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// address" }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis:// address" }).optional(),
+  S3_BUCKET: text,
+  APP_SECRET: z.string().min(32, { error: "must be at least 32 characters" }).optional(),
+  NOW_OFFSET_MS: z.coerce.number().int().default(0),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_FILE: text,
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+});
+
+export type Env = z.output<typeof Env>;
+
+/** Called once, by the program's first file. Everything else receives values, never reads them. Throws one line that names each wrong variable. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const read = Env.safeParse(given);
+  if (!read.success) throw new Error(`The environment is wrong: ${read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}.`);
+  if (read.data.NODE_ENV === "production" && read.data.DATABASE_URL !== undefined && read.data.APP_SECRET === undefined)
+    throw new Error("The environment is wrong: APP_SECRET is required when DATABASE_URL is set in production.");
+  return read.data;
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { Fault } from "#contract/errors.ts";
+import * as integrations from "#db/application/integrations.ts";
+import * as sessions from "#db/application/sessions.ts";
+import type { Db } from "#db/pool.ts";
+import type { Actor, TokenActor, UserActor } from "../context.ts";
+
+/** How a secret is remembered: it has 256 random bits, so one fast hash hides it. */
+export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+
+export const sessionPrefix = "ses-";
+
+type Known = TokenActor | UserActor;
+
+export type Authentication = {
+  /** The one who sends this Authorization header, or a refusal in the words of the documents. */
+  authenticate(header: string | undefined, now: Date): Promise<Known>;
+  close(): Promise<void>;
+};
+
+/**
+ * Remembers whom a secret belongs to, until the database says that some credential changed. While it cannot hear the
+ * database it remembers nothing, so a revoked token is refused within the time of one notification.
+ */
+export async function createAuthentication(db: Db): Promise<Authentication> {
+  const known = new LRUCache<string, Known>({ max: 10_000, ttl: 60_000 });
+  let isListening = false;
+  let generation = 0;
+  const forget = () => {
+    generation++;
+    known.clear();
+  };
+  const close = await db.listen(["credential"], {
+    heard: forget,
+    lost: () => {
+      isListening = false;
+      forget();
+    },
+    resumed: () => {
+      forget();
+      isListening = true;
+    },
+  });
+
+  const find = async (secret: string, hash: string): Promise<Known | undefined> =>
+    secret.startsWith(sessionPrefix) ? userOf(await sessions.findByHash(db.query, hash), hash) : tokenOf(await integrations.findByHash(db.query, hash));
+
+  return {
+    async authenticate(header, now) {
+      if (header === undefined || header === "") throw new Fault("TOKEN_MISSING");
+      const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
+      if (secret === undefined) throw new Fault("TOKEN_INVALID");
+      const hash = hashOf(secret);
+      let actor = known.get(hash);
+      if (actor === undefined) {
+        const before = generation;
+        actor = await find(secret, hash);
+        if (actor === undefined) throw new Fault("TOKEN_INVALID");
+        if (isListening && before === generation) known.set(hash, actor);
+      }
+      if (actor.expiresAtMs !== undefined && actor.expiresAtMs <= now.getTime()) throw new Fault("TOKEN_INVALID");
+      return actor;
+    },
+    close,
+  };
+}
+
+const tokenOf = (row: Awaited<ReturnType<typeof integrations.findByHash>>): TokenActor | undefined =>
+  row && {
+    kind: "token",
+    id: row.id,
+    name: row.name,
+    locationId: row.location_id,
+    companyId: row.company_id,
+    scopes: new Set(row.scopes),
+    isDashboard: row.kind === "dashboard",
+    expiresAtMs: row.expires_at?.getTime(),
+  };
+
+const userOf = (row: Awaited<ReturnType<typeof sessions.findByHash>>, sessionHash: string): UserActor | undefined =>
+  row && {
+    kind: "user",
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    email: row.email,
+    role: row.role,
+    companyId: row.company_id,
+    locationIds: row.location_ids,
+    sessionHash,
+    expiresAtMs: row.expires_at.getTime(),
+  };
+
+export const requireLocation = (actor: Actor, locationId: string): void => {
+  const isOwn = actor.kind === "token" ? actor.locationId === locationId : actor.kind === "user" && actor.locationIds.includes(locationId);
+  if (!isOwn) throw new Fault("WRONG_LOCATION");
+};

@@ -1,0 +1,47 @@
+import { bodyLimitBytes } from "#contract/common.ts";
+import { methodOf } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { Fault } from "#contract/errors.ts";
+
+const isJson = (contentType: string) => /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** The JSON body of a request. No body counts as an empty object, but on a POST, where one is required (silences, Requests). */
+export async function readJson(endpoint: Endpoint, request: Request): Promise<unknown> {
+  const contentType = request.headers.get("content-type");
+  const bytes = await readBytes(request);
+  const mustHaveBody = endpoint.bodyRequired && methodOf(endpoint.route) === "POST";
+  if (contentType !== null && !isJson(contentType) && (bytes.byteLength > 0 || mustHaveBody)) throw new Fault("MEDIA_TYPE_UNSUPPORTED");
+  if (bytes.byteLength === 0) {
+    if (mustHaveBody) throw new Fault("BAD_REQUEST", { message: "A JSON body is required; send an empty object where there is nothing to say." });
+    return {};
+  }
+  if (contentType === null) throw new Fault("MEDIA_TYPE_UNSUPPORTED");
+  return parse(bytes);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) throw new Fault("BAD_REQUEST", { message: "The body is not valid JSON." });
+    throw error;
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null) {
+    if (Number(declared) > bodyLimitBytes) throw new Fault("BODY_TOO_LARGE");
+    return Number(declared) === 0 ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
+  }
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > bodyLimitBytes) throw new Fault("BODY_TOO_LARGE");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

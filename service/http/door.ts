@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import type { Context as HonoContext } from "hono";
+import type { Logger } from "pino";
+import { headers } from "#contract/common.ts";
+import { type Endpoint, methodOf } from "#contract/endpoint.ts";
+import { Fault, errorBody, isFault } from "#contract/errors.ts";
+import { type Db, nested, sqlState } from "#db/pool.ts";
+import { type Tenant, provenTenant } from "#db/tenant.ts";
+import type { Actor, Context } from "../context.ts";
+import type { Mounted } from "../implement.ts";
+import type { Metrics } from "../metrics.ts";
+import { type Authentication, requireLocation } from "./authentication.ts";
+import { readJson } from "./body.ts";
+import { corsHeaders } from "./cors.ts";
+import { type Reply, runOnce } from "./idempotency.ts";
+import { locationsNamed, parseInput, type RawInput } from "./input.ts";
+import type { Allowance, Limits } from "./limits.ts";
+import { readQuery } from "./query.ts";
+import { requireVersion } from "./versioning.ts";
+
+export type Hall = {
+  db: Db;
+  authentication: Authentication;
+  limits: Limits;
+  metrics: Metrics;
+  log: Logger;
+  now: () => Date;
+  /** Checks every answer against the contract; for tests and development. */
+  checkAnswers: boolean;
+  /** Hears of every committed change of a location's data. */
+  changed: (locationId: string) => void;
+};
+
+type Visit = { id: string; startedMs: number; allowance: Allowance; actor: Actor; route: string };
+
+/** The one way in. Nothing else in the service knows HTTP. */
+export const door =
+  (hall: Hall, { endpoint, run }: Mounted) =>
+  (c: HonoContext): Promise<Response> =>
+    visit(hall, c, endpoint.route, async (seen) => {
+      requireVersion(c.req.header(headers.version));
+      if (!("open" in endpoint.access)) await admit(hall, c, seen);
+      requireAccess(endpoint, seen.actor);
+      const raw: RawInput = {
+        params: c.req.param(),
+        query: readQuery(c.req.url),
+        body: endpoint.input.body === undefined || endpoint.accepts === "stream" ? undefined : await readJson(endpoint, c.req.raw),
+      };
+      const tenant = tenantOf(seen.actor, locationsNamed(raw, c.req.header("locationid") ?? null));
+      const input = parseInput(endpoint, raw);
+      const ctx = contextOf(hall, c, seen, tenant);
+
+      const key = methodOf(endpoint.route) === "POST" && seen.actor.kind === "token" ? c.req.header(headers.idempotencyKey) : undefined;
+      if (key !== undefined && key !== "") {
+        if (key.length > 255) throw new Fault("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
+        const request = { tokenId: idOf(seen.actor), key, route: `${methodOf(endpoint.route)} ${c.req.path}`, body: raw.body, now: hall.now(), origin: originOf(seen), traceId: seen.id };
+        const reply = await runOnce(hall.db, request, async (tx) => replyOf(hall, endpoint, await run({ ...ctx, db: tx, tx: (write) => nested(tx, write) }, input)));
+        if (reply.status < 300) hall.changed(tenant);
+        return respond(seen, reply);
+      }
+      const answer = await run(ctx, input);
+      if (endpoint.answers === "stream" && answer instanceof Response) return dressed(seen, answer);
+      return respond(seen, replyOf(hall, endpoint, answer));
+    });
+
+/** What no endpoint answers: still the version first, then the token. */
+export const noSuchRoute =
+  (hall: Hall) =>
+  (c: HonoContext): Promise<Response> =>
+    visit(hall, c, "unknown", async (seen) => {
+      requireVersion(c.req.header(headers.version));
+      await admit(hall, c, seen);
+      throw new Fault("NOT_FOUND", { message: `Cannot ${c.req.method} ${c.req.path}` });
+    });
+
+async function visit(hall: Hall, c: HonoContext, route: string, run: (seen: Visit) => Promise<Response>): Promise<Response> {
+  const seen: Visit = { id: randomUUID(), startedMs: performance.now(), allowance: hall.limits.untouched, actor: { kind: "nobody" }, route };
+  let response: Response;
+  try {
+    response = await run(seen);
+  } catch (thrown) {
+    response = refuse(hall, seen, thrown);
+  }
+  const durationMs = performance.now() - seen.startedMs;
+  hall.metrics.answered(c.req.method, route, response.status, durationMs);
+  hall.log.info({ requestId: seen.id, method: c.req.method, route, status: response.status, durationMs: Math.round(durationMs * 10) / 10, actor: idOf(seen.actor) || undefined }, "answered");
+  return response;
+}
+
+async function admit(hall: Hall, c: HonoContext, seen: Visit): Promise<void> {
+  seen.actor = await hall.authentication.authenticate(c.req.header("authorization"), hall.now());
+  await hall.limits.take(seen.actor, (allowance) => {
+    seen.allowance = allowance;
+  });
+}
+
+function requireAccess({ access }: Endpoint, actor: Actor): void {
+  if ("scope" in access) {
+    if (actor.kind !== "token" || !actor.scopes.has(access.scope)) throw new Fault("SCOPE_MISSING");
+  } else if ("session" in access && actor.kind !== "user") throw new Fault("TOKEN_INVALID");
+}
+
+/** A token acts on its own location, a user on the one they name. Naming another's is refused before anything else is looked at. */
+function tenantOf(actor: Actor, named: string[]): Tenant {
+  for (const locationId of named) if (actor.kind !== "nobody") requireLocation(actor, locationId);
+  if (actor.kind === "token") return provenTenant(actor.locationId);
+  return provenTenant(actor.kind === "user" ? (named[0] ?? "") : "");
+}
+
+function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant): Context {
+  return {
+    requestId: seen.id,
+    actor: seen.actor,
+    tenant,
+    db: hall.db.query,
+    async tx(run) {
+      const result = await hall.db.tx(originOf(seen), run);
+      hall.changed(tenant);
+      return result;
+    },
+    now: hall.now,
+    get signal() {
+      return c.req.raw.signal;
+    },
+    get log() {
+      return hall.log.child({ requestId: seen.id });
+    },
+    get stream() {
+      return c.req.raw.body;
+    },
+    get remoteAddress() {
+      return remoteAddressOf(c);
+    },
+  };
+}
+
+function remoteAddressOf(c: HonoContext): string {
+  const incoming: unknown = typeof c.env === "object" && c.env !== null ? Reflect.get(c.env, "incoming") : undefined;
+  const socket: unknown = typeof incoming === "object" && incoming !== null ? Reflect.get(incoming, "socket") : undefined;
+  const address: unknown = typeof socket === "object" && socket !== null ? Reflect.get(socket, "remoteAddress") : undefined;
+  return typeof address === "string" ? address : "";
+}
+
+const idOf = (actor: Actor) => (actor.kind === "nobody" ? "" : actor.id);
+const originOf = (seen: Visit) =>
+  seen.actor.kind === "nobody" ? { kind: "system" as const, requestId: seen.id } : { kind: seen.actor.kind, id: seen.actor.id, name: seen.actor.name, requestId: seen.id };
+
+function replyOf(hall: Hall, endpoint: Endpoint, answer: unknown): Reply {
+  if (hall.checkAnswers) {
+    const checked = endpoint.output.safeParse(answer);
+    if (!checked.success) throw new Error(`${endpoint.route} answered what its contract does not say: ${checked.error.message}`);
+  }
+  return { status: endpoint.status, body: endpoint.status === 204 ? "" : JSON.stringify(answer) };
+}
+
+const respond = (seen: Visit, reply: Reply, more?: Record<string, string>) =>
+  new Response(reply.status === 204 ? null : reply.body, {
+    status: reply.status,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      [headers.requestId]: seen.id,
+      ...seen.allowance,
+      ...corsHeaders,
+      ...more,
+    },
+  });
+
+function dressed(seen: Visit, response: Response): Response {
+  for (const [name, value] of Object.entries({ "x-content-type-options": "nosniff", [headers.requestId]: seen.id, ...seen.allowance, ...corsHeaders })) response.headers.set(name, value);
+  return response;
+}
+
+function refuse(hall: Hall, seen: Visit, thrown: unknown): Response {
+  const fault = faultOf(thrown);
+  if (fault.status >= 500) hall.log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
+  const retry: Record<string, string> = fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) };
+  return respond(seen, { status: fault.status, body: JSON.stringify(errorBody(fault, seen.id)) }, retry);
+}
+
+/** Whatever is not a refusal of ours is a failure of ours, but for values that only the database could tell to be impossible. */
+function faultOf(thrown: unknown): Fault {
+  if (isFault(thrown)) return thrown;
+  const state = sqlState(thrown);
+  if (state?.startsWith("22")) return new Fault("INVALID", { message: "the request holds a value that cannot be stored" });
+  if (state === "57014" || state?.startsWith("08") || state?.startsWith("53") || state?.startsWith("57P")) return new Fault("UNAVAILABLE");
+  return new Fault("INTERNAL");
+}

@@ -1,0 +1,40 @@
+import type { Endpoint, Input } from "#contract/endpoint.ts";
+import { Fault } from "#contract/errors.ts";
+import { type Check, checksOf, isStorableText, storableChecks } from "#contract/validation.ts";
+import type { z } from "zod";
+
+export type RawInput = { params: Record<string, string>; query: Record<string, unknown>; body: unknown };
+
+/** The parsed input. A query or path value of the wrong type is 400; everything else that fails a check is 422, one entry each. */
+export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
+  if (Object.values(raw.params).some((value) => !isStorableText(value))) throw new Fault("NOT_FOUND");
+  const unstorable = storableChecks(raw.body);
+  if (unstorable.length > 0) throw new Fault("INVALID", { message: unstorable.map((check) => check.message) });
+
+  const input: Record<string, unknown> = {};
+  const checks: Check[] = [];
+  for (const part of ["params", "query", "body"] as const) {
+    const schema = schemaOf(endpoint.input, part);
+    if (schema === undefined) continue;
+    const read = schema.safeParse(raw[part]);
+    if (read.success) {
+      input[part] = read.data;
+      continue;
+    }
+    const failed = checksOf(read.error, raw[part]);
+    const wrongType = part === "body" ? [] : failed.filter((check) => check.fault === "type");
+    if (wrongType.length > 0) throw new Fault("BAD_REQUEST", { message: wrongType.map((check) => check.message) });
+    checks.push(...failed);
+  }
+  if (checks.length > 0) throw new Fault("INVALID", { message: checks.map((check) => check.message) });
+  return input;
+}
+
+const schemaOf = (input: Input, part: keyof Input): z.ZodType | undefined => input[part];
+
+/** Every location that a request names, wherever it does. */
+export function locationsNamed(raw: RawInput, header: string | null): string[] {
+  const sources = [raw.params, raw.query, raw.body].filter((source): source is object => typeof source === "object" && source !== null);
+  const named = sources.flatMap((source) => ["locationId", "altId"].flatMap((name) => (Object.hasOwn(source, name) ? [Reflect.get(source, name)].flat() : [])));
+  return [...named, header].filter((value): value is string => typeof value === "string" && value !== "");
+}

@@ -1,0 +1,31 @@
+import { Fault } from "#contract/errors.ts";
+import { isStorableText } from "#contract/validation.ts";
+
+export type Query = Record<string, string | string[]>;
+
+/** A query string as values: a name that comes again, or with `[]` behind it, is a list. */
+export function readQuery(url: string): Query {
+  const start = url.indexOf("?");
+  if (start < 0) return {};
+  const text = url.slice(start + 1).split("#", 1)[0] ?? "";
+  if (!isDecodable(text)) throw new Fault("BAD_REQUEST", { message: "The query string is malformed." });
+  const query = new Map<string, string | string[]>();
+  for (const [written, value] of new URLSearchParams(text)) {
+    const name = written.endsWith("[]") ? written.slice(0, -2) : written;
+    if (!isStorableText(value) || !isStorableText(name)) throw new Fault("BAD_REQUEST", { message: "The query string is malformed." });
+    const before = query.get(name);
+    query.set(name, before === undefined ? (name === written ? value : [value]) : [before, value].flat());
+  }
+  return Object.fromEntries(query);
+}
+
+function isDecodable(text: string): boolean {
+  if (!text.includes("%")) return true;
+  try {
+    decodeURIComponent(text.replaceAll("+", " "));
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { type Endpoint, isEndpoint, type Received, type Tree } from "#contract/endpoint.ts";
+import type { z } from "zod";
+import type { Context } from "./context.ts";
+
+/** Answers what the contract says; an endpoint that answers a stream answers a whole Response. */
+export type Handler<E extends Endpoint> = (ctx: Context, input: Received<E>) => Promise<z.input<E["output"]>>;
+export type Handlers<T> = { [K in keyof T]: T[K] extends Endpoint ? Handler<T[K]> : Handlers<T[K]> };
+
+export type Run = (ctx: Context, input: unknown) => Promise<unknown>;
+export type Mounted = { name: string; endpoint: Endpoint; run: Run };
+
+/** Handlers of the same shape as the contract: one that is missing, misspelt or answers another shape does not compile. */
+export const implement = <T extends Tree>(contract: T, handlers: Handlers<T>): Mounted[] => [...pair(contract, handlers, [])];
+
+function* pair(tree: Tree, handlers: object, path: string[]): Generator<Mounted> {
+  for (const [name, node] of Object.entries(tree)) {
+    const beside: unknown = Reflect.get(handlers, name);
+    if (isEndpoint(node)) yield { name: [...path, name].join("."), endpoint: node, run: asRun(beside) };
+    else if (typeof beside === "object" && beside !== null) yield* pair(node, beside, [...path, name]);
+  }
+}
+
+/** Sound because `Handlers` gave the function this endpoint's own input, and the door passes nothing else. */
+const asRun = (handler: unknown) => handler as Run;

@@ -1,0 +1,35 @@
+import { application } from "#contract/application/index.ts";
+import { contract } from "#contract/index.ts";
+import type { Logger } from "pino";
+import type { Db } from "#db/pool.ts";
+import { sessions } from "./application/sessions.ts";
+import { users } from "./application/users.ts";
+import { businesses } from "./businesses/businesses.ts";
+import { campaigns } from "./campaigns/campaigns.ts";
+import { businesses as contactBusinesses } from "./contacts/businesses.ts";
+import { contacts } from "./contacts/contacts.ts";
+import { enrolments } from "./contacts/enrolments.ts";
+import { followers } from "./contacts/followers.ts";
+import { notes } from "./contacts/notes.ts";
+import { search } from "./contacts/search.ts";
+import { tags } from "./contacts/tags.ts";
+import { tasks } from "./contacts/tasks.ts";
+import { implement, type Mounted } from "./implement.ts";
+import type { Live } from "./live.ts";
+import { locations } from "./locations/locations.ts";
+import { workflows } from "./workflows/workflows.ts";
+
+/** What verbs of the application work with beside a request's context. */
+export type House = { db: Db; live: Live; dataDir: string; log: Logger; now: () => Date };
+
+/** The whole service. Drop a line, or forget one of a domain's verbs, and this file stops compiling. */
+export const createService = (_house: House): Mounted[] => [
+  ...implement(contract, {
+    contacts: { contacts, search, tags, notes, tasks, followers, businesses: contactBusinesses, enrolments },
+    campaigns: { campaigns },
+    locations: { locations },
+    businesses: { businesses },
+    workflows: { workflows },
+  }),
+  ...implement(application, { sessions, users }),
+];

@@ -1,0 +1,55 @@
+import { EventEmitter } from "node:events";
+import type { Logger } from "pino";
+import type { Db } from "#db/pool.ts";
+
+export type Live = {
+  /** Says that something of a location changed. Told to every instance at most once per short while, so that commits need not queue for it. */
+  announce(locationId: string): void;
+  /** Calls back whenever something of the location may have changed. */
+  follow(locationId: string, heard: () => void): () => void;
+  close(): Promise<void>;
+};
+
+const gatherMs = 50;
+const channel = "live";
+
+/** An EventEmitter gives the bare name "error" a meaning of its own. */
+const eventOf = (locationId: string) => `location ${locationId}`;
+
+export async function createLive(db: Db, log: Logger): Promise<Live> {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = async () => {
+    timer = undefined;
+    const locationIds = [...waiting];
+    waiting.clear();
+    try {
+      await db.pool.query("select pg_notify($1, location_id) from unnest($2::text[]) as location_id", [channel, locationIds]);
+    } catch (error) {
+      log.warn({ err: error }, "live notification was not sent");
+    }
+  };
+  const everybody = () => {
+    for (const event of emitter.eventNames()) emitter.emit(event);
+  };
+  const stop = await db.listen([channel], { heard: (_, locationId) => emitter.emit(eventOf(locationId)), lost: () => undefined, resumed: everybody });
+
+  return {
+    announce(locationId) {
+      if (locationId === "") return;
+      waiting.add(locationId);
+      timer ??= setTimeout(flush, gatherMs);
+    },
+    follow(locationId, heard) {
+      emitter.on(eventOf(locationId), heard);
+      return () => emitter.off(eventOf(locationId), heard);
+    },
+    async close() {
+      clearTimeout(timer);
+      if (waiting.size > 0) await flush();
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { type Logger, pino } from "pino";
+
+/** Structured logs, to a file where one is named, else to standard output. Secrets never get here; these paths are a second net. */
+export function createLog(options: { level: string; file?: string | undefined }): Logger {
+  if (options.file !== undefined) mkdirSync(path.dirname(options.file), { recursive: true });
+  const redact = ["token", "password", "authorization", "*.token", "*.password", "*.authorization", "headers.authorization"];
+  return pino({ level: options.level, redact, base: null }, pino.destination({ dest: options.file ?? 1, sync: false }));
+}

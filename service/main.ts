@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { createAdaptorServer } from "@hono/node-server";
+import { appSecretIn } from "#db/app-secret.ts";
+import { acquireCluster } from "#db/embedded.ts";
+import { migrate } from "#db/migrate.ts";
+import { openDb } from "#db/pool.ts";
+import { createApp } from "./app.ts";
+import { fillDemo } from "./application/demo.ts";
+import { type Env, readEnv } from "./env.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { createLog } from "./log.ts";
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Environment, database, application, port; and the same backwards at the end. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog({ level: env.LOG_LEVEL, file: env.LOG_FILE });
+  const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
+  const undo: (() => Promise<unknown>)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= (async () => {
+      for (const step of undo.reverse()) await step();
+    })();
+    return closing;
+  };
+  const shutDown = (signal: string) => {
+    log.info({ signal }, "stopping");
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "did not stop cleanly");
+        process.exit(1);
+      },
+    );
+  };
+  // A terminal's Ctrl-C comes once by itself and once through npm.
+  process.on("SIGINT", shutDown);
+  process.on("SIGTERM", shutDown);
+
+  try {
+    const url = await databaseOf(env, undo);
+    const db = openDb(url, { applicationName: "frontdesk service", onError: (error) => log.warn({ err: error }, "database connection lost") });
+    undo.push(() => db.close());
+    await migrate(db);
+    if (env.DEMO) for (const line of await fillDemo(db, { now: now(), secret: env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)), baseUrl: `http://127.0.0.1:${env.SERVICE_PORT}` })) say(line);
+
+    const app = await createApp({
+      db,
+      log,
+      now,
+      dataDir: env.DATA_DIR,
+      limits: { burst: env.RATE_LIMIT_BURST, daily: env.RATE_LIMIT_DAILY, redisUrl: env.REDIS_URL },
+      checkAnswers: env.NODE_ENV !== "production",
+    });
+    undo.push(() => app.close());
+    undo.push(await startJobs({ db, log, now, dataDir: env.DATA_DIR }));
+    undo.push(await listen(app.fetch, env));
+    log.info({ port: env.SERVICE_PORT }, "listening");
+    say(`The service answers at http://127.0.0.1:${env.SERVICE_PORT} (its interface: /docs)`);
+  } catch (error) {
+    say(`frontdesk service: ${reasonOf(error)}`);
+    await close();
+    process.exit(1);
+  }
+}
+
+async function databaseOf(env: Env, undo: (() => Promise<unknown>)[]): Promise<string> {
+  if (env.DATABASE_URL !== undefined) return env.DATABASE_URL;
+  const cluster = await acquireCluster(env.DATA_DIR);
+  undo.push(() => cluster.release());
+  if (cluster.notice !== undefined) say(cluster.notice);
+  return cluster.url;
+}
+
+const drainMs = 10_000;
+
+/** Opens the port. The step back stops listening, lets requests in flight finish, and cuts what takes longer than the drain. */
+async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"], env: Env): Promise<() => Promise<void>> {
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false });
+  server.listen(env.SERVICE_PORT, env.SERVICE_HOST);
+  await once(server, "listening");
+  return () =>
+    new Promise<void>((resolve, reject) => {
+      const cut = setTimeout(() => {
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }, drainMs);
+      server.close((error) => {
+        clearTimeout(cut);
+        if (error) reject(error);
+        else resolve();
+      });
+      if ("closeIdleConnections" in server) server.closeIdleConnections();
+    });
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") return "its port is taken. Set SERVICE_PORT to another.";
+  if (code === "ENOSPC") return "the disk is full.";
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT") return "the database cannot be reached. Look at DATABASE_URL.";
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
+
+await main();

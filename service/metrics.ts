@@ -1,0 +1,29 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+export type Metrics = {
+  answered(method: string, route: string, status: number, durationMs: number): void;
+  /** Prometheus text. */
+  print(): Promise<{ contentType: string; body: string }>;
+};
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({ name: "crm_requests_total", help: "Requests answered.", labelNames: ["method", "route", "status"], registers: [registry] });
+  const duration = new Histogram({
+    name: "crm_request_duration_seconds",
+    help: "Time from request to answer.",
+    labelNames: ["route"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return {
+    answered(method, route, status, durationMs) {
+      requests.inc({ method, route, status: String(status) });
+      duration.observe({ route }, durationMs / 1000);
+    },
+    async print() {
+      return { contentType: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import os from "node:os";
+import path from "node:path";
+import { after, type TestContext } from "node:test";
+import pg from "pg";
+import { pino } from "pino";
+import { type Client, createClient, type Send } from "#contract/client.ts";
+import { application } from "#contract/application/index.ts";
+import { contract } from "#contract/index.ts";
+import { type Scope, scopes } from "#contract/scopes.ts";
+import { acquireCluster } from "#db/embedded.ts";
+import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
+import { migrate } from "#db/migrate.ts";
+import { type Db, openDb } from "#db/pool.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
+import * as users from "#db/users/users.ts";
+import { type App, createApp } from "./app.ts";
+import { hashPassword } from "./application/passwords.ts";
+import * as tokens from "./application/tokens.ts";
+import { migrateJobs } from "./jobs/jobs.ts";
+
+/** A database of a test's own, the real program on it, and clients typed by the contract. */
+export type World = {
+  db: Db;
+  url: string;
+  app: App;
+  now: () => Date;
+  /** Shifts the world's clock. */
+  advance(ms: number): void;
+  /** A new location with a client whose token has these scopes (all by default). */
+  location(options?: { scopes?: readonly Scope[]; allowDuplicateContact?: boolean; matchOrder?: ("email" | "phone")[] }): Promise<Visitor>;
+  /** A client with a token of its own on a location that stands. */
+  as(locationId: string, scopes: readonly Scope[]): Promise<Visitor>;
+  /** A signed-in user of a location. */
+  user(locationId: string, options?: { role?: string; firstName?: string; lastName?: string }): Promise<SignedIn>;
+  /** A request as it is: nothing added. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+};
+
+export type Visitor = { api: Client<typeof contract>; tenant: Tenant; locationId: string; token: string; tokenId: string; send: Send };
+export type SignedIn = { app: Client<typeof application>; id: string; email: string; password: string; token: string; send: Send };
+
+let cluster: Promise<{ url: string; release(): Promise<void> }> | undefined;
+after(async () => (await cluster)?.release());
+
+function clusterUrl(): Promise<string> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined) return Promise.resolve(given);
+  cluster ??= acquireCluster(path.join(os.tmpdir(), "frontdesk-test"), { durable: false });
+  return cluster.then(({ url }) => url);
+}
+
+const silent = pino({ level: "silent" });
+const templateName = `frontdesk_template_${process.ppid}`;
+
+const databaseUrl = (url: string, name: string) => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+};
+
+async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: await clusterUrl() });
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrated database that every world is cloned from. One test process makes it, under a lock. */
+const ensureTemplate = () =>
+  withAdmin(async (client) => {
+    await client.query("select pg_advisory_lock(hashtext($1))", [templateName]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [templateName]);
+    if (rowCount) return;
+    const draft = `${templateName}_draft`;
+    await client.query(`drop database if exists ${draft}`);
+    await client.query(`create database ${draft}`);
+    const db = openDb(databaseUrl(await clusterUrl(), draft));
+    await migrate(db);
+    await migrateJobs(db, silent);
+    await db.close();
+    await client.query(`alter database ${draft} rename to ${templateName}`);
+  });
+
+let template: Promise<void> | undefined;
+
+/** A fresh, migrated, empty database. */
+export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  template ??= ensureTemplate();
+  await template;
+  const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
+  await withAdmin((client) => client.query(`create database ${name} template ${templateName}`));
+  return {
+    url: databaseUrl(await clusterUrl(), name),
+    async drop() {
+      await withAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+export async function world(t: TestContext, options: { burst?: number; daily?: number; dataDir?: string } = {}): Promise<World> {
+  const { url, drop } = await makeDatabase();
+  const db = openDb(url, { max: 12 });
+  let offsetMs = 0;
+  const now = () => new Date(Date.now() + offsetMs);
+  const app = await createApp({
+    db,
+    log: silent,
+    now,
+    dataDir: options.dataDir ?? path.join(os.tmpdir(), `frontdesk-world-${newId()}`),
+    limits: { burst: options.burst ?? 1_000_000, daily: options.daily ?? 1_000_000_000 },
+    checkAnswers: true,
+  });
+  t.after(async () => {
+    await app.close();
+    await db.close();
+    await drop();
+  });
+  const fetch = async (address: string, init?: RequestInit) => app.fetch(new Request(`http://service.test${address}`, init));
+  const sendWith =
+    (token: string): Send =>
+    (address, init) =>
+      fetch(address, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+
+  const as = async (locationId: string, granted: readonly Scope[]): Promise<Visitor> => {
+    const tenant = provenTenant(locationId);
+    const made = await db.tx({ kind: "system" }, (tx) => tokens.create(tx, tenant, { name: "Test", scopes: [...granted], kind: "pit" }, now()));
+    const send = sendWith(made.token);
+    return { api: createClient(contract, send), tenant, locationId, token: made.token, tokenId: made.id, send };
+  };
+
+  return {
+    db,
+    url,
+    app,
+    now,
+    fetch,
+    as,
+    advance(ms) {
+      offsetMs += ms;
+    },
+    async location(how = {}) {
+      const id = newId();
+      await locations.insertCompany(db.query, { id: `company-${id}`, name: "Company", date_added: now() });
+      const row = { id, company_id: `company-${id}`, name: "Location", timezone: "UTC", allow_duplicate_contact: how.allowDuplicateContact ?? false, duplicate_match_order: how.matchOrder ?? ["email", "phone"] };
+      await locations.insert(db.query, { ...row, address: null, city: null, state: null, country: null, postal_code: null, email: null, phone: null, website: null, date_added: now() });
+      return as(id, how.scopes ?? scopes);
+    },
+    async user(locationId, how = {}) {
+      const location = await locations.findById(db.query, locationId);
+      if (location === undefined) throw new Error(`There is no location ${locationId}.`);
+      const id = newId();
+      const email = `${id.toLowerCase()}@example.com`;
+      const password = "Correct-Horse-7-Battery";
+      const name = { first_name: how.firstName ?? "Test", last_name: how.lastName ?? "User" };
+      await users.insert(db.query, { id, company_id: location.company_id, ...name, email, email_lower: email, phone: null, password_hash: await hashPassword(password), role: how.role ?? "admin" });
+      await users.insertLocation(db.query, provenTenant(locationId), id);
+      const nobody = createClient(application, (address, init) => fetch(address, init));
+      const { token } = await nobody.sessions.create({ body: { email, password } });
+      const send = sendWith(token);
+      return { app: createClient(application, send), id, email, password, token, send };
+    },
+  };
+}
