@@ -3,7 +3,7 @@
 import { ComboBox } from "@heroui/react/combo-box";
 import { Input as HeroInput } from "@heroui/react/input";
 import { ListBox } from "@heroui/react/list-box";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import type { Option } from "./option.ts";
 import { OptionRow } from "./select.tsx";
@@ -19,6 +19,10 @@ export type ComboboxProps = {
   value: Option | undefined;
   onChange: (option: Option | undefined) => void;
   onBlur?: (() => void) | undefined;
+  /** Empties itself after each choice: what is chosen is collected elsewhere. */
+  collects?: boolean;
+  /** Backspace in an empty field. */
+  onRemoveLast?: (() => void) | undefined;
   /** Offers what was typed as a new option. */
   onCreate?: ((text: string) => void) | undefined;
   placeholder?: string | undefined;
@@ -45,12 +49,27 @@ export function Combobox(props: ComboboxProps) {
   const exact = search.options.some((option) => option.label.toLowerCase() === typed.toLowerCase());
   const offered = onCreate && typed && !exact ? [...search.options, { value: CREATE, label: `Create “${typed}”` }] : search.options;
 
+  const create = () => {
+    onCreate?.(typed);
+    if (props.collects) setText("");
+  };
   const choose = (key: string | number | null) => {
-    if (key === CREATE) return onCreate?.(typed);
+    if (key === CREATE) return create();
     const option = search.options.find((candidate) => candidate.value === key);
-    valueKey.current = option?.value;
-    setText(option?.label ?? "");
+    if (props.collects && !option) return;
+    valueKey.current = props.collects ? undefined : option?.value;
+    setText(props.collects ? "" : (option?.label ?? ""));
     onChange(option);
+  };
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const ends = event.key === "Enter" || (props.collects && event.key === ",");
+    const pointing = event.currentTarget.getAttribute("aria-activedescendant");
+    if (event.key === "Backspace" && text === "") props.onRemoveLast?.();
+    else if (ends && onCreate && typed && !(event.key === "Enter" && pointing)) {
+      event.preventDefault();
+      event.stopPropagation();
+      create();
+    }
   };
 
   return (
@@ -74,6 +93,7 @@ export function Combobox(props: ComboboxProps) {
         <HeroInput
           {...(props.id ? { id: props.id } : {})}
           {...(props.describedBy ? { "aria-describedby": props.describedBy } : {})}
+          onKeyDownCapture={keyDown}
           placeholder={props.placeholder ?? "Search…"}
           className="w-full"
         />

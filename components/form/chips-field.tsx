@@ -1,0 +1,91 @@
+"use client";
+
+import { useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Tag } from "#components/ui/badge.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
+import type { Option } from "#components/ui/option.ts";
+import type { OptionSource } from "#components/ui/use-options.ts";
+import { FieldFrame, type FieldProps, listOf, useField } from "./field.tsx";
+
+type ChipsFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & { options: OptionSource; placeholder?: string; free: boolean };
+
+/** Leaves out what is chosen already. */
+const except = (source: OptionSource, chosen: readonly string[]): OptionSource => {
+  const left = (options: readonly Option[]) => options.filter((option) => !chosen.includes(option.value));
+  return typeof source === "function" ? async (query, signal) => left(await source(query, signal)) : left(source);
+};
+
+function ChipsField<In extends FieldValues, Out>(props: ChipsFieldProps<In, Out>) {
+  const wiring = useField(props);
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const chosen = listOf(wiring.value);
+  const listed = typeof props.options === "function" ? [] : props.options;
+  const nameOf = (value: string) => listed.find((option) => option.value === value)?.label ?? names.get(value) ?? value;
+
+  const add = (value: string, label = value) => {
+    if (value === "" || chosen.includes(value)) return;
+    setNames((before) => new Map(before).set(value, label));
+    wiring.setValue([...chosen, value]);
+  };
+  const remove = (value: string) => wiring.setValue(chosen.filter((other) => other !== value));
+
+  return (
+    <FieldFrame
+      wiring={wiring}
+      label={props.label}
+      hint={props.hint}
+      required={props.required}
+      hideLabel={props.hideLabel}
+      className={props.className}
+    >
+      {chosen.length > 0 ? (
+        <ul className="mb-1.5 flex flex-wrap gap-1" aria-labelledby={wiring.labelId}>
+          {chosen.map((value) => (
+            <li key={value} className="inline-flex max-w-full">
+              <Tag onRemove={props.disabled ? undefined : () => remove(value)}>{nameOf(value)}</Tag>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Combobox
+        id={wiring.id}
+        labelledBy={wiring.labelId}
+        describedBy={wiring.describedBy}
+        options={except(props.options, chosen)}
+        value={undefined}
+        collects
+        onChange={(option) => option && add(option.value, option.label)}
+        onCreate={props.free ? (text) => add(text) : undefined}
+        onRemoveLast={() => {
+          const last = chosen.at(-1);
+          if (last !== undefined) remove(last);
+        }}
+        onBlur={wiring.onBlur}
+        placeholder={props.placeholder}
+        disabled={props.disabled}
+        invalid={wiring.invalid}
+      />
+    </FieldFrame>
+  );
+}
+
+export type TagsFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
+  /** Words that others have used: a list, or a search. */
+  suggestions?: OptionSource;
+  placeholder?: string;
+};
+
+/** Free words as chips; those in use already are suggested. */
+export const TagsField = <In extends FieldValues, Out>({
+  suggestions = [],
+  placeholder = "Add a tag…",
+  ...props
+}: TagsFieldProps<In, Out>) => <ChipsField {...props} options={suggestions} placeholder={placeholder} free />;
+
+export type MultiSelectFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & { options: OptionSource; placeholder?: string };
+
+/** Several of the given options, as chips. */
+export const MultiSelectField = <In extends FieldValues, Out>({ placeholder = "Add…", ...props }: MultiSelectFieldProps<In, Out>) => (
+  <ChipsField {...props} placeholder={placeholder} free={false} />
+);

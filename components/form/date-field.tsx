@@ -1,0 +1,39 @@
+"use client";
+
+import type { FieldValues } from "react-hook-form";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { FieldFrame, type FieldProps, textOf, useField } from "./field.tsx";
+
+export type DateFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & { withTime?: boolean; min?: string; max?: string };
+
+/** A date as `2026-11-20`, or with its time as `2026-11-20T09:30`. */
+export function DateField<In extends FieldValues, Out>(props: DateFieldProps<In, Out>) {
+  const wiring = useField(props);
+  const stored = textOf(wiring.value);
+  return (
+    <FieldFrame
+      wiring={wiring}
+      label={props.label}
+      hint={props.hint}
+      required={props.required}
+      hideLabel={props.hideLabel}
+      className={props.className}
+    >
+      <DateInput
+        id={wiring.id}
+        ref={wiring.ref}
+        name={props.name}
+        withTime={props.withTime ?? false}
+        value={stored.slice(0, props.withTime ? 16 : 10)}
+        onChange={wiring.setValue}
+        onBlur={wiring.onBlur}
+        min={props.min}
+        max={props.max}
+        required={props.required}
+        disabled={props.disabled}
+        invalid={wiring.invalid}
+        aria-describedby={wiring.describedBy}
+      />
+    </FieldFrame>
+  );
+}

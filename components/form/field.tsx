@@ -1,0 +1,109 @@
+"use client";
+
+import { type ReactNode, useId } from "react";
+import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { withoutPath } from "./field-messages.ts";
+
+/** What every field takes. */
+export type FieldProps<In extends FieldValues, Out> = {
+  control: Control<In, unknown, Out>;
+  name: FieldPath<In>;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  className?: string;
+};
+
+export type FieldWiring = {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  value: unknown;
+  setValue: (value: unknown) => void;
+  onBlur: () => void;
+  ref: (node: { focus?: () => void } | null) => void;
+};
+
+/** Joins a control to its form value, its label, its hint and its error. */
+export function useField<In extends FieldValues, Out>({
+  control,
+  name,
+  hint,
+}: FieldProps<In, Out>): FieldWiring & { error: string | undefined } {
+  const id = useId();
+  const { field, fieldState } = useController({ control, name });
+  const error = fieldState.error?.message ?? firstMessage(fieldState.error);
+  return {
+    id,
+    labelId: `${id}-label`,
+    describedBy: [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
+    invalid: error !== undefined,
+    error: error === undefined ? undefined : withoutPath(name, error),
+    value: field.value,
+    setValue: field.onChange,
+    onBlur: field.onBlur,
+    ref: field.ref,
+  };
+}
+
+/** The error of a list stands on its items; one of them is enough to say. */
+function firstMessage(error: unknown): string | undefined {
+  if (!Array.isArray(error)) return undefined;
+  const item: unknown = error.find((entry: unknown) => entry !== undefined && entry !== null);
+  return typeof item === "object" && item !== null && "message" in item && typeof item.message === "string" ? item.message : undefined;
+}
+
+export const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined || value === null ? "" : String(value);
+
+export const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === "string") : []);
+
+type FrameProps = {
+  wiring: FieldWiring & { error: string | undefined };
+  label: string;
+  hint?: ReactNode;
+  required?: boolean | undefined;
+  hideLabel?: boolean | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** Label, control, hint and error, one below the other. */
+export function FieldFrame({ wiring, label, hint, required, hideLabel, className, children }: FrameProps) {
+  return (
+    <div className={className}>
+      <label id={wiring.labelId} htmlFor={wiring.id} className={hideLabel ? "sr-only" : "mb-1 block text-sm font-medium"}>
+        {label}
+        {required ? (
+          <span aria-hidden className="text-danger-soft-foreground">
+            {" "}
+            *
+          </span>
+        ) : null}
+      </label>
+      {children}
+      <FieldNotes wiring={wiring} hint={hint} />
+    </div>
+  );
+}
+
+export function FieldNotes({ wiring, hint }: Pick<FrameProps, "wiring" | "hint">) {
+  return (
+    <>
+      {wiring.error ? (
+        <p id={`${wiring.id}-error`} className="mt-1 text-xs wrap-break-word text-danger-soft-foreground">
+          {wiring.error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${wiring.id}-hint`} className="mt-1 text-xs text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </>
+  );
+}

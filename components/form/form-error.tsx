@@ -1,0 +1,19 @@
+"use client";
+
+import type { FieldErrors, FieldValues } from "react-hook-form";
+import { Banner } from "#components/ui/banner.tsx";
+import { TraceId } from "#components/ui/trace-id.tsx";
+
+/** What is wrong with the form as a whole, with the trace of the refusal. */
+export function FormError<T extends FieldValues>({ of }: { of: FieldErrors<T> }) {
+  const { root } = of;
+  if (!root?.message) return null;
+  return (
+    <Banner tone="danger">
+      {root.message.split("\n").map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {root.trace?.message ? <TraceId id={root.trace.message} /> : null}
+    </Banner>
+  );
+}

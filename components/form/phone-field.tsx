@@ -1,0 +1,84 @@
+"use client";
+
+import type { CountryCode } from "libphonenumber-js";
+import { useEffect, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Input } from "#components/ui/input.tsx";
+import { FieldFrame, type FieldProps, textOf, useField } from "./field.tsx";
+
+export type PhoneFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
+  /** The country whose numbers are written without a prefix. */
+  country: CountryCode;
+  autoFocus?: boolean;
+};
+
+/** The metadata of all countries is large, so it is fetched when the first phone field appears. */
+const numbers = () => import("libphonenumber-js/min");
+
+/** Holds the number as `+351211234567`, and shows it as the country writes it. What is no number stays as typed, for the schema to judge. */
+export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<In, Out>) {
+  const { country } = props;
+  const wiring = useField(props);
+  const [typed, setTyped] = useState<string>();
+  const [shown, setShown] = useState<{ value: string; text: string }>();
+  const value = textOf(wiring.value);
+
+  useEffect(() => {
+    let current = true;
+    numbers().then(
+      ({ parsePhoneNumberFromString }) => {
+        const number = parsePhoneNumberFromString(value, country);
+        if (current)
+          setShown({
+            value,
+            text: number?.isValid() ? (number.country === country ? number.formatNational() : number.formatInternational()) : value,
+          });
+      },
+      () => current && setShown({ value, text: value }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [value, country]);
+
+  const leave = async () => {
+    const text = typed;
+    setTyped(undefined);
+    wiring.onBlur();
+    if (text === undefined) return;
+    const { parsePhoneNumberFromString } = await numbers();
+    const number = parsePhoneNumberFromString(text, country);
+    if (number?.isValid()) wiring.setValue(number.number);
+  };
+
+  return (
+    <FieldFrame
+      wiring={wiring}
+      label={props.label}
+      hint={props.hint}
+      required={props.required}
+      hideLabel={props.hideLabel}
+      className={props.className}
+    >
+      <Input
+        id={wiring.id}
+        ref={wiring.ref}
+        name={props.name}
+        type="tel"
+        autoComplete="off"
+        value={typed ?? (shown?.value === value ? shown.text : value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          wiring.setValue(event.target.value);
+        }}
+        onBlur={() => {
+          leave().catch(() => setTyped(undefined));
+        }}
+        required={props.required}
+        disabled={props.disabled}
+        invalid={wiring.invalid}
+        aria-describedby={wiring.describedBy}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import type { FieldValues } from "react-hook-form";
+import { Input } from "#components/ui/input.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { FieldFrame, type FieldProps, textOf, useField } from "./field.tsx";
+
+export type TextFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
+  type?: "text" | "email" | "url" | "password" | "tel" | "search";
+  placeholder?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  maxLength?: number;
+};
+
+export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
+  const wiring = useField(props);
+  return (
+    <FieldFrame {...frameOf(props)} wiring={wiring}>
+      <Input
+        {...controlOf(props, wiring)}
+        type={props.type ?? "text"}
+        value={textOf(wiring.value)}
+        onChange={(event) => wiring.setValue(event.target.value)}
+        maxLength={props.maxLength}
+        // biome-ignore lint/a11y/noAutofocus: asked for by frames that open on this field
+        autoFocus={props.autoFocus}
+      />
+    </FieldFrame>
+  );
+}
+
+export function TextareaField<In extends FieldValues, Out>(
+  props: FieldProps<In, Out> & { rows?: number; placeholder?: string; maxLength?: number },
+) {
+  const wiring = useField(props);
+  return (
+    <FieldFrame {...frameOf(props)} wiring={wiring}>
+      <Textarea
+        {...controlOf(props, wiring)}
+        rows={props.rows ?? 3}
+        value={textOf(wiring.value)}
+        onChange={(event) => wiring.setValue(event.target.value)}
+        maxLength={props.maxLength}
+      />
+    </FieldFrame>
+  );
+}
+
+const frameOf = <In extends FieldValues, Out>({ label, hint, required, hideLabel, className }: FieldProps<In, Out>) => ({
+  label,
+  hint,
+  required,
+  hideLabel,
+  className,
+});
+
+const controlOf = <In extends FieldValues, Out>(
+  props: FieldProps<In, Out> & { placeholder?: string; autoComplete?: string },
+  wiring: ReturnType<typeof useField>,
+) => ({
+  id: wiring.id,
+  ref: wiring.ref,
+  name: props.name,
+  onBlur: wiring.onBlur,
+  required: props.required,
+  disabled: props.disabled,
+  placeholder: props.placeholder,
+  autoComplete: props.autoComplete ?? "off",
+  invalid: wiring.invalid,
+  "aria-describedby": wiring.describedBy,
+});
