@@ -20,7 +20,7 @@ export function createClient<T extends Tree>(tree: T, send: Send): Client<T> {
   );
 }
 
-/** Sound because every endpoint of the tree became a function that takes its input and parses its output. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because every endpoint of the tree became a function that takes its input and parses its output
 const asClientOf = <T extends Tree>(calls: Record<string, unknown>) => calls as Client<T>;
 
 const caller = (endpoint: Endpoint, send: Send) => async (input: Parts, how?: CallOptions) => {
@@ -65,5 +65,5 @@ export function toRequest(endpoint: Endpoint, input: Parts, how: CallOptions = {
   ];
 }
 
-/** Sound because an endpoint that accepts a stream declares its body as what `fetch` takes. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because an endpoint that accepts a stream declares its body as what `fetch` takes
 const asBody = (body: unknown) => body as BodyInit;

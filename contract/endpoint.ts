@@ -42,8 +42,7 @@ type Declared<I extends Input, O extends z.ZodType> = {
 
 // biome-ignore lint/complexity/noBannedTypes: an endpoint without input has exactly the empty input
 export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: Declared<I, O>): Endpoint<I, O> {
-  const access: Access =
-    "scope" in declared ? { scope: declared.scope } : "session" in declared ? { session: true } : { open: true };
+  const access: Access = "scope" in declared ? { scope: declared.scope } : "session" in declared ? { session: true } : { open: true };
   return {
     kind: "endpoint",
     route: declared.route,
@@ -59,7 +58,7 @@ export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: De
   };
 }
 
-/** Sound because an input that is not declared has no required part. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because an input that is not declared has no required part
 const noInput = <I extends Input>(): I => ({}) as I;
 
 export type Tree = { readonly [name: string]: Endpoint | Tree };

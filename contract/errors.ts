@@ -91,7 +91,8 @@ const isCode = (name: string): name is ErrorCode => name in errors;
 
 /** Reads a refusal of any server of this interface: first the status, then `message`, `error_description`, `error.message` (doc 1, Errors 4). */
 export function toFault(status: number, body: unknown, retryAfter: string | null = null): Fault {
-  const read = (value: unknown, key: string): unknown => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined);
+  const read = (value: unknown, key: string): unknown =>
+    typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
   const said = read(body, "message") ?? read(body, "error_description") ?? read(read(body, "error"), "message") ?? read(body, "error");
   const messages = [said].flat().filter((entry): entry is string => typeof entry === "string");
   const known = Object.entries(errors).find(([, entry]) => entry.status === status && entry.message === messages[0])?.[0];

@@ -21,7 +21,16 @@ export type OpenApi = {
   components: Schema;
 };
 
-const general: ErrorCode[] = ["VERSION_MISSING", "VERSION_MALFORMED", "VERSION_UNSUPPORTED", "TOKEN_MISSING", "TOKEN_INVALID", "WRONG_LOCATION", "SCOPE_MISSING", "RATE_LIMITED"];
+const general: ErrorCode[] = [
+  "VERSION_MISSING",
+  "VERSION_MALFORMED",
+  "VERSION_UNSUPPORTED",
+  "TOKEN_MISSING",
+  "TOKEN_INVALID",
+  "WRONG_LOCATION",
+  "SCOPE_MISSING",
+  "RATE_LIMITED",
+];
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openapi(tree: Tree): OpenApi {
@@ -32,7 +41,11 @@ export function openapi(tree: Tree): OpenApi {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Frontdesk", version: apiVersion, description: "The customer-relationship service. Every request carries the headers Version and Authorization." },
+    info: {
+      title: "Frontdesk",
+      version: apiVersion,
+      description: "The customer-relationship service. Every request carries the headers Version and Authorization.",
+    },
     security: [{ token: [] }],
     paths,
     components: {
@@ -63,7 +76,14 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
     summary: endpoint.summary,
     ...("scope" in endpoint.access ? { "x-scope": endpoint.access.scope } : {}),
     parameters: [versionParameter, ...pathParameters(endpoint), ...queryParameters(endpoint)],
-    ...(endpoint.input.body ? { requestBody: { required: endpoint.bodyRequired, content: { "application/json": { schema: jsonSchema(endpoint.input.body, "input") } } } } : {}),
+    ...(endpoint.input.body
+      ? {
+          requestBody: {
+            required: endpoint.bodyRequired,
+            content: { "application/json": { schema: jsonSchema(endpoint.input.body, "input") } },
+          },
+        }
+      : {}),
     responses: {
       [endpoint.status]: {
         description: "Success",
@@ -86,7 +106,12 @@ function queryParameters(endpoint: Endpoint): Schema[] {
   if (endpoint.input.query === undefined) return [];
   const schema = jsonSchema(endpoint.input.query, "input");
   const required = Array.isArray(schema.required) ? schema.required : [];
-  return Object.keys(endpoint.input.query.shape).map((name) => ({ name, in: "query", required: required.includes(name), schema: propertyOf(endpoint.input.query, name) }));
+  return Object.keys(endpoint.input.query.shape).map((name) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema: propertyOf(endpoint.input.query, name),
+  }));
 }
 
 function propertyOf(object: z.ZodObject | undefined, name: string): Schema {
@@ -105,7 +130,10 @@ function refusals(codes: ErrorCode[]): Record<string, Schema> {
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       String(status),
-      { description: group.map((code) => errors[code].message).join(" | "), content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
+      {
+        description: group.map((code) => errors[code].message).join(" | "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
     ]),
   );
 }

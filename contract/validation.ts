@@ -25,13 +25,20 @@ function checksOfIssue(issue: Issue, raw: unknown, prefix: PropertyKey[]): Check
       return { path: property, fault: "rule", message: `property ${property} should not exist` };
     });
   if (value === undefined && issue.code !== "custom") return check("missing", "should not be empty");
-  if (issue.code === "invalid_union") return fromUnion(issue, raw, steps, () => check("type", issue.message === "Invalid input" ? "is not of an accepted type" : issue.message));
+  if (issue.code === "invalid_union")
+    return fromUnion(issue, raw, steps, () =>
+      check("type", issue.message === "Invalid input" ? "is not of an accepted type" : issue.message),
+    );
   if (issue.code === "invalid_type") return check("type", `must be ${nameOf(issue.expected)}`);
   if (issue.code === "invalid_value") return check("rule", `must be one of the following values: ${issue.values.map(String).join(", ")}`);
-  if (issue.code === "too_small") return check("rule", bound(issue.origin, issue.minimum, issue.inclusive === false ? "more than" : "at least", value));
-  if (issue.code === "too_big") return check("rule", bound(issue.origin, issue.maximum, issue.inclusive === false ? "less than" : "at most", value));
-  if (issue.code === "invalid_format") return check(issue.format === "regex" && typeof value !== "string" ? "type" : "rule", formatWords(issue));
-  if (issue.code === "invalid_key" || issue.code === "invalid_element") return issue.issues.flatMap((inner) => checksOfIssue(inner, raw, steps));
+  if (issue.code === "too_small")
+    return check("rule", bound(issue.origin, issue.minimum, issue.inclusive === false ? "more than" : "at least", value));
+  if (issue.code === "too_big")
+    return check("rule", bound(issue.origin, issue.maximum, issue.inclusive === false ? "less than" : "at most", value));
+  if (issue.code === "invalid_format")
+    return check(issue.format === "regex" && typeof value !== "string" ? "type" : "rule", formatWords(issue));
+  if (issue.code === "invalid_key" || issue.code === "invalid_element")
+    return issue.issues.flatMap((inner) => checksOfIssue(inner, raw, steps));
   if (issue.code === "custom") return check("rule", issue.message);
   return check("rule", issue.message);
 }
@@ -64,7 +71,10 @@ const names: Record<string, string> = {
 const nameOf = (expected: string) => names[expected] ?? `of type ${expected}`;
 
 function bound(origin: string, limit: number | bigint, comparison: string, value: unknown): string {
-  if (origin === "string") return limit === 1 && value === "" ? "should not be empty" : `must be ${comparison === "at least" ? "longer than or equal to" : "shorter than or equal to"} ${limit} characters`;
+  if (origin === "string")
+    return limit === 1 && value === ""
+      ? "should not be empty"
+      : `must be ${comparison === "at least" ? "longer than or equal to" : "shorter than or equal to"} ${limit} characters`;
   if (origin === "array" || origin === "set") return `must contain ${comparison} ${limit} ${limit === 1 ? "element" : "elements"}`;
   return `must be ${comparison} ${limit}`;
 }
@@ -86,11 +96,18 @@ export function storableChecks(raw: unknown): Check[] {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: raw, path: "", depth: 0 }];
   for (let next = open.pop(); next !== undefined && checks.length < 20; next = open.pop()) {
     const { value, path, depth } = next;
-    if (typeof value === "string" && !isStorableText(value)) checks.push({ path, fault: "rule", message: `${path || "the body"} must not contain NUL or unpaired surrogate characters` });
+    if (typeof value === "string" && !isStorableText(value))
+      checks.push({ path, fault: "rule", message: `${path || "the body"} must not contain NUL or unpaired surrogate characters` });
     if (typeof value !== "object" || value === null) continue;
-    if (depth >= deepestAllowed) return [{ path, fault: "rule", message: `the body must not be nested deeper than ${deepestAllowed} levels` }];
+    if (depth >= deepestAllowed)
+      return [{ path, fault: "rule", message: `the body must not be nested deeper than ${deepestAllowed} levels` }];
     for (const [key, inner] of Object.entries(value)) {
-      if (!isStorableText(key)) checks.push({ path, fault: "rule", message: `${path || "the body"} must not have a property whose name contains NUL or unpaired surrogate characters` });
+      if (!isStorableText(key))
+        checks.push({
+          path,
+          fault: "rule",
+          message: `${path || "the body"} must not have a property whose name contains NUL or unpaired surrogate characters`,
+        });
       open.push({ value: inner, path: path === "" ? key : `${path}.${key}`, depth: depth + 1 });
     }
   }

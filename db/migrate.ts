@@ -1,7 +1,7 @@
 import { type Migration, Migrator } from "kysely";
-import type { Db } from "./pool.ts";
 import * as ground from "./migrations/0001-ground.ts";
 import * as contacts from "./migrations/0002-contacts.ts";
+import type { Db } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
 const migrations: Record<string, Migration> = {
@@ -16,7 +16,8 @@ const migratorOf = (db: Db) => new Migrator({ db: db.query, provider: { getMigra
 /** Brings the database to this program's schema, under a lock that parallel starts wait for. A migration that fails leaves nothing. */
 export async function migrate(db: Db): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest();
-  if (error) throw new Error(`The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  if (error)
+    throw new Error(`The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
 /** Name of the newest migration that the database has, undefined for none. */

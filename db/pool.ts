@@ -14,7 +14,10 @@ export type Db = {
   /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization). */
   tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
   /** Calls `heard` for each notification; `lost` when the connection that listens broke, `resumed` when it stands again. */
-  listen(channels: string[], handlers: { heard(channel: string, payload: string): void; lost(): void; resumed(): void }): Promise<() => Promise<void>>;
+  listen(
+    channels: string[],
+    handlers: { heard(channel: string, payload: string): void; lost(): void; resumed(): void },
+  ): Promise<() => Promise<void>>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 };
@@ -32,7 +35,8 @@ class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg.Client.query cannot be restated; the arguments pass through unchanged
   override query(...given: any[]): any {
     const [text, values, ...rest] = given;
-    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0 || text.startsWith(plannedEachTime)) return Reflect.apply(super.query, this, given);
+    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0 || text.startsWith(plannedEachTime))
+      return Reflect.apply(super.query, this, given);
     const name = preparedNames.get(text) ?? nameOf(text);
     return Reflect.apply(super.query, this, name === undefined ? given : [{ name, text, values }, ...rest]);
   }

@@ -4,4 +4,5 @@ declare const proven: unique symbol;
 export type Tenant = string & { readonly [proven]: true };
 
 /** Mints a Tenant. Called by authentication, by the operator's commands and by jobs, and by nobody else. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: this is the one place where proof becomes a type
 export const provenTenant = (locationId: string): Tenant => locationId as Tenant;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
-import { openapi } from "#contract/openapi.ts";
 import { contract } from "#contract/index.ts";
+import { openapi } from "#contract/openapi.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
 import { createAuthentication } from "./http/authentication.ts";
@@ -32,7 +32,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const limits = createLimits(options.limits);
   const metrics = createMetrics();
   const live = await createLive(db, options.log);
-  const hall: Hall = { db, authentication, limits, metrics, log: options.log, now: options.now, checkAnswers: options.checkAnswers ?? false, changed: live.announce };
+  const hall: Hall = {
+    db,
+    authentication,
+    limits,
+    metrics,
+    log: options.log,
+    now: options.now,
+    checkAnswers: options.checkAnswers ?? false,
+    changed: live.announce,
+  };
 
   const app = new Hono({ strict: false });
   app.options("*", () => new Response(null, { status: 204, headers: preflightHeaders }));
@@ -74,8 +83,16 @@ const weightOf = (route: Route) =>
 async function healthOf(db: Db): Promise<{ status: "ok" } | { status: "unavailable"; reason: string }> {
   try {
     const version = await versionOf(db);
-    return version === schemaVersion ? { status: "ok" } : { status: "unavailable", reason: `The database is at ${version ?? "no version"}, this program at ${schemaVersion}.` };
+    return version === schemaVersion
+      ? { status: "ok" }
+      : { status: "unavailable", reason: `The database is at ${version ?? "no version"}, this program at ${schemaVersion}.` };
   } catch (error) {
-    return { status: "unavailable", reason: error instanceof Error && "code" in error ? `The database cannot be reached (${String(error.code)}).` : "The database cannot be reached." };
+    return {
+      status: "unavailable",
+      reason:
+        error instanceof Error && "code" in error
+          ? `The database cannot be reached (${String(error.code)}).`
+          : "The database cannot be reached.",
+    };
   }
 }

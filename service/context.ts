@@ -1,8 +1,17 @@
+import type { Logger } from "pino";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import type { Logger } from "pino";
 
-export type TokenActor = { kind: "token"; id: string; name: string; locationId: string; companyId: string; scopes: ReadonlySet<string>; isDashboard: boolean; expiresAtMs: number | undefined };
+export type TokenActor = {
+  kind: "token";
+  id: string;
+  name: string;
+  locationId: string;
+  companyId: string;
+  scopes: ReadonlySet<string>;
+  isDashboard: boolean;
+  expiresAtMs: number | undefined;
+};
 export type UserActor = {
   kind: "user";
   id: string;

@@ -28,11 +28,17 @@ const Env = z.object({
 export type Env = z.output<typeof Env>;
 
 /** Called once, by the program's first file. Everything else receives values, never reads them. Throws one line that names each wrong variable. */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const read = Env.safeParse(given);
-  if (!read.success) throw new Error(`The environment is wrong: ${read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}.`);
+  if (!read.success)
+    throw new Error(
+      `The environment is wrong: ${read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}.`,
+    );
   if (read.data.NODE_ENV === "production" && read.data.DATABASE_URL !== undefined && read.data.APP_SECRET === undefined)
     throw new Error("The environment is wrong: APP_SECRET is required when DATABASE_URL is set in production.");
   return read.data;
 }
+
+/** The PostgreSQL that tests make their databases on; undefined where they start one of their own. */
+export const testDatabaseUrl = (): string | undefined => process.env.TEST_DATABASE_URL;

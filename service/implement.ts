@@ -1,5 +1,5 @@
-import { type Endpoint, isEndpoint, type Received, type Tree } from "#contract/endpoint.ts";
 import type { z } from "zod";
+import { type Endpoint, isEndpoint, type Received, type Tree } from "#contract/endpoint.ts";
 import type { Context } from "./context.ts";
 
 /** Answers what the contract says; an endpoint that answers a stream answers a whole Response. */
@@ -20,5 +20,5 @@ function* pair(tree: Tree, handlers: object, path: string[]): Generator<Mounted>
   }
 }
 
-/** Sound because `Handlers` gave the function this endpoint's own input, and the door passes nothing else. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because `Handlers` gave the function this endpoint's own input, and the door passes nothing else
 const asRun = (handler: unknown) => handler as Run;

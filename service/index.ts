@@ -1,6 +1,6 @@
+import type { Logger } from "pino";
 import { application } from "#contract/application/index.ts";
 import { contract } from "#contract/index.ts";
-import type { Logger } from "pino";
 import type { Db } from "#db/pool.ts";
 import { sessions } from "./application/sessions.ts";
 import { users } from "./application/users.ts";

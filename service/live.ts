@@ -34,7 +34,11 @@ export async function createLive(db: Db, log: Logger): Promise<Live> {
   const everybody = () => {
     for (const event of emitter.eventNames()) emitter.emit(event);
   };
-  const stop = await db.listen([channel], { heard: (_, locationId) => emitter.emit(eventOf(locationId)), lost: () => undefined, resumed: everybody });
+  const stop = await db.listen([channel], {
+    heard: (_, locationId) => emitter.emit(eventOf(locationId)),
+    lost: () => undefined,
+    resumed: everybody,
+  });
 
   return {
     announce(locationId) {

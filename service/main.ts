@@ -14,7 +14,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Environment, database, application, port; and the same backwards at the end. */
 async function main(): Promise<void> {
-  const env = readEnv(process.env);
+  const env = readEnv();
   const log = createLog({ level: env.LOG_LEVEL, file: env.LOG_FILE });
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   const undo: (() => Promise<unknown>)[] = [];
@@ -41,10 +41,19 @@ async function main(): Promise<void> {
 
   try {
     const url = await databaseOf(env, undo);
-    const db = openDb(url, { applicationName: "frontdesk service", onError: (error) => log.warn({ err: error }, "database connection lost") });
+    const db = openDb(url, {
+      applicationName: "frontdesk service",
+      onError: (error) => log.warn({ err: error }, "database connection lost"),
+    });
     undo.push(() => db.close());
     await migrate(db);
-    if (env.DEMO) for (const line of await fillDemo(db, { now: now(), secret: env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)), baseUrl: `http://127.0.0.1:${env.SERVICE_PORT}` })) say(line);
+    if (env.DEMO)
+      for (const line of await fillDemo(db, {
+        now: now(),
+        secret: env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)),
+        baseUrl: `http://127.0.0.1:${env.SERVICE_PORT}`,
+      }))
+        say(line);
 
     const app = await createApp({
       db,
@@ -99,7 +108,8 @@ function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") return "its port is taken. Set SERVICE_PORT to another.";
   if (code === "ENOSPC") return "the disk is full.";
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT") return "the database cannot be reached. Look at DATABASE_URL.";
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT")
+    return "the database cannot be reached. Look at DATABASE_URL.";
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

@@ -9,7 +9,12 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({ name: "crm_requests_total", help: "Requests answered.", labelNames: ["method", "route", "status"], registers: [registry] });
+  const requests = new Counter({
+    name: "crm_requests_total",
+    help: "Requests answered.",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+  });
   const duration = new Histogram({
     name: "crm_request_duration_seconds",
     help: "Time from request to answer.",

@@ -4,8 +4,8 @@ import path from "node:path";
 import { after, type TestContext } from "node:test";
 import pg from "pg";
 import { pino } from "pino";
-import { type Client, createClient, type Send } from "#contract/client.ts";
 import { application } from "#contract/application/index.ts";
+import { type Client, createClient, type Send } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
 import { type Scope, scopes } from "#contract/scopes.ts";
 import { acquireCluster } from "#db/embedded.ts";
@@ -18,6 +18,7 @@ import * as users from "#db/users/users.ts";
 import { type App, createApp } from "./app.ts";
 import { hashPassword } from "./application/passwords.ts";
 import * as tokens from "./application/tokens.ts";
+import { testDatabaseUrl } from "./env.ts";
 import { migrateJobs } from "./jobs/jobs.ts";
 
 /** A database of a test's own, the real program on it, and clients typed by the contract. */
@@ -45,7 +46,7 @@ let cluster: Promise<{ url: string; release(): Promise<void> }> | undefined;
 after(async () => (await cluster)?.release());
 
 function clusterUrl(): Promise<string> {
-  const given = process.env.TEST_DATABASE_URL;
+  const given = testDatabaseUrl();
   if (given !== undefined) return Promise.resolve(given);
   cluster ??= acquireCluster(path.join(os.tmpdir(), "frontdesk-test"), { durable: false });
   return cluster.then(({ url }) => url);
@@ -128,7 +129,9 @@ export async function world(t: TestContext, options: { burst?: number; daily?: n
 
   const as = async (locationId: string, granted: readonly Scope[]): Promise<Visitor> => {
     const tenant = provenTenant(locationId);
-    const made = await db.tx({ kind: "system" }, (tx) => tokens.create(tx, tenant, { name: "Test", scopes: [...granted], kind: "pit" }, now()));
+    const made = await db.tx({ kind: "system" }, (tx) =>
+      tokens.create(tx, tenant, { name: "Test", scopes: [...granted], kind: "pit" }, now()),
+    );
     const send = sendWith(made.token);
     return { api: createClient(contract, send), tenant, locationId, token: made.token, tokenId: made.id, send };
   };
@@ -146,8 +149,26 @@ export async function world(t: TestContext, options: { burst?: number; daily?: n
     async location(how = {}) {
       const id = newId();
       await locations.insertCompany(db.query, { id: `company-${id}`, name: "Company", date_added: now() });
-      const row = { id, company_id: `company-${id}`, name: "Location", timezone: "UTC", allow_duplicate_contact: how.allowDuplicateContact ?? false, duplicate_match_order: how.matchOrder ?? ["email", "phone"] };
-      await locations.insert(db.query, { ...row, address: null, city: null, state: null, country: null, postal_code: null, email: null, phone: null, website: null, date_added: now() });
+      const row = {
+        id,
+        company_id: `company-${id}`,
+        name: "Location",
+        timezone: "UTC",
+        allow_duplicate_contact: how.allowDuplicateContact ?? false,
+        duplicate_match_order: how.matchOrder ?? ["email", "phone"],
+      };
+      await locations.insert(db.query, {
+        ...row,
+        address: null,
+        city: null,
+        state: null,
+        country: null,
+        postal_code: null,
+        email: null,
+        phone: null,
+        website: null,
+        date_added: now(),
+      });
       return as(id, how.scopes ?? scopes);
     },
     async user(locationId, how = {}) {
@@ -157,7 +178,16 @@ export async function world(t: TestContext, options: { burst?: number; daily?: n
       const email = `${id.toLowerCase()}@example.com`;
       const password = "Correct-Horse-7-Battery";
       const name = { first_name: how.firstName ?? "Test", last_name: how.lastName ?? "User" };
-      await users.insert(db.query, { id, company_id: location.company_id, ...name, email, email_lower: email, phone: null, password_hash: await hashPassword(password), role: how.role ?? "admin" });
+      await users.insert(db.query, {
+        id,
+        company_id: location.company_id,
+        ...name,
+        email,
+        email_lower: email,
+        phone: null,
+        password_hash: await hashPassword(password),
+        role: how.role ?? "admin",
+      });
       await users.insertLocation(db.query, provenTenant(locationId), id);
       const nobody = createClient(application, (address, init) => fetch(address, init));
       const { token } = await nobody.sessions.create({ body: { email, password } });

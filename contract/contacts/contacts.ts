@@ -112,7 +112,10 @@ export const contactWrite = z.strictObject({
   dnd: z.boolean().optional(),
   dndSettings: dndSettings.optional(),
   inboundDndSettings: inboundDndSettings.optional(),
-  additionalEmails: z.array(z.strictObject({ email: z.email().max(254) })).max(50).optional(),
+  additionalEmails: z
+    .array(z.strictObject({ email: z.email().max(254) }))
+    .max(50)
+    .optional(),
   additionalPhones: z.array(z.strictObject({ phone })).max(50).optional(),
 });
 export type ContactWrite = z.output<typeof contactWrite>;
@@ -213,4 +216,3 @@ export const contacts = {
     raises: ["NOT_FOUND"],
   }),
 };
-

@@ -9,7 +9,12 @@ export const searchOperators = ["eq", "not_eq", "contains", "not_contains", "exi
 
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
 const rangeBound = z.union([z.string().max(100), z.number()]);
-export const searchRange = z.strictObject({ gt: rangeBound.optional(), gte: rangeBound.optional(), lt: rangeBound.optional(), lte: rangeBound.optional() });
+export const searchRange = z.strictObject({
+  gt: rangeBound.optional(),
+  gte: rangeBound.optional(),
+  lt: rangeBound.optional(),
+  lte: rangeBound.optional(),
+});
 
 export const searchCondition = z.strictObject({
   field: z.string().min(1).max(200),
@@ -34,7 +39,10 @@ export const contactSearch = z.strictObject({
   locationId: id,
   pageLimit: z.number().int().min(1).max(500),
   page: z.number().int().min(1).optional(),
-  searchAfter: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).max(10).optional(),
+  searchAfter: z
+    .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .max(10)
+    .optional(),
   query: z.string().max(75).optional(),
   filters: z.array(searchFilter).max(50).optional(),
   sort: z.array(searchSort).max(3).optional(),

@@ -10,7 +10,15 @@ export const findByHash = (db: Executor, hash: string) =>
     .selectFrom("integration_secret")
     .innerJoin("integration", "integration.id", "integration_secret.integration_id")
     .innerJoin("location", "location.id", "integration.location_id")
-    .select(["integration.id", "integration.name", "integration.kind", "integration.scopes", "integration.location_id", "location.company_id", "integration_secret.expires_at"])
+    .select([
+      "integration.id",
+      "integration.name",
+      "integration.kind",
+      "integration.scopes",
+      "integration.location_id",
+      "location.company_id",
+      "integration_secret.expires_at",
+    ])
     .where("integration_secret.hash", "=", hash)
     .executeTakeFirst();
 
@@ -23,7 +31,11 @@ export const listByLocation = (db: Executor, tenant: Tenant) =>
         .selectFrom("integration_secret")
         .whereRef("integration_secret.integration_id", "=", "integration.id")
         .select(
-          sql<{ lastFour: string; dateAdded: string; expiresAt: string | null }[]>`json_agg(json_build_object('lastFour', last_four, 'dateAdded', date_added, 'expiresAt', expires_at) order by date_added, expires_at nulls last)`.as("of"),
+          sql<
+            { lastFour: string; dateAdded: string; expiresAt: string | null }[]
+          >`json_agg(json_build_object('lastFour', last_four, 'dateAdded', date_added, 'expiresAt', expires_at) order by date_added, expires_at nulls last)`.as(
+            "of",
+          ),
         )
         .as("secrets"),
     )
@@ -33,11 +45,21 @@ export const listByLocation = (db: Executor, tenant: Tenant) =>
     .execute();
 
 /** Locks the integration, so that two rotations of one token follow each other. */
-export const findForUpdate = (db: Executor, id: string) => db.selectFrom("integration").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export const findForUpdate = (db: Executor, id: string) =>
+  db.selectFrom("integration").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
 export const insert = (
   db: Executor,
-  integration: { id: string; location_id: string; name: string; description: string | null; kind: string; scopes: string[]; date_added: Date; date_updated: Date },
+  integration: {
+    id: string;
+    location_id: string;
+    name: string;
+    description: string | null;
+    kind: string;
+    scopes: string[];
+    date_added: Date;
+    date_updated: Date;
+  },
 ) => db.insertInto("integration").values(integration).execute();
 
 export const update = (db: Executor, id: string, fields: { name?: string; scopes?: string[]; date_updated: Date }) =>
@@ -48,8 +70,10 @@ export const remove = (db: Executor, id: string) => db.deleteFrom("integration")
 export const listSecrets = (db: Executor, integrationId: string) =>
   db.selectFrom("integration_secret").selectAll().where("integration_id", "=", integrationId).orderBy("date_added").execute();
 
-export const insertSecret = (db: Executor, secret: { hash: string; integration_id: string; last_four: string; date_added: Date; expires_at: Date | null }) =>
-  db.insertInto("integration_secret").values(secret).execute();
+export const insertSecret = (
+  db: Executor,
+  secret: { hash: string; integration_id: string; last_four: string; date_added: Date; expires_at: Date | null },
+) => db.insertInto("integration_secret").values(secret).execute();
 
 export const setSecretExpiry = (db: Executor, hash: string, expiresAt: Date | null) =>
   db.updateTable("integration_secret").set({ expires_at: expiresAt }).where("hash", "=", hash).execute();

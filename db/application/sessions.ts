@@ -11,7 +11,8 @@ export const findByHash = (db: Executor, hash: string) =>
     .where("session.token_hash", "=", hash)
     .executeTakeFirst();
 
-export const insert = (db: Executor, session: { token_hash: string; user_id: string; date_added: Date; expires_at: Date }) => db.insertInto("session").values(session).execute();
+export const insert = (db: Executor, session: { token_hash: string; user_id: string; date_added: Date; expires_at: Date }) =>
+  db.insertInto("session").values(session).execute();
 
 export const remove = (db: Executor, hash: string) => db.deleteFrom("session").where("token_hash", "=", hash).execute();
 

@@ -11,10 +11,12 @@ export async function list(db: Executor, tenant: Tenant, page: { text?: string |
   return { rows, total };
 }
 
-export const findById = (db: Executor, tenant: Tenant, id: string) => db.selectFrom("business").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("business").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
 /** Keeps the business from being deleted until the transaction ends. */
-export const findForShare = (db: Executor, tenant: Tenant, id: string) => db.selectFrom("business").selectAll().where("location_id", "=", tenant).where("id", "=", id).forKeyShare().executeTakeFirst();
+export const findForShare = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("business").selectAll().where("location_id", "=", tenant).where("id", "=", id).forKeyShare().executeTakeFirst();
 
 export const insert = (db: Executor, tenant: Tenant, business: Omit<Insertable<BusinessTable>, "location_id">) =>
   db
@@ -26,4 +28,5 @@ export const insert = (db: Executor, tenant: Tenant, business: Omit<Insertable<B
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<BusinessTable>) =>
   db.updateTable("business").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-export const remove = (db: Executor, tenant: Tenant, id: string) => db.deleteFrom("business").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+export const remove = (db: Executor, tenant: Tenant, id: string) =>
+  db.deleteFrom("business").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();

@@ -7,4 +7,5 @@ export const list = (db: Executor, tenant: Tenant, status?: string) => {
   return (status === undefined ? all : all.where("status", "=", status)).orderBy(sql`lower(name)`).orderBy("id").execute();
 };
 
-export const findById = (db: Executor, tenant: Tenant, id: string) => db.selectFrom("campaign").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("campaign").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();

@@ -46,7 +46,10 @@ export const columns = [
 export type Contact = Pick<Selectable<ContactTable>, (typeof columns)[number]>;
 
 /** What a writer decides. The unique keys follow from it and from the location's duplicate rule. */
-export type ContactFields = Omit<Updateable<ContactTable>, "location_id" | "id" | "unique_email" | "unique_phone" | "search_text" | "email_lower">;
+export type ContactFields = Omit<
+  Updateable<ContactTable>,
+  "location_id" | "id" | "unique_email" | "unique_phone" | "search_text" | "email_lower"
+>;
 export type NewContact = ContactFields & { id: string; date_added: Date; date_updated: Date };
 export type Identity = { email?: string | null; phone?: string | null };
 export type IdentityField = "email" | "phone";
@@ -60,7 +63,9 @@ export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
 
 export async function exists(db: Executor, tenant: Tenant, id: string): Promise<boolean> {
-  return (await db.selectFrom("contact").select("id").where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom("contact").select("id").where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst()) !== undefined
+  );
 }
 
 export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
@@ -116,7 +121,13 @@ const types: Record<string, string> = {
 const typeOf = (column: string) => types[column] ?? "text";
 
 /** A unique violation (23505) says that the location disallows duplicates and another contact has the email or phone. */
-export async function update(db: Executor, tenant: Tenant, id: string, fields: ContactFields, identity?: { isUnique: boolean }): Promise<Contact | undefined> {
+export async function update(
+  db: Executor,
+  tenant: Tenant,
+  id: string,
+  fields: ContactFields,
+  identity?: { isUnique: boolean },
+): Promise<Contact | undefined> {
   const email = typeof fields.email === "string" ? emailKey(fields.email) : null;
   return db
     .updateTable("contact")
@@ -136,13 +147,23 @@ export const remove = (db: Executor, tenant: Tenant, id: string) =>
 
 /** Makes those who look for the same person wait for each other until the transaction ends. */
 export const lockIdentity = async (db: Executor, tenant: Tenant, identity: Identity): Promise<void> => {
-  const keys = [...(identity.email ? [`${tenant} email ${emailKey(identity.email)}`] : []), ...(identity.phone ? [`${tenant} phone ${identity.phone}`] : [])];
+  const keys = [
+    ...(identity.email ? [`${tenant} email ${emailKey(identity.email)}`] : []),
+    ...(identity.phone ? [`${tenant} phone ${identity.phone}`] : []),
+  ];
   if (keys.length === 0) return;
-  await sql`select pg_advisory_xact_lock(key) from (select hashtextextended(text, 0) as key from unnest(${keys}::text[]) as text order by 1) as keys`.execute(db);
+  await sql`select pg_advisory_xact_lock(key) from (select hashtextextended(text, 0) as key from unnest(${keys}::text[]) as text order by 1) as keys`.execute(
+    db,
+  );
 };
 
 /** The oldest contact that has the email, and the oldest that has the phone; additional ones count. */
-export async function findByIdentity(db: Executor, tenant: Tenant, identity: Identity, exceptId?: string): Promise<Partial<Record<IdentityField, Contact>>> {
+export async function findByIdentity(
+  db: Executor,
+  tenant: Tenant,
+  identity: Identity,
+  exceptId?: string,
+): Promise<Partial<Record<IdentityField, Contact>>> {
   const first = async (holds: ReturnType<typeof emailHolds>) => {
     let found = db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where(holds);
     if (exceptId !== undefined) found = found.where("id", "<>", exceptId);
@@ -154,7 +175,12 @@ export async function findByIdentity(db: Executor, tenant: Tenant, identity: Ide
 }
 
 /** By id after the cursor. */
-export const listByIdentity = (db: Executor, tenant: Tenant, identity: { email: string } | { phone: string }, page: { limit: number; afterId?: string | undefined }) => {
+export const listByIdentity = (
+  db: Executor,
+  tenant: Tenant,
+  identity: { email: string } | { phone: string },
+  page: { limit: number; afterId?: string | undefined },
+) => {
   let found = db
     .selectFrom("contact")
     .select(columns)

@@ -2,7 +2,14 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
 /** Nothing changes for a contact that is in the workflow already. */
-export const enterWorkflow = (db: Executor, tenant: Tenant, contactId: string, workflowId: string, eventStartTime: Date | null, now: Date) =>
+export const enterWorkflow = (
+  db: Executor,
+  tenant: Tenant,
+  contactId: string,
+  workflowId: string,
+  eventStartTime: Date | null,
+  now: Date,
+) =>
   db
     .insertInto("contact_workflow")
     .values({ location_id: tenant, contact_id: contactId, workflow_id: workflowId, event_start_time: eventStartTime, date_added: now })
@@ -10,7 +17,12 @@ export const enterWorkflow = (db: Executor, tenant: Tenant, contactId: string, w
     .execute();
 
 export const leaveWorkflow = (db: Executor, tenant: Tenant, contactId: string, workflowId: string) =>
-  db.deleteFrom("contact_workflow").where("location_id", "=", tenant).where("contact_id", "=", contactId).where("workflow_id", "=", workflowId).execute();
+  db
+    .deleteFrom("contact_workflow")
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("workflow_id", "=", workflowId)
+    .execute();
 
 /** Nothing changes for a contact that is in the campaign already. */
 export const enterCampaign = (db: Executor, tenant: Tenant, contactId: string, campaignId: string, now: Date) =>
@@ -21,7 +33,12 @@ export const enterCampaign = (db: Executor, tenant: Tenant, contactId: string, c
     .execute();
 
 export const leaveCampaign = (db: Executor, tenant: Tenant, contactId: string, campaignId: string) =>
-  db.deleteFrom("contact_campaign").where("location_id", "=", tenant).where("contact_id", "=", contactId).where("campaign_id", "=", campaignId).execute();
+  db
+    .deleteFrom("contact_campaign")
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("campaign_id", "=", campaignId)
+    .execute();
 
 export const leaveAllCampaigns = (db: Executor, tenant: Tenant, contactId: string) =>
   db.deleteFrom("contact_campaign").where("location_id", "=", tenant).where("contact_id", "=", contactId).execute();

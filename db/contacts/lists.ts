@@ -13,7 +13,14 @@ const added = (column: RawBuilder<unknown>, entries: string[]) =>
 const removed = (column: RawBuilder<unknown>, entries: string[]) =>
   sql`array(select o.entry from unnest(${column}) with ordinality as o (entry, place) where o.entry <> all(${entries}::text[]) order by o.place)`;
 
-async function change(db: Executor, tenant: Tenant, ids: string[], column: ListColumn, next: RawBuilder<unknown>, now: Date): Promise<Changed[]> {
+async function change(
+  db: Executor,
+  tenant: Tenant,
+  ids: string[],
+  column: ListColumn,
+  next: RawBuilder<unknown>,
+  now: Date,
+): Promise<Changed[]> {
   const list = sql.ref(`contact.${column}`);
   const { rows } = await sql<Changed>`
     update contact set ${sql.ref(column)} = ${next}, date_updated = case when ${next} = ${list} then contact.date_updated else ${now} end
@@ -30,11 +37,14 @@ export const add = (db: Executor, tenant: Tenant, ids: string[], column: ListCol
 export const remove = (db: Executor, tenant: Tenant, ids: string[], column: ListColumn, entries: string[], now: Date) =>
   change(db, tenant, ids, column, removed(sql.ref(`contact.${column}`), entries), now);
 
-export const clear = (db: Executor, tenant: Tenant, ids: string[], column: ListColumn, now: Date) => change(db, tenant, ids, column, sql`'{}'::text[]`, now);
+export const clear = (db: Executor, tenant: Tenant, ids: string[], column: ListColumn, now: Date) =>
+  change(db, tenant, ids, column, sql`'{}'::text[]`, now);
 
 /** The tags in use whose beginning is the text, with the number of contacts that have each. */
 export async function listTags(db: Executor, tenant: Tenant, limit: number): Promise<{ tag: string; count: number }[]> {
   const { rows } = await sql<{ tag: string; count: number }>`
-    select tag, count(*)::int as count from contact, unnest(tags) as tag where location_id = ${tenant} group by tag order by count desc, tag limit ${limit}`.execute(db);
+    select tag, count(*)::int as count from contact, unnest(tags) as tag where location_id = ${tenant} group by tag order by count desc, tag limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }

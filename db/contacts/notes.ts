@@ -16,7 +16,13 @@ export const listByContact = (db: Executor, tenant: Tenant, contactId: string) =
     .execute();
 
 export const findById = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
-  db.selectFrom("note").selectAll().where("location_id", "=", tenant).where("contact_id", "=", contactId).where("id", "=", id).executeTakeFirst();
+  db
+    .selectFrom("note")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 
 export const insert = (db: Executor, tenant: Tenant, note: Omit<Insertable<NoteTable>, "location_id">) =>
   db
@@ -26,7 +32,20 @@ export const insert = (db: Executor, tenant: Tenant, note: Omit<Insertable<NoteT
     .executeTakeFirstOrThrow();
 
 export const update = (db: Executor, tenant: Tenant, contactId: string, id: string, fields: Updateable<NoteTable>) =>
-  db.updateTable("note").set(fields).where("location_id", "=", tenant).where("contact_id", "=", contactId).where("id", "=", id).returningAll().executeTakeFirst();
+  db
+    .updateTable("note")
+    .set(fields)
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
 
 export const remove = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
-  db.deleteFrom("note").where("location_id", "=", tenant).where("contact_id", "=", contactId).where("id", "=", id).returning("id").executeTakeFirst();
+  db
+    .deleteFrom("note")
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();

@@ -10,7 +10,12 @@ type Column = keyof ContactTable;
 export type Place =
   | { kind: "text" | "id" | "instant" | "day" | "boolean"; column: Column }
   | { kind: "list"; column: "tags" | "followers" | "additional_emails" | "additional_phones" }
-  | { kind: "json"; column: "custom_fields" | "dnd_settings" | "inbound_dnd_settings" | "attribution_source" | "last_attribution_source"; path: string[]; holds: "text" | "number" | "list" };
+  | {
+      kind: "json";
+      column: "custom_fields" | "dnd_settings" | "inbound_dnd_settings" | "attribution_source" | "last_attribution_source";
+      path: string[];
+      holds: "text" | "number" | "list";
+    };
 
 export type Comparison =
   | { operator: "equals"; values: (string | number | boolean)[] }
@@ -32,7 +37,10 @@ const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 /** One page in the search's order; `limit` and a cursor never skip or repeat a contact that stays as it is. */
 export async function list(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<Contact[]> {
   const after = page.after === undefined ? sql`` : sql`and (${afterCursor(search.sort, page.after)})`;
-  const order = sql.join([...search.sort.map((key) => sql`${sortExpression(key)} ${direction(key.descending)}`), sql`id ${direction(search.sort.at(-1)?.descending ?? false)}`]);
+  const order = sql.join([
+    ...search.sort.map((key) => sql`${sortExpression(key)} ${direction(key.descending)}`),
+    sql`id ${direction(search.sort.at(-1)?.descending ?? false)}`,
+  ]);
   const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)}
     select ${sql.join(columns.map((column) => sql.ref(column)))} from contact
     where ${matching(tenant, search)} ${after} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db);
@@ -40,19 +48,30 @@ export async function list(db: Executor, tenant: Tenant, search: Search, page: P
 }
 
 export async function count(db: Executor, tenant: Tenant, search: Search): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${sql.raw(plannedEachTime)} select count(*)::int as count from contact where ${matching(tenant, search)}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`${sql.raw(plannedEachTime)} select count(*)::int as count from contact where ${matching(tenant, search)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** The ids of all contacts that match, for an action on every one of them. */
 export async function listIds(db: Executor, tenant: Tenant, search: Search): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${sql.raw(plannedEachTime)} select id from contact where ${matching(tenant, search)} order by id`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`${sql.raw(plannedEachTime)} select id from contact where ${matching(tenant, search)} order by id`.execute(db);
   return rows.map((row) => row.id);
 }
 
 function matching(tenant: Tenant, { words, digits, conditions }: Search): Sql {
   const texts = words.map((word) => sql`search_text like ${likePattern(word)}`);
-  const text = texts.length === 0 ? [] : [digits === undefined ? sql`(${sql.join(texts, sql` and `)})` : sql`((${sql.join(texts, sql` and `)}) or search_text like ${likePattern(digits)})`];
+  const text =
+    texts.length === 0
+      ? []
+      : [
+          digits === undefined
+            ? sql`(${sql.join(texts, sql` and `)})`
+            : sql`((${sql.join(texts, sql` and `)}) or search_text like ${likePattern(digits)})`,
+        ];
   return sql.join([sql`location_id = ${tenant}`, ...text, ...conditions.map(conditionSql)], sql` and `);
 }
 
@@ -73,7 +92,9 @@ function comparisonSql(place: Place, comparison: Comparison): Sql {
       return existsSql(place);
     case "within":
       return sql.join(
-        comparison.bounds.map(({ comparison: than, value }) => sql`${comparable(place)} ${comparisons[than]} ${value}::${sql.raw(typeOfPlace(place))}`),
+        comparison.bounds.map(
+          ({ comparison: than, value }) => sql`${comparable(place)} ${comparisons[than]} ${value}::${sql.raw(typeOfPlace(place))}`,
+        ),
         sql` and `,
       );
   }
@@ -87,7 +108,13 @@ function equalsSql(place: Place, values: (string | number | boolean)[]): Sql {
     case "list":
       return sql`${sql.ref(place.column)} && ${texts}::text[]`;
     case "json":
-      if (place.column === "custom_fields") return anyOf(values.map((value) => sql`custom_fields @> ${JSON.stringify({ [place.path[0] ?? ""]: place.holds === "list" ? [String(value)] : value })}::jsonb`));
+      if (place.column === "custom_fields")
+        return anyOf(
+          values.map(
+            (value) =>
+              sql`custom_fields @> ${JSON.stringify({ [place.path[0] ?? ""]: place.holds === "list" ? [String(value)] : value })}::jsonb`,
+          ),
+        );
       return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) = any(${texts.map((text) => text.toLowerCase())}::text[])`;
     case "text":
       if (place.column === "email") return sql`email_lower = any(${texts.map((text) => text.toLowerCase())}::text[])`;
@@ -105,10 +132,17 @@ function equalsSql(place: Place, values: (string | number | boolean)[]): Sql {
 
 function containsSql(place: Place, text: string): Sql {
   if (place.kind === "list") return sql`${sql.ref(place.column)} @> array[${text}]::text[]`;
-  if (place.kind === "json" && place.holds === "list") return sql`custom_fields @> ${JSON.stringify({ [place.path[0] ?? ""]: [text] })}::jsonb`;
+  if (place.kind === "json" && place.holds === "list")
+    return sql`custom_fields @> ${JSON.stringify({ [place.path[0] ?? ""]: [text] })}::jsonb`;
   if (place.kind === "json") return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) like ${likePattern(text)}`;
   const pattern = likePattern(text);
-  const isInSearchText = place.column === "name" || place.column === "email" || place.column === "phone" || place.column === "company_name" || place.column === "first_name" || place.column === "last_name";
+  const isInSearchText =
+    place.column === "name" ||
+    place.column === "email" ||
+    place.column === "phone" ||
+    place.column === "company_name" ||
+    place.column === "first_name" ||
+    place.column === "last_name";
   // The first condition is what the trigram index can answer; the second is what was asked.
   return isInSearchText && place.column !== "first_name" && place.column !== "last_name"
     ? sql`search_text like ${pattern} and lower(${sql.ref(place.column)}) like ${pattern}`
@@ -128,7 +162,14 @@ const comparable = (place: Place): Sql =>
       : sql`${sql.ref(place.column)} #>> ${place.path}::text[]`
     : sql.ref(place.column);
 
-const typeOfPlace = (place: Place) => (place.kind === "instant" ? "timestamptz" : place.kind === "day" ? "date" : place.kind === "json" && place.holds === "number" ? "numeric" : "text");
+const typeOfPlace = (place: Place) =>
+  place.kind === "instant"
+    ? "timestamptz"
+    : place.kind === "day"
+      ? "date"
+      : place.kind === "json" && place.holds === "number"
+        ? "numeric"
+        : "text";
 
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
 
@@ -136,7 +177,9 @@ const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
 function sortExpression(key: SortKey): Sql {
   if (key.kind === "text") return sql`lower(coalesce(${sql.ref(key.column)}, ''))`;
   if (key.column === "date_added" || key.column === "date_updated") return sql.ref(key.column);
-  return key.kind === "instant" ? sql`coalesce(${sql.ref(key.column)}, '-infinity'::timestamptz)` : sql`coalesce(${sql.ref(key.column)}, '-infinity'::date)`;
+  return key.kind === "instant"
+    ? sql`coalesce(${sql.ref(key.column)}, '-infinity'::timestamptz)`
+    : sql`coalesce(${sql.ref(key.column)}, '-infinity'::date)`;
 }
 
 /** The cursor's value of a sort key, as a contact's row gives it. */
@@ -155,7 +198,11 @@ const cursorSql = (key: SortKey, value: CursorValue): Sql => {
 /** Rows behind the cursor. One direction is one comparison of rows, which an index answers; mixed directions are spelled out. */
 function afterCursor(sort: SortKey[], after: CursorValue[]): Sql {
   const id = String(after.at(-1));
-  const keys = sort.map((key, index) => ({ left: sortExpression(key), right: cursorSql(key, after[index] ?? ""), descending: key.descending }));
+  const keys = sort.map((key, index) => ({
+    left: sortExpression(key),
+    right: cursorSql(key, after[index] ?? ""),
+    descending: key.descending,
+  }));
   const all = [...keys, { left: sql`id`, right: sql`${id}::text`, descending: sort.at(-1)?.descending ?? false }];
   if (all.every((key) => key.descending === all[0]?.descending))
     return sql`(${sql.join(all.map((key) => key.left))}) ${all[0]?.descending ? sql`<` : sql`>`} (${sql.join(all.map((key) => key.right))})`;

@@ -5,10 +5,23 @@ import type { Tenant } from "../tenant.ts";
 
 /** The one due first at the top. */
 export const listByContact = (db: Executor, tenant: Tenant, contactId: string) =>
-  db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("contact_id", "=", contactId).orderBy("due_date").orderBy("id").execute();
+  db
+    .selectFrom("task")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .orderBy("due_date")
+    .orderBy("id")
+    .execute();
 
 export const findById = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
-  db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("contact_id", "=", contactId).where("id", "=", id).executeTakeFirst();
+  db
+    .selectFrom("task")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 
 export const insert = (db: Executor, tenant: Tenant, task: Omit<Insertable<TaskTable>, "location_id">) =>
   db
@@ -18,7 +31,20 @@ export const insert = (db: Executor, tenant: Tenant, task: Omit<Insertable<TaskT
     .executeTakeFirstOrThrow();
 
 export const update = (db: Executor, tenant: Tenant, contactId: string, id: string, fields: Updateable<TaskTable>) =>
-  db.updateTable("task").set(fields).where("location_id", "=", tenant).where("contact_id", "=", contactId).where("id", "=", id).returningAll().executeTakeFirst();
+  db
+    .updateTable("task")
+    .set(fields)
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
 
 export const remove = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
-  db.deleteFrom("task").where("location_id", "=", tenant).where("contact_id", "=", contactId).where("id", "=", id).returning("id").executeTakeFirst();
+  db
+    .deleteFrom("task")
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();

@@ -8,9 +8,19 @@ export const list = (db: Executor) => db.selectFrom("location").selectAll().orde
 
 /** Undefined when the id stands already. */
 export const insert = (db: Executor, location: Insertable<LocationTable>) =>
-  db.insertInto("location").values(location).onConflict((on) => on.column("id").doNothing()).returningAll().executeTakeFirst();
+  db
+    .insertInto("location")
+    .values(location)
+    .onConflict((on) => on.column("id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
 
-export const update = (db: Executor, id: string, fields: Updateable<LocationTable>) => db.updateTable("location").set(fields).where("id", "=", id).returningAll().executeTakeFirst();
+export const update = (db: Executor, id: string, fields: Updateable<LocationTable>) =>
+  db.updateTable("location").set(fields).where("id", "=", id).returningAll().executeTakeFirst();
 
 export const insertCompany = (db: Executor, company: { id: string; name: string; date_added: Date }) =>
-  db.insertInto("company").values(company).onConflict((on) => on.column("id").doNothing()).execute();
+  db
+    .insertInto("company")
+    .values(company)
+    .onConflict((on) => on.column("id").doNothing())
+    .execute();

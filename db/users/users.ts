@@ -3,7 +3,8 @@ import type { Executor } from "../pool.ts";
 import type { UserTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
 
-export const findByEmail = (db: Executor, email: string) => db.selectFrom("user").selectAll().where("email_lower", "=", email.trim().toLowerCase()).executeTakeFirst();
+export const findByEmail = (db: Executor, email: string) =>
+  db.selectFrom("user").selectAll().where("email_lower", "=", email.trim().toLowerCase()).executeTakeFirst();
 
 /** The locations a user may act on, by name. */
 export const listLocations = (db: Executor, userId: string) =>
@@ -30,4 +31,5 @@ export const listByLocation = (db: Executor, tenant: Tenant) =>
 
 export const insert = (db: Executor, user: Insertable<UserTable>) => db.insertInto("user").values(user).execute();
 
-export const insertLocation = (db: Executor, tenant: Tenant, userId: string) => db.insertInto("user_location").values({ location_id: tenant, user_id: userId }).execute();
+export const insertLocation = (db: Executor, tenant: Tenant, userId: string) =>
+  db.insertInto("user_location").values({ location_id: tenant, user_id: userId }).execute();

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-export const list = (db: Executor, tenant: Tenant) => db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).orderBy(sql`lower(name)`).orderBy("id").execute();
+export const list = (db: Executor, tenant: Tenant) =>
+  db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).orderBy(sql`lower(name)`).orderBy("id").execute();
 
-export const findById = (db: Executor, tenant: Tenant, id: string) => db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();

@@ -34,9 +34,27 @@ export async function fillDemo(db: Db, how: { now: Date; secret: string; baseUrl
     });
     for (const branch of branches) {
       const tenant = provenTenant(branch.id);
-      await locations.insert(tx, { ...branch, company_id: "demo-company", is_demo: true, date_added: now, address: null, city: null, state: null, country: "GB", postal_code: null, email: null, phone: null, website: null });
+      await locations.insert(tx, {
+        ...branch,
+        company_id: "demo-company",
+        is_demo: true,
+        date_added: now,
+        address: null,
+        city: null,
+        state: null,
+        country: "GB",
+        postal_code: null,
+        email: null,
+        phone: null,
+        website: null,
+      });
       await users.insertLocation(tx, tenant, "demo-admin");
-      const { token } = await tokens.create(tx, tenant, { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" }, now);
+      const { token } = await tokens.create(
+        tx,
+        tenant,
+        { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" },
+        now,
+      );
       const id = newId();
       await connections.insert(tx, {
         id,
@@ -53,7 +71,10 @@ export async function fillDemo(db: Db, how: { now: Date; secret: string; baseUrl
       });
     }
   });
-  return [`A demo company was made. Sign in at the dashboard as ${adminEmail} with the password ${password}`, "This password is shown once and kept only as a hash."];
+  return [
+    `A demo company was made. Sign in at the dashboard as ${adminEmail} with the password ${password}`,
+    "This password is shown once and kept only as a hash.",
+  ];
 }
 
 const branches = [

@@ -7,7 +7,9 @@ const keyBytes = 32;
 
 const derive = (password: string, salt: Buffer, N: number) =>
   new Promise<Buffer>((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, keyBytes, { N, r: 8, p: 1, maxmem: 256 * N * 8 }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize("NFKC"), salt, keyBytes, { N, r: 8, p: 1, maxmem: 256 * N * 8 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 
 export async function hashPassword(password: string): Promise<string> {

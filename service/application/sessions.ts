@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Session, sessions as contract } from "#contract/application/sessions.ts";
+import type { sessions as contract, Session } from "#contract/application/sessions.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/application/sessions.ts";
 import * as users from "#db/users/users.ts";
@@ -17,18 +17,28 @@ export function userOf(ctx: Context): UserActor {
   return ctx.actor;
 }
 
-const attempts = { account: new RateLimiterMemory({ keyPrefix: "account", points: 10, duration: 300 }), address: new RateLimiterMemory({ keyPrefix: "address", points: 100, duration: 300 }) };
+const attempts = {
+  account: new RateLimiterMemory({ keyPrefix: "account", points: 10, duration: 300 }),
+  address: new RateLimiterMemory({ keyPrefix: "address", points: 100, duration: 300 }),
+};
 
 async function countAttempt(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (thrown) {
     if (!(thrown instanceof RateLimiterRes)) throw thrown;
-    throw new Fault("RATE_LIMITED", { message: "Too many attempts to sign in. Wait a few minutes.", retryAfterS: Math.ceil(thrown.msBeforeNext / 1000) });
+    throw new Fault("RATE_LIMITED", {
+      message: "Too many attempts to sign in. Wait a few minutes.",
+      retryAfterS: Math.ceil(thrown.msBeforeNext / 1000),
+    });
   }
 }
 
-async function sessionOf(ctx: Context, user: Pick<UserActor, "id" | "name" | "email" | "role" | "companyId">, expiresAt: Date): Promise<Session> {
+async function sessionOf(
+  ctx: Context,
+  user: Pick<UserActor, "id" | "name" | "email" | "role" | "companyId">,
+  expiresAt: Date,
+): Promise<Session> {
   const locations = await users.listLocations(ctx.db, user.id);
   return {
     user: { id: user.id, name: user.name, email: user.email, role: user.role, companyId: user.companyId },
@@ -50,7 +60,10 @@ export const sessions: Handlers<typeof contract> = {
     await ctx.tx((tx) => rows.insert(tx, { token_hash: hashOf(token), user_id: user.id, date_added: now, expires_at: expiresAt }));
     await attempts.account.delete(body.email.trim().toLowerCase());
     const { id, email, role, company_id } = user;
-    return { token, ...(await sessionOf(ctx, { id, email, role, companyId: company_id, name: `${user.first_name} ${user.last_name}`.trim() }, expiresAt)) };
+    return {
+      token,
+      ...(await sessionOf(ctx, { id, email, role, companyId: company_id, name: `${user.first_name} ${user.last_name}`.trim() }, expiresAt)),
+    };
   },
 
   async get(ctx) {

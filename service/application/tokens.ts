@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { scope as scopeSchema, type Scope } from "#contract/scopes.ts";
+import { type Scope, scope as scopeSchema } from "#contract/scopes.ts";
 import * as rows from "#db/application/integrations.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
@@ -25,14 +25,34 @@ export function scopesOf(names: string[]): Scope[] {
 
 async function issue(tx: Executor, integrationId: string, kind: TokenKind, now: Date): Promise<string> {
   const token = prefixes[kind] + randomBytes(32).toString("base64url");
-  await rows.insertSecret(tx, { hash: hashOf(token), integration_id: integrationId, last_four: token.slice(-4), date_added: now, expires_at: null });
+  await rows.insertSecret(tx, {
+    hash: hashOf(token),
+    integration_id: integrationId,
+    last_four: token.slice(-4),
+    date_added: now,
+    expires_at: null,
+  });
   return token;
 }
 
 /** The token is told this once; only its hash is kept. */
-export async function create(tx: Executor, tenant: Tenant, asked: { name: string; description?: string; scopes: Scope[]; kind: TokenKind }, now: Date) {
+export async function create(
+  tx: Executor,
+  tenant: Tenant,
+  asked: { name: string; description?: string; scopes: Scope[]; kind: TokenKind },
+  now: Date,
+) {
   const id = newId();
-  await rows.insert(tx, { id, location_id: tenant, name: asked.name, description: asked.description ?? null, kind: asked.kind, scopes: asked.scopes, date_added: now, date_updated: now });
+  await rows.insert(tx, {
+    id,
+    location_id: tenant,
+    name: asked.name,
+    description: asked.description ?? null,
+    kind: asked.kind,
+    scopes: asked.scopes,
+    date_added: now,
+    date_updated: now,
+  });
   return { id, token: await issue(tx, id, asked.kind, now), name: asked.name, scopes: asked.scopes, locationId: tenant };
 }
 
@@ -59,9 +79,17 @@ async function standing(tx: Executor, id: string, now: Date) {
   if (integration === undefined) throw new Mistake(`There is no token ${id}.`);
   const secrets = await rows.listSecrets(tx, id);
   const ended = secrets.filter((secret) => secret.expires_at !== null && secret.expires_at <= now);
-  if (ended.length > 0) await rows.removeSecrets(tx, ended.map((secret) => secret.hash));
+  if (ended.length > 0)
+    await rows.removeSecrets(
+      tx,
+      ended.map((secret) => secret.hash),
+    );
   const alive = secrets.filter((secret) => !ended.includes(secret));
-  return { integration, old: alive.filter((secret) => secret.expires_at !== null), current: alive.filter((secret) => secret.expires_at === null) };
+  return {
+    integration,
+    old: alive.filter((secret) => secret.expires_at !== null),
+    current: alive.filter((secret) => secret.expires_at === null),
+  };
 }
 
 const kindOf = (kind: string): TokenKind => (kind === "location" || kind === "dashboard" ? kind : "pit");
@@ -69,9 +97,14 @@ const kindOf = (kind: string): TokenKind => (kind === "location" || kind === "da
 /** A new token; the old one works for seven days more, or with `now` not at all. */
 export async function rotate(tx: Executor, id: string, how: { atOnce: boolean }, now: Date) {
   const { integration, old, current } = await standing(tx, id, now);
-  if (old.length > 0 && !how.atOnce) throw new Mistake(`Token ${id} is being rotated already. Cancel the rotation or expire the old token first.`);
+  if (old.length > 0 && !how.atOnce)
+    throw new Mistake(`Token ${id} is being rotated already. Cancel the rotation or expire the old token first.`);
   const oldExpiresAt = how.atOnce ? now : new Date(now.getTime() + overlapMs);
-  if (how.atOnce) await rows.removeSecrets(tx, [...old, ...current].map((secret) => secret.hash));
+  if (how.atOnce)
+    await rows.removeSecrets(
+      tx,
+      [...old, ...current].map((secret) => secret.hash),
+    );
   else for (const secret of current) await rows.setSecretExpiry(tx, secret.hash, oldExpiresAt);
   return { id, token: await issue(tx, id, kindOf(integration.kind), now), oldExpiresAt: oldExpiresAt.toISOString() };
 }
@@ -85,7 +118,10 @@ async function underWay(tx: Executor, id: string, now: Date) {
 /** Ends the seven days in favour of the old token. */
 export async function cancelRotation(tx: Executor, id: string, now: Date) {
   const { old, current } = await underWay(tx, id, now);
-  await rows.removeSecrets(tx, current.map((secret) => secret.hash));
+  await rows.removeSecrets(
+    tx,
+    current.map((secret) => secret.hash),
+  );
   for (const secret of old) await rows.setSecretExpiry(tx, secret.hash, null);
   return { succeeded: true };
 }
@@ -93,7 +129,10 @@ export async function cancelRotation(tx: Executor, id: string, now: Date) {
 /** Ends the seven days in favour of the new token. */
 export async function expireOld(tx: Executor, id: string, now: Date) {
   const { old } = await underWay(tx, id, now);
-  await rows.removeSecrets(tx, old.map((secret) => secret.hash));
+  await rows.removeSecrets(
+    tx,
+    old.map((secret) => secret.hash),
+  );
   return { succeeded: true };
 }
 

@@ -8,7 +8,13 @@ const notFound = (): never => {
   throw new Fault("NOT_FOUND", { message: "Business not found" });
 };
 
-export const businessOf = ({ location_id, postal_code, date_added, date_updated, ...row }: NonNullable<Awaited<ReturnType<typeof rows.findById>>>): Business => ({
+export const businessOf = ({
+  location_id,
+  postal_code,
+  date_added,
+  date_updated,
+  ...row
+}: NonNullable<Awaited<ReturnType<typeof rows.findById>>>): Business => ({
   ...row,
   locationId: location_id,
   postalCode: postal_code,
@@ -17,7 +23,11 @@ export const businessOf = ({ location_id, postal_code, date_added, date_updated,
 });
 
 function fieldsOf({ name, postalCode, ...texts }: BusinessUpdate) {
-  const cleared = Object.fromEntries(Object.entries({ ...texts, postal_code: postalCode }).flatMap(([column, text]) => (text === undefined ? [] : [[column, text.trim() === "" ? null : text.trim()]])));
+  const cleared = Object.fromEntries(
+    Object.entries({ ...texts, postal_code: postalCode }).flatMap(([column, text]) =>
+      text === undefined ? [] : [[column, text.trim() === "" ? null : text.trim()]],
+    ),
+  );
   return { ...(name === undefined ? {} : { name: name.trim() }), ...cleared };
 }
 
@@ -29,7 +39,9 @@ export const businesses: Handlers<typeof contract> = {
 
   async create(ctx, { body: { locationId: _, ...sent } }) {
     const now = ctx.now();
-    const made = await ctx.tx((tx) => rows.insert(tx, ctx.tenant, { ...fieldsOf(sent), name: sent.name.trim(), id: newId(), date_added: now, date_updated: now }));
+    const made = await ctx.tx((tx) =>
+      rows.insert(tx, ctx.tenant, { ...fieldsOf(sent), name: sent.name.trim(), id: newId(), date_added: now, date_updated: now }),
+    );
     return { business: businessOf(made) };
   },
 

@@ -7,7 +7,8 @@ import type { Handlers } from "../implement.ts";
 export const businesses: Handlers<typeof contract> = {
   async assignMany(ctx, { body: { ids, businessId } }) {
     const changed = await ctx.tx(async (tx) => {
-      if (businessId !== null && (await businessRows.findForShare(tx, ctx.tenant, businessId)) === undefined) throw new Fault("NOT_FOUND", { message: "Business not found" });
+      if (businessId !== null && (await businessRows.findForShare(tx, ctx.tenant, businessId)) === undefined)
+        throw new Fault("NOT_FOUND", { message: "Business not found" });
       const unique = [...new Set(ids)].sort();
       const done = await rows.setBusiness(tx, ctx.tenant, unique, businessId, ctx.now());
       if (done.length === 0) throw new Fault("NOT_FOUND", { message: "None of the contacts was found" });

@@ -13,7 +13,15 @@ test("a contact comes back as it was written", async (t) => {
   const w = await world(t);
   const { api, locationId } = await w.location();
   const { contact } = await api.contacts.contacts.create({
-    body: { locationId, firstName: "Ada", lastName: "Lovelace", email: "Ada@Example.com", phone: "+44 20 7946 0958", tags: ["a", "b", "a"], dateOfBirth: "12_10_1990" },
+    body: {
+      locationId,
+      firstName: "Ada",
+      lastName: "Lovelace",
+      email: "Ada@Example.com",
+      phone: "+44 20 7946 0958",
+      tags: ["a", "b", "a"],
+      dateOfBirth: "12_10_1990",
+    },
   });
   assert.equal(contact.name, "Ada Lovelace");
   assert.equal(contact.email, "Ada@Example.com");

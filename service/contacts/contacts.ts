@@ -1,5 +1,4 @@
-import type { Contact as WireContact } from "#contract/contacts/contacts.ts";
-import type { contacts as contract } from "#contract/contacts/contacts.ts";
+import type { contacts as contract, Contact as WireContact } from "#contract/contacts/contacts.ts";
 import { Fault } from "#contract/errors.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as rows from "#db/contacts/contacts.ts";
@@ -10,8 +9,8 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { phoneOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
-import { fieldsOf } from "./write.ts";
 import { duplicateOf, upsert } from "./upsert.ts";
+import { fieldsOf } from "./write.ts";
 
 export const notFound = (): never => {
   throw new Fault("NOT_FOUND", { message: "Contact not found" });
@@ -25,7 +24,9 @@ export const contacts: Handlers<typeof contract> = {
   async create(ctx, { body: { locationId: _, ...sent } }) {
     const fields = await fieldsOf(ctx.db, ctx.tenant, sent);
     const now = ctx.now();
-    const made = await ctx.tx((tx) => rows.insert(tx, ctx.tenant, { ...fields, id: newId(), last_activity: now, date_added: now, date_updated: now }));
+    const made = await ctx.tx((tx) =>
+      rows.insert(tx, ctx.tenant, { ...fields, id: newId(), last_activity: now, date_added: now, date_updated: now }),
+    );
     return { contact: contactOf(made ?? (await refuseDuplicate(ctx, fields))) };
   },
 
@@ -47,7 +48,9 @@ export const contacts: Handlers<typeof contract> = {
           await rows.lockIdentity(tx, ctx.tenant, identity);
           await refuseIfTaken(ctx, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
         }
-        return contactOf((await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, { isUnique })) ?? notFound());
+        return contactOf(
+          (await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, { isUnique })) ?? notFound(),
+        );
       });
       return { succeeded: true, contact };
     } catch (thrown) {
@@ -63,14 +66,18 @@ export const contacts: Handlers<typeof contract> = {
   },
 
   async lookup(ctx, { query: { email, phone, limit, nextCursor } }) {
-    if ((email === undefined) === (phone === undefined)) throw new Fault("INVALID", { message: "exactly one of email and phone must be sent" });
+    if ((email === undefined) === (phone === undefined))
+      throw new Fault("INVALID", { message: "exactly one of email and phone must be sent" });
     const afterId = nextCursor === undefined ? undefined : readCursor(nextCursor);
     const number = phone === undefined ? undefined : phoneOf(phone);
     if (number !== undefined && !number.ok) return { contacts: [] };
     const identity = number === undefined ? { email: email ?? "" } : { phone: number.value };
     const found = await rows.listByIdentity(ctx.db, ctx.tenant, identity, { limit, afterId });
     const last = found.at(-1);
-    return { contacts: found.map(contactOf), ...(found.length === limit && last ? { nextCursor: Buffer.from(last.id).toString("base64url") } : {}) };
+    return {
+      contacts: found.map(contactOf),
+      ...(found.length === limit && last ? { nextCursor: Buffer.from(last.id).toString("base64url") } : {}),
+    };
   },
 
   async duplicate(ctx, { query: { email, number } }) {
@@ -81,7 +88,8 @@ export const contacts: Handlers<typeof contract> = {
   },
 
   async ofBusiness(ctx, { params, query: { limit, skip, query, startAfter } }) {
-    if ((await businesses.findById(ctx.db, ctx.tenant, params.businessId)) === undefined) throw new Fault("NOT_FOUND", { message: "Business not found" });
+    if ((await businesses.findById(ctx.db, ctx.tenant, params.businessId)) === undefined)
+      throw new Fault("NOT_FOUND", { message: "Business not found" });
     const page = { limit, skip, text: query, after: startAfter === undefined ? undefined : nameAndId(startAfter) };
     const { contacts: found, count } = await rows.listByBusiness(ctx.db, ctx.tenant, params.businessId, page);
     return { contacts: found.map(contactOf), count };

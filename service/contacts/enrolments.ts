@@ -10,18 +10,22 @@ import { onContact } from "./notes.ts";
 
 async function mustFindWorkflow(ctx: Context, contactId: string, workflowId: string): Promise<void> {
   await mustExist(ctx, contactId);
-  if ((await workflows.findById(ctx.db, ctx.tenant, workflowId)) === undefined) throw new Fault("NOT_FOUND", { message: "Workflow not found" });
+  if ((await workflows.findById(ctx.db, ctx.tenant, workflowId)) === undefined)
+    throw new Fault("NOT_FOUND", { message: "Workflow not found" });
 }
 
 async function mustFindCampaign(ctx: Context, contactId: string, campaignId: string): Promise<void> {
   await mustExist(ctx, contactId);
-  if ((await campaigns.findById(ctx.db, ctx.tenant, campaignId)) === undefined) throw new Fault("NOT_FOUND", { message: "Campaign not found" });
+  if ((await campaigns.findById(ctx.db, ctx.tenant, campaignId)) === undefined)
+    throw new Fault("NOT_FOUND", { message: "Campaign not found" });
 }
 
 export const enrolments: Handlers<typeof contract> = {
   async enterWorkflow(ctx, { params: { contactId, workflowId }, body }) {
     await mustFindWorkflow(ctx, contactId, workflowId);
-    await onContact(() => ctx.tx((tx) => rows.enterWorkflow(tx, ctx.tenant, contactId, workflowId, body.eventStartTime ?? null, ctx.now())));
+    await onContact(() =>
+      ctx.tx((tx) => rows.enterWorkflow(tx, ctx.tenant, contactId, workflowId, body.eventStartTime ?? null, ctx.now())),
+    );
     return { succeeded: true };
   },
 

@@ -1,4 +1,4 @@
-import type { Note, notes as contract } from "#contract/contacts/notes.ts";
+import type { notes as contract, Note } from "#contract/contacts/notes.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/contacts/notes.ts";
 import { newId } from "#db/ids.ts";

@@ -7,7 +7,10 @@ export type Ruled<T> = { ok: true; value: T } | { ok: false; message: string };
 const ok = <T>(value: T): Ruled<T> => ({ ok: true, value });
 const refused = (message: string): Ruled<never> => ({ ok: false, message });
 
-const dayFormats = [/^(?<year>\d{4})([/\-._])(?<month>\d{1,2})\2(?<day>\d{1,2})$/, /^(?<month>\d{1,2})([/\-._])(?<day>\d{1,2})\2(?<year>\d{4})$/];
+const dayFormats = [
+  /^(?<year>\d{4})([/\-._])(?<month>\d{1,2})\2(?<day>\d{1,2})$/,
+  /^(?<month>\d{1,2})([/\-._])(?<day>\d{1,2})\2(?<year>\d{4})$/,
+];
 
 /** The eight formats of doc 1 (year first or month first, with / - . or _) as `YYYY-MM-DD`. */
 export function dayOf(text: string): Ruled<string> {
@@ -16,7 +19,9 @@ export function dayOf(text: string): Ruled<string> {
   const { year = "", month = "", day = "" } = groups;
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && Number(year) > 0 ? ok(iso) : refused("must be a date of the calendar");
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && Number(year) > 0
+    ? ok(iso)
+    : refused("must be a date of the calendar");
 }
 
 /** A phone number in E.164. Spaces, dots, dashes and parentheses are dropped; the leading + is required. */
@@ -59,7 +64,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const textLimit = 65_000;
 
 /** The value of a custom field as it is stored, null where it clears the field (doc 1, Custom field values; doc 3, Record). */
-export function customValueOf(field: Pick<CustomField, "data_type" | "options" | "allow_custom_option">, value: unknown): Ruled<CustomFieldValue | null> {
+export function customValueOf(
+  field: Pick<CustomField, "data_type" | "options" | "allow_custom_option">,
+  value: unknown,
+): Ruled<CustomFieldValue | null> {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return ok(null);
   switch (field.data_type) {
     case "NUMERICAL":
@@ -88,9 +96,14 @@ export function customValueOf(field: Pick<CustomField, "data_type" | "options" |
 type Options = Pick<CustomField, "options" | "allow_custom_option">;
 
 function optionOf(field: Options, text: string): Ruled<string> {
-  const option = field.options.find(({ key }) => key === text) ?? field.options.find(({ label }) => label === text) ?? field.options.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
+  const option =
+    field.options.find(({ key }) => key === text) ??
+    field.options.find(({ label }) => label === text) ??
+    field.options.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
   if (option) return ok(option.key);
-  return field.allow_custom_option && text.length <= 1000 ? ok(text) : refused(`must be one of the following values: ${field.options.map(({ key }) => key).join(", ")}`);
+  return field.allow_custom_option && text.length <= 1000
+    ? ok(text)
+    : refused(`must be one of the following values: ${field.options.map(({ key }) => key).join(", ")}`);
 }
 
 function optionsOf(field: Options, texts: string[]): Ruled<string[]> {
@@ -104,7 +117,10 @@ function optionsOf(field: Options, texts: string[]): Ruled<string[]> {
 }
 
 function textboxesOf(field: Options, value: unknown): Ruled<Record<string, unknown>> {
-  if (!isObject(value) || !Object.values(value).every((text) => isText(text) && text.length <= textLimit)) return refused("must be an object of strings by option key");
+  if (!isObject(value) || !Object.values(value).every((text) => isText(text) && text.length <= textLimit))
+    return refused("must be an object of strings by option key");
   const unknown = Object.keys(value).find((key) => !field.options.some((option) => option.key === key));
-  return unknown === undefined ? ok(value) : refused(`must have the following keys only: ${field.options.map(({ key }) => key).join(", ")}`);
+  return unknown === undefined
+    ? ok(value)
+    : refused(`must have the following keys only: ${field.options.map(({ key }) => key).join(", ")}`);
 }

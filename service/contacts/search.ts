@@ -1,4 +1,10 @@
-import { type ContactSearch, type SearchCondition, type SearchFilter, type search as contract, searchWindow } from "#contract/contacts/search.ts";
+import {
+  type ContactSearch,
+  type search as contract,
+  type SearchCondition,
+  type SearchFilter,
+  searchWindow,
+} from "#contract/contacts/search.ts";
 import { Fault } from "#contract/errors.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import * as rows from "#db/contacts/search.ts";
@@ -33,7 +39,10 @@ export async function searchOf(ctx: Context, body: Pick<ContactSearch, "query" |
   const filters = body.filters ?? [];
   const definitions = JSON.stringify(filters).includes("customFields.") ? await customFields.list(ctx.db, ctx.tenant) : [];
   const budget = { left: filtersMost };
-  const words = (body.query ?? "").trim().split(/\s+/).filter((word) => word !== "");
+  const words = (body.query ?? "")
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   return {
     words,
     digits: digitsOf(body.query ?? ""),
@@ -81,21 +90,34 @@ function comparisonOf(place: rows.Place, condition: SearchCondition): rows.Compa
   const { operator, value } = condition;
   if (operator === "exists" || operator === "not_exists") return { operator: "exists" };
   if (operator === "range") return { operator: "within", bounds: boundsOf(place, condition) };
-  if (value === undefined || (typeof value === "object" && !Array.isArray(value))) return refuseValue(condition, "a string, a number, a boolean or an array of them");
+  if (value === undefined || (typeof value === "object" && !Array.isArray(value)))
+    return refuseValue(condition, "a string, a number, a boolean or an array of them");
   const values = [value].flat();
   if (operator === "contains" || operator === "not_contains") {
-    if (place.kind === "list" || (place.kind === "json" && place.holds === "list")) return { operator: "equals", values: values.map(String) };
-    if (place.kind !== "text" && place.kind !== "json") throw new Fault("INVALID", { message: `${operator} cannot be used on ${condition.field}` });
+    if (place.kind === "list" || (place.kind === "json" && place.holds === "list"))
+      return { operator: "equals", values: values.map(String) };
+    if (place.kind !== "text" && place.kind !== "json")
+      throw new Fault("INVALID", { message: `${operator} cannot be used on ${condition.field}` });
     return values.length === 1 ? { operator: "contains", text: String(values[0]) } : refuseValue(condition, "one string");
   }
   return { operator: "equals", values: values.map((entry) => equalOf(place, entry, condition)) };
 }
 
 function equalOf(place: rows.Place, value: string | number | boolean, condition: SearchCondition): string | number | boolean {
-  if (place.kind === "boolean") return typeof value === "boolean" ? value : value === "true" || value === "false" ? value === "true" : refuseValue(condition, "a boolean");
+  if (place.kind === "boolean")
+    return typeof value === "boolean"
+      ? value
+      : value === "true" || value === "false"
+        ? value === "true"
+        : refuseValue(condition, "a boolean");
   if (place.kind === "instant") return instantOf(value, condition).toISOString();
   if (place.kind === "day") return dayIn(value, condition);
-  if (place.kind === "json" && place.holds === "number") return typeof value === "number" ? value : Number.isFinite(Number(value)) && value !== "" ? Number(value) : refuseValue(condition, "a number");
+  if (place.kind === "json" && place.holds === "number")
+    return typeof value === "number"
+      ? value
+      : Number.isFinite(Number(value)) && value !== ""
+        ? Number(value)
+        : refuseValue(condition, "a number");
   if (place.kind === "text" && place.column === "phone") {
     const phone = phoneOf(String(value));
     return phone.ok ? phone.value : String(value);
@@ -107,7 +129,8 @@ type Bound = Extract<rows.Comparison, { operator: "within" }>["bounds"][number];
 
 function boundsOf(place: rows.Place, condition: SearchCondition): Bound[] {
   const range = condition.value;
-  if (range === undefined || typeof range !== "object" || Array.isArray(range) || Object.keys(range).length === 0) return refuseValue(condition, "an object of gt, gte, lt or lte");
+  if (range === undefined || typeof range !== "object" || Array.isArray(range) || Object.keys(range).length === 0)
+    return refuseValue(condition, "an object of gt, gte, lt or lte");
   const isComparable = place.kind === "instant" || place.kind === "day" || (place.kind === "json" && place.holds !== "list");
   if (!isComparable) throw new Fault("INVALID", { message: `range cannot be used on ${condition.field}` });
   return (["gt", "gte", "lt", "lte"] as const).flatMap((comparison): Bound[] => {
@@ -121,7 +144,9 @@ function boundsOf(place: rows.Place, condition: SearchCondition): Bound[] {
 
 function instantOf(value: string | number | boolean, condition: SearchCondition): Date {
   const date = typeof value === "boolean" ? new Date(Number.NaN) : new Date(value);
-  return Number.isNaN(date.getTime()) || Math.abs(date.getUTCFullYear()) > 9999 ? refuseValue(condition, "an ISO 8601 date or Unix milliseconds") : date;
+  return Number.isNaN(date.getTime()) || Math.abs(date.getUTCFullYear()) > 9999
+    ? refuseValue(condition, "an ISO 8601 date or Unix milliseconds")
+    : date;
 }
 
 function dayIn(value: string | number | boolean, condition: SearchCondition): string {
@@ -141,7 +166,8 @@ function cursorOf(sort: rows.SortKey[], searchAfter: NonNullable<ContactSearch["
     if (key === undefined || key.kind === "text") return typeof value === "string" ? value : refuse();
     if (value === "") return value;
     if (key.kind === "day") return typeof value === "string" && dayOf(value).ok ? value : refuse();
-    const isInstant = typeof value === "number" && !Number.isNaN(new Date(value).getTime()) && Math.abs(new Date(value).getUTCFullYear()) <= 9999;
+    const isInstant =
+      typeof value === "number" && !Number.isNaN(new Date(value).getTime()) && Math.abs(new Date(value).getUTCFullYear()) <= 9999;
     return isInstant ? value : refuse();
   });
 }

@@ -1,5 +1,4 @@
-import type { Contact as WireContact } from "#contract/contacts/contacts.ts";
-import { type DndSettings, type InboundDndSettings } from "#contract/contacts/contacts.ts";
+import type { DndSettings, InboundDndSettings, Contact as WireContact } from "#contract/contacts/contacts.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 
 /** The one shape of a contact on the wire. */
@@ -42,7 +41,7 @@ export const contactOf = (row: Contact): WireContact => ({
   dateUpdated: row.date_updated.toISOString(),
 });
 
-/** Sound because only values that the contract's schema parsed are written to the column. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because only values that the contract's schema parsed are written to the column
 const asDndSettings = (value: Record<string, unknown>) => value as DndSettings;
-/** Sound for the same reason. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound for the same reason
 const asInboundDndSettings = (value: Record<string, unknown>) => value as InboundDndSettings;

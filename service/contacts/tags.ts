@@ -20,7 +20,9 @@ export const tags: Handlers<typeof contract> = {
     const ids = [...new Set(body.contacts)];
     const changed = await ctx.tx((tx) => {
       if (type === "add") return lists.add(tx, ctx.tenant, ids, "tags", body.tags, ctx.now());
-      return body.removeAllTags ? lists.clear(tx, ctx.tenant, ids, "tags", ctx.now()) : lists.remove(tx, ctx.tenant, ids, "tags", body.tags, ctx.now());
+      return body.removeAllTags
+        ? lists.clear(tx, ctx.tenant, ids, "tags", ctx.now())
+        : lists.remove(tx, ctx.tenant, ids, "tags", body.tags, ctx.now());
     });
     const done = new Set(changed.map(({ id }) => id));
     const responses = body.contacts.map((contactId) =>

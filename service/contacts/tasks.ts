@@ -1,4 +1,4 @@
-import type { Task, TaskUpdate, tasks as contract } from "#contract/contacts/tasks.ts";
+import type { tasks as contract, Task, TaskUpdate } from "#contract/contacts/tasks.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/contacts/tasks.ts";
 import { newId } from "#db/ids.ts";

@@ -71,7 +71,13 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
 /** The second field is ignored when it belongs to somebody else, and where it is only an additional one of this contact. */
 function withoutOther({ email, phone, ...fields }: rows.ContactFields, found: Found, before: rows.Contact): rows.ContactFields {
   const isElsewhere = found.other !== undefined && found.other.id !== before.id;
-  const keepsEmail = email === undefined || (found.field === "phone" && isElsewhere) || (typeof email === "string" && before.additional_emails.includes(rows.emailKey(email)));
-  const keepsPhone = phone === undefined || (found.field === "email" && isElsewhere) || (typeof phone === "string" && before.additional_phones.includes(phone));
+  const keepsEmail =
+    email === undefined ||
+    (found.field === "phone" && isElsewhere) ||
+    (typeof email === "string" && before.additional_emails.includes(rows.emailKey(email)));
+  const keepsPhone =
+    phone === undefined ||
+    (found.field === "email" && isElsewhere) ||
+    (typeof phone === "string" && before.additional_phones.includes(phone));
   return { ...fields, ...(keepsEmail ? {} : { email }), ...(keepsPhone ? {} : { phone }) };
 }

@@ -12,7 +12,13 @@ export type ContactSent = Partial<Omit<ContactWrite, "locationId">>;
 export async function fieldsOf(db: Executor, tenant: Tenant, sent: ContactSent, before?: Contact): Promise<ContactFields> {
   const definitions = sent.customFields?.length ? await customFields.list(db, tenant) : [];
   const failed: string[] = [];
-  const fields = { ...textFields(sent), ...ruledFields(sent, failed), ...customFieldsOf(definitions, sent, before, failed), ...dndFields(sent, before), ...namesOf(sent, before) };
+  const fields = {
+    ...textFields(sent),
+    ...ruledFields(sent, failed),
+    ...customFieldsOf(definitions, sent, before, failed),
+    ...dndFields(sent, before),
+    ...namesOf(sent, before),
+  };
   if (failed.length > 0) throw new Fault("INVALID", { message: failed });
   return { ...fields, ...additional(sent, fields, before) };
 }
@@ -44,7 +50,7 @@ function textFields(sent: ContactSent): ContactFields {
   return fields;
 }
 
-/** Sound for a constant object, which has exactly the keys of its type. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound for a constant object, which has exactly the keys of its type
 const entriesOf = <T extends object>(object: T) => Object.entries(object) as { [K in keyof T]: [K, T[K]] }[keyof T][];
 
 function ruledFields(sent: ContactSent, failed: string[]): ContactFields {
@@ -59,12 +65,18 @@ function ruledFields(sent: ContactSent, failed: string[]): ContactFields {
     ...(sent.phone === undefined ? {} : { phone: ruled("phone", sent.phone, phoneOf) }),
     ...(sent.country === undefined ? {} : { country: ruled("country", sent.country, countryOf) }),
     ...(sent.dateOfBirth === undefined ? {} : { date_of_birth: ruled("dateOfBirth", sent.dateOfBirth, dayOf) }),
-    ...(sent.additionalEmails === undefined ? {} : { additional_emails: [...new Set(sent.additionalEmails.map(({ email }) => emailKey(email)))] }),
+    ...(sent.additionalEmails === undefined
+      ? {}
+      : { additional_emails: [...new Set(sent.additionalEmails.map(({ email }) => emailKey(email)))] }),
     ...(sent.additionalPhones === undefined
       ? {}
       : {
           additional_phones: [
-            ...new Set(sent.additionalPhones.map(({ phone }, index) => ruled(`additionalPhones.${index}.phone`, phone, phoneOf)).filter((phone) => phone !== null)),
+            ...new Set(
+              sent.additionalPhones
+                .map(({ phone }, index) => ruled(`additionalPhones.${index}.phone`, phone, phoneOf))
+                .filter((phone) => phone !== null),
+            ),
           ],
         }),
   };
@@ -76,7 +88,9 @@ function additional(sent: ContactSent, fields: ContactFields, before: Contact | 
   const email = fields.email ?? before?.email;
   const phone = fields.phone ?? before?.phone;
   return {
-    ...(fields.additional_emails ? { additional_emails: fields.additional_emails.filter((other) => !email || other !== emailKey(email)) } : {}),
+    ...(fields.additional_emails
+      ? { additional_emails: fields.additional_emails.filter((other) => !email || other !== emailKey(email)) }
+      : {}),
     ...(fields.additional_phones ? { additional_phones: fields.additional_phones.filter((other) => other !== phone) } : {}),
   };
 }
@@ -85,16 +99,25 @@ function dndFields(sent: ContactSent, before: Contact | undefined): ContactField
   return {
     ...(sent.dnd === undefined ? {} : { dnd: sent.dnd }),
     ...(sent.dndSettings === undefined ? {} : { dnd_settings: JSON.stringify({ ...before?.dnd_settings, ...sent.dndSettings }) }),
-    ...(sent.inboundDndSettings === undefined ? {} : { inbound_dnd_settings: JSON.stringify({ ...before?.inbound_dnd_settings, ...sent.inboundDndSettings }) }),
+    ...(sent.inboundDndSettings === undefined
+      ? {}
+      : { inbound_dnd_settings: JSON.stringify({ ...before?.inbound_dnd_settings, ...sent.inboundDndSettings }) }),
   };
 }
 
-function customFieldsOf(definitions: customFields.CustomField[], sent: ContactSent, before: Contact | undefined, failed: string[]): ContactFields {
+function customFieldsOf(
+  definitions: customFields.CustomField[],
+  sent: ContactSent,
+  before: Contact | undefined,
+  failed: string[],
+): ContactFields {
   if (sent.customFields === undefined) return {};
   const values = new Map(Object.entries(before?.custom_fields ?? {}));
   for (const [index, { id, key, ...given }] of sent.customFields.entries()) {
     const path = `customFields.${index}`;
-    const field = definitions.find((definition) => (id !== undefined ? definition.id === id : key !== undefined && isKeyOf(definition.field_key, key)));
+    const field = definitions.find((definition) =>
+      id !== undefined ? definition.id === id : key !== undefined && isKeyOf(definition.field_key, key),
+    );
     const value = given.fieldValue === undefined ? given.field_value : given.fieldValue;
     if (id === undefined && key === undefined) failed.push(`${path} must have an id or a key`);
     else if (field === undefined) failed.push(`${path}.${id === undefined ? "key" : "id"} must be a custom field of the location`);

@@ -44,7 +44,9 @@ export async function createAuthentication(db: Db): Promise<Authentication> {
   });
 
   const find = async (secret: string, hash: string): Promise<Known | undefined> =>
-    secret.startsWith(sessionPrefix) ? userOf(await sessions.findByHash(db.query, hash), hash) : tokenOf(await integrations.findByHash(db.query, hash));
+    secret.startsWith(sessionPrefix)
+      ? userOf(await sessions.findByHash(db.query, hash), hash)
+      : tokenOf(await integrations.findByHash(db.query, hash));
 
   return {
     async authenticate(header, now) {

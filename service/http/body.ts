@@ -1,6 +1,6 @@
 import { bodyLimitBytes } from "#contract/common.ts";
-import { methodOf } from "#contract/endpoint.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { methodOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 
 const isJson = (contentType: string) => /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
@@ -13,7 +13,8 @@ export async function readJson(endpoint: Endpoint, request: Request): Promise<un
   const mustHaveBody = endpoint.bodyRequired && methodOf(endpoint.route) === "POST";
   if (contentType !== null && !isJson(contentType) && (bytes.byteLength > 0 || mustHaveBody)) throw new Fault("MEDIA_TYPE_UNSUPPORTED");
   if (bytes.byteLength === 0) {
-    if (mustHaveBody) throw new Fault("BAD_REQUEST", { message: "A JSON body is required; send an empty object where there is nothing to say." });
+    if (mustHaveBody)
+      throw new Fault("BAD_REQUEST", { message: "A JSON body is required; send an empty object where there is nothing to say." });
     return {};
   }
   if (contentType === null) throw new Fault("MEDIA_TYPE_UNSUPPORTED");
@@ -24,7 +25,8 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) throw new Fault("BAD_REQUEST", { message: "The body is not valid JSON." });
+    if (error instanceof SyntaxError || error instanceof TypeError)
+      throw new Fault("BAD_REQUEST", { message: "The body is not valid JSON." });
     throw error;
   }
 }

@@ -8,6 +8,7 @@ export const corsHeaders = {
 export const preflightHeaders = {
   ...corsHeaders,
   "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
-  "access-control-allow-headers": "Authorization, Version, Content-Type, Accept, locationId, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID",
+  "access-control-allow-headers":
+    "Authorization, Version, Content-Type, Accept, locationId, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID",
   "access-control-max-age": "86400",
 };

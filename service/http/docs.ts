@@ -19,7 +19,9 @@ type Html = ReturnType<typeof html>;
 
 /** The interface as one readable page: no script, nothing fetched. */
 export function docsPage(document: OpenApi): Html {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
   const areas = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "other");
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Frontdesk API</title><style>${raw(style)}</style></head>
 <body><main><h1>Frontdesk API ${document.info.version}</h1><p>${document.info.description} The same as data: <a href="/openapi.json">openapi.json</a>.</p>
@@ -37,4 +39,5 @@ ${operation.requestBody ? html`<h3>Body</h3>${schemaView(operation.requestBody)}
 const parameterView = (parameter: Record<string, unknown>): Html =>
   html`<tr><td><code>${String(parameter.name)}</code></td><td>${String(parameter.in)}</td><td>${parameter.required === true ? "yes" : ""}</td><td><code>${JSON.stringify(parameter.schema)}</code></td></tr>`;
 
-const schemaView = (holder: Record<string, unknown>): Html | string => (holder.content === undefined ? "" : html`<pre><code>${JSON.stringify(holder.content, null, 1)}</code></pre>`);
+const schemaView = (holder: Record<string, unknown>): Html | string =>
+  holder.content === undefined ? "" : html`<pre><code>${JSON.stringify(holder.content, null, 1)}</code></pre>`;

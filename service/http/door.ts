@@ -3,9 +3,9 @@ import type { Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import { type Endpoint, methodOf } from "#contract/endpoint.ts";
-import { Fault, errorBody, isFault } from "#contract/errors.ts";
+import { errorBody, Fault, isFault } from "#contract/errors.ts";
 import { type Db, nested, sqlState } from "#db/pool.ts";
-import { type Tenant, provenTenant } from "#db/tenant.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
 import type { Actor, Context } from "../context.ts";
 import type { Mounted } from "../implement.ts";
 import type { Metrics } from "../metrics.ts";
@@ -53,8 +53,18 @@ export const door =
       const key = methodOf(endpoint.route) === "POST" && seen.actor.kind === "token" ? c.req.header(headers.idempotencyKey) : undefined;
       if (key !== undefined && key !== "") {
         if (key.length > 255) throw new Fault("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
-        const request = { tokenId: idOf(seen.actor), key, route: `${methodOf(endpoint.route)} ${c.req.path}`, body: raw.body, now: hall.now(), origin: originOf(seen), traceId: seen.id };
-        const reply = await runOnce(hall.db, request, async (tx) => replyOf(hall, endpoint, await run({ ...ctx, db: tx, tx: (write) => nested(tx, write) }, input)));
+        const request = {
+          tokenId: idOf(seen.actor),
+          key,
+          route: `${methodOf(endpoint.route)} ${c.req.path}`,
+          body: raw.body,
+          now: hall.now(),
+          origin: originOf(seen),
+          traceId: seen.id,
+        };
+        const reply = await runOnce(hall.db, request, async (tx) =>
+          replyOf(hall, endpoint, await run({ ...ctx, db: tx, tx: (write) => nested(tx, write) }, input)),
+        );
         if (reply.status < 300) hall.changed(tenant);
         return respond(seen, reply);
       }
@@ -74,7 +84,13 @@ export const noSuchRoute =
     });
 
 async function visit(hall: Hall, c: HonoContext, route: string, run: (seen: Visit) => Promise<Response>): Promise<Response> {
-  const seen: Visit = { id: randomUUID(), startedMs: performance.now(), allowance: hall.limits.untouched, actor: { kind: "nobody" }, route };
+  const seen: Visit = {
+    id: randomUUID(),
+    startedMs: performance.now(),
+    allowance: hall.limits.untouched,
+    actor: { kind: "nobody" },
+    route,
+  };
   let response: Response;
   try {
     response = await run(seen);
@@ -83,7 +99,17 @@ async function visit(hall: Hall, c: HonoContext, route: string, run: (seen: Visi
   }
   const durationMs = performance.now() - seen.startedMs;
   hall.metrics.answered(c.req.method, route, response.status, durationMs);
-  hall.log.info({ requestId: seen.id, method: c.req.method, route, status: response.status, durationMs: Math.round(durationMs * 10) / 10, actor: idOf(seen.actor) || undefined }, "answered");
+  hall.log.info(
+    {
+      requestId: seen.id,
+      method: c.req.method,
+      route,
+      status: response.status,
+      durationMs: Math.round(durationMs * 10) / 10,
+      actor: idOf(seen.actor) || undefined,
+    },
+    "answered",
+  );
   return response;
 }
 
@@ -143,7 +169,9 @@ function remoteAddressOf(c: HonoContext): string {
 
 const idOf = (actor: Actor) => (actor.kind === "nobody" ? "" : actor.id);
 const originOf = (seen: Visit) =>
-  seen.actor.kind === "nobody" ? { kind: "system" as const, requestId: seen.id } : { kind: seen.actor.kind, id: seen.actor.id, name: seen.actor.name, requestId: seen.id };
+  seen.actor.kind === "nobody"
+    ? { kind: "system" as const, requestId: seen.id }
+    : { kind: seen.actor.kind, id: seen.actor.id, name: seen.actor.name, requestId: seen.id };
 
 function replyOf(hall: Hall, endpoint: Endpoint, answer: unknown): Reply {
   if (hall.checkAnswers) {
@@ -168,7 +196,13 @@ const respond = (seen: Visit, reply: Reply, more?: Record<string, string>) =>
   });
 
 function dressed(seen: Visit, response: Response): Response {
-  for (const [name, value] of Object.entries({ "x-content-type-options": "nosniff", [headers.requestId]: seen.id, ...seen.allowance, ...corsHeaders })) response.headers.set(name, value);
+  for (const [name, value] of Object.entries({
+    "x-content-type-options": "nosniff",
+    [headers.requestId]: seen.id,
+    ...seen.allowance,
+    ...corsHeaders,
+  }))
+    response.headers.set(name, value);
   return response;
 }
 

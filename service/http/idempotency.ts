@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ErrorBody, Fault, errorBody, isFault } from "#contract/errors.ts";
+import { type ErrorBody, errorBody, Fault, isFault } from "#contract/errors.ts";
 import * as rows from "#db/application/idempotency.ts";
 import type { Db, Executor, Origin } from "#db/pool.ts";
 
@@ -19,7 +19,9 @@ export async function runOnce(
   run: (tx: Executor) => Promise<Reply>,
 ): Promise<Reply> {
   const { tokenId, key, now } = request;
-  const fingerprint = createHash("sha256").update(`${request.route}\n${JSON.stringify(request.body)}`).digest("hex");
+  const fingerprint = createHash("sha256")
+    .update(`${request.route}\n${JSON.stringify(request.body)}`)
+    .digest("hex");
   await rows.removeOne(db.query, tokenId, key, new Date(now.getTime() - keptMs));
   try {
     return await db.tx(request.origin, async (tx) => {
@@ -44,7 +46,8 @@ export async function runOnce(
 
 async function replay(db: Db, tokenId: string, key: string, fingerprint: string): Promise<Reply> {
   const first = await rows.find(db.query, tokenId, key);
-  if (first === undefined || first.status === null || first.body === null) throw new Fault("CONFLICT", { message: "The first request with this Idempotency-Key has not been answered." });
+  if (first === undefined || first.status === null || first.body === null)
+    throw new Fault("CONFLICT", { message: "The first request with this Idempotency-Key has not been answered." });
   if (first.fingerprint !== fingerprint) throw new Fault("INVALID", { message: "Idempotency-Key was used before with another request" });
   return { status: first.status, body: first.body };
 }

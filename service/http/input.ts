@@ -1,7 +1,7 @@
+import type { z } from "zod";
 import type { Endpoint, Input } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { type Check, checksOf, isStorableText, storableChecks } from "#contract/validation.ts";
-import type { z } from "zod";
 
 export type RawInput = { params: Record<string, string>; query: Record<string, unknown>; body: unknown };
 
@@ -35,6 +35,8 @@ const schemaOf = (input: Input, part: keyof Input): z.ZodType | undefined => inp
 /** Every location that a request names, wherever it does. */
 export function locationsNamed(raw: RawInput, header: string | null): string[] {
   const sources = [raw.params, raw.query, raw.body].filter((source): source is object => typeof source === "object" && source !== null);
-  const named = sources.flatMap((source) => ["locationId", "altId"].flatMap((name) => (Object.hasOwn(source, name) ? [Reflect.get(source, name)].flat() : [])));
+  const named = sources.flatMap((source) =>
+    ["locationId", "altId"].flatMap((name) => (Object.hasOwn(source, name) ? [Reflect.get(source, name)].flat() : [])),
+  );
   return [...named, header].filter((value): value is string => typeof value === "string" && value !== "");
 }

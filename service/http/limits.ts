@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { burstIntervalMs, headers } from "#contract/common.ts";
 import { Fault } from "#contract/errors.ts";
 import type { Actor } from "../context.ts";
@@ -57,7 +57,11 @@ export function createLimits(options: { burst: number; daily: number; redisUrl?:
       const daily = await consume(pair.daily, actor.id);
       dailyLeft.set(actor.id, daily.left);
       told(allowance(pair, burst.left, daily.left));
-      if (daily.isRefused) throw new Fault("RATE_LIMITED", { message: "The daily allowance is used up.", retryAfterS: Math.max(1, Math.ceil(daily.msBeforeNext / 1000)) });
+      if (daily.isRefused)
+        throw new Fault("RATE_LIMITED", {
+          message: "The daily allowance is used up.",
+          retryAfterS: Math.max(1, Math.ceil(daily.msBeforeNext / 1000)),
+        });
     },
     async close() {
       await redis?.quit();

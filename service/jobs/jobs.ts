@@ -1,4 +1,4 @@
-import { Logger as WorkerLogger, run, runMigrations, type TaskList } from "graphile-worker";
+import { run, runMigrations, type TaskList, Logger as WorkerLogger } from "graphile-worker";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import * as idempotency from "#db/application/idempotency.ts";
@@ -27,7 +27,9 @@ export const migrateJobs = (db: Db, log: Logger) => runMigrations({ pgPool: db.p
 
 /** Puts a job into the transaction, so that it is queued exactly when the change it follows is. */
 export const addJob = (tx: Executor, task: string, payload: unknown, options: { key?: string; runAt?: Date; maxAttempts?: number } = {}) =>
-  sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}::text, run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? 25}::int)`.execute(tx);
+  sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}::text, run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? 25}::int)`.execute(
+    tx,
+  );
 
 /** Works off the queue until the step back is taken. */
 export async function startJobs(options: JobOptions): Promise<() => Promise<void>> {

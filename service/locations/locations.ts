@@ -1,6 +1,6 @@
-import type { Location, locations as contract } from "#contract/locations/locations.ts";
-import { identityField } from "#contract/locations/locations.ts";
 import { Fault } from "#contract/errors.ts";
+import type { locations as contract, Location } from "#contract/locations/locations.ts";
+import { identityField } from "#contract/locations/locations.ts";
 import * as rows from "#db/locations/locations.ts";
 import type { Handlers } from "../implement.ts";
 
@@ -17,7 +17,10 @@ export const locationOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findB
   email: row.email,
   phone: row.phone,
   website: row.website,
-  settings: { allowDuplicateContact: row.allow_duplicate_contact, duplicateMatchOrder: row.duplicate_match_order.map((field) => identityField.parse(field)) },
+  settings: {
+    allowDuplicateContact: row.allow_duplicate_contact,
+    duplicateMatchOrder: row.duplicate_match_order.map((field) => identityField.parse(field)),
+  },
 });
 
 export const locations: Handlers<typeof contract> = {
