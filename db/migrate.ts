@@ -1,12 +1,14 @@
 import { type Migration, Migrator } from "kysely";
 import * as ground from "./migrations/0001-ground.ts";
 import * as contacts from "./migrations/0002-contacts.ts";
+import * as operations from "./migrations/0003-operations.ts";
 import type { Db } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
 const migrations: Record<string, Migration> = {
   "0001-ground": ground,
   "0002-contacts": contacts,
+  "0003-operations": operations,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

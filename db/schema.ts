@@ -235,6 +235,27 @@ export type ContactWorkflowTable = {
   date_added: Instant;
 };
 
+export type OperationTable = {
+  location_id: string;
+  id: string;
+  kind: string;
+  status: ColumnType<"queued" | "running" | "done" | "failed" | "cancelled", string | undefined, string>;
+  payload: Json<unknown>;
+  total: Generated<number>;
+  done: Generated<number>;
+  failed: Generated<number>;
+  summary: DefaultJson<Record<string, unknown>>;
+  error: string | null;
+  is_cancel_requested: Generated<boolean>;
+  attempts: Generated<number>;
+  lease: string | null;
+  leased_until: Instant | null;
+  created_by: string;
+  created_by_name: string;
+  date_added: Instant;
+  date_finished: Instant | null;
+};
+
 export type ContactCampaignTable = { location_id: string; contact_id: string; campaign_id: string; date_added: Instant };
 
 export type Database = {
@@ -257,4 +278,5 @@ export type Database = {
   task: TaskTable;
   contact_workflow: ContactWorkflowTable;
   contact_campaign: ContactCampaignTable;
+  operation: OperationTable;
 };

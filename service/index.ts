@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { application } from "#contract/application/index.ts";
 import { contract } from "#contract/index.ts";
 import type { Db } from "#db/pool.ts";
+import { operations } from "./application/operations.ts";
 import { sessions } from "./application/sessions.ts";
 import { users } from "./application/users.ts";
 import { businesses } from "./businesses/businesses.ts";
@@ -31,5 +32,5 @@ export const createService = (_house: House): Mounted[] => [
     businesses: { businesses },
     workflows: { workflows },
   }),
-  ...implement(application, { sessions, users }),
+  ...implement(application, { operations, sessions, users }),
 ];

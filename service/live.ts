@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
+import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Db } from "#db/pool.ts";
+import type { Db, Executor } from "#db/pool.ts";
 
 export type Live = {
   /** Says that something of a location changed. Told to every instance at most once per short while, so that commits need not queue for it. */
@@ -15,6 +16,9 @@ const channel = "live";
 
 /** An EventEmitter gives the bare name "error" a meaning of its own. */
 const eventOf = (locationId: string) => `location ${locationId}`;
+
+/** For work that is no request's: says it with the commit, or at once. */
+export const announceNow = (db: Executor, locationId: string) => sql`select pg_notify(${channel}, ${locationId})`.execute(db);
 
 export async function createLive(db: Db, log: Logger): Promise<Live> {
   const emitter = new EventEmitter().setMaxListeners(0);

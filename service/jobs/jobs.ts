@@ -1,16 +1,19 @@
-import { run, runMigrations, type TaskList, Logger as WorkerLogger } from "graphile-worker";
-import { sql } from "kysely";
+import { run, runMigrations, runOnce, type TaskList, Logger as WorkerLogger } from "graphile-worker";
 import type { Logger } from "pino";
 import * as idempotency from "#db/application/idempotency.ts";
 import * as sessions from "#db/application/sessions.ts";
-import type { Db, Executor } from "#db/pool.ts";
-
-export type JobOptions = { db: Db; log: Logger; now: () => Date; dataDir: string };
+import type { Db } from "#db/pool.ts";
+import type { JobOptions } from "./job-options.ts";
+import { recoverOperations, runOperation } from "./operation-runs.ts";
+import { addJob } from "./queue.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const tasksOf = ({ db, now }: JobOptions): TaskList => ({
+const tasksOf = (options: JobOptions, stopping: AbortSignal): TaskList => ({
+  operation: (job) => runOperation(options, job, stopping),
+  "recover-operations": () => recoverOperations(options),
   async "forget-expired"() {
+    const { db, now } = options;
     await sessions.removeExpired(db.query, now());
     await idempotency.removeOlderThan(db.query, new Date(now().getTime() - dayMs));
   },
@@ -25,14 +28,15 @@ const workerLog = (log: Logger) =>
 /** Tables of the queue; part of bringing a database up to date. */
 export const migrateJobs = (db: Db, log: Logger) => runMigrations({ pgPool: db.pool, logger: workerLog(log) });
 
-/** Puts a job into the transaction, so that it is queued exactly when the change it follows is. */
-export const addJob = (tx: Executor, task: string, payload: unknown, options: { key?: string; runAt?: Date; maxAttempts?: number } = {}) =>
-  sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}::text, run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? 25}::int)`.execute(
-    tx,
-  );
+/** Works off what is due, and ends. */
+export const workOff = (options: JobOptions, stopping: AbortSignal = new AbortController().signal): Promise<void> =>
+  runOnce({ pgPool: options.db.pool, noHandleSignals: true, logger: workerLog(options.log), taskList: tasksOf(options, stopping) });
+
+const recoverAfterMs = 25_000;
 
 /** Works off the queue until the step back is taken. */
 export async function startJobs(options: JobOptions): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
   await migrateJobs(options.db, options.log);
   const runner = await run({
     pgPool: options.db.pool,
@@ -40,8 +44,12 @@ export async function startJobs(options: JobOptions): Promise<() => Promise<void
     pollInterval: 2000,
     noHandleSignals: true,
     logger: workerLog(options.log),
-    taskList: tasksOf(options),
-    crontab: "17 * * * * forget-expired",
+    taskList: tasksOf(options, stopping.signal),
+    crontab: "17 * * * * forget-expired\n* * * * * recover-operations",
   });
-  return () => runner.stop();
+  await addJob(options.db.query, "recover-operations", {}, { key: "recover-operations", runAt: new Date(Date.now() + recoverAfterMs) });
+  return () => {
+    stopping.abort();
+    return runner.stop();
+  };
 }

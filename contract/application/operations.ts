@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { id, instant, locationQuery, queryNumber } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// An operation is work too long for one request: it goes on by itself, tells how far it is, and can be stopped.
+
+export const operationStatus = z.enum(["queued", "running", "done", "failed", "cancelled"]);
+export type OperationStatus = z.output<typeof operationStatus>;
+
+export const operation = z.object({
+  id,
+  kind: z.string(),
+  status: operationStatus,
+  /** Items to work on, worked on, and of these refused. */
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  summary: z.record(z.string(), z.unknown()).optional(),
+  error: z.string().nullable().optional(),
+  isCancelRequested: z.boolean(),
+  createdBy: id,
+  dateAdded: instant,
+  dateFinished: instant.nullable(),
+});
+export type Operation = z.output<typeof operation>;
+
+const params = z.object({ operationId: id });
+
+export const operations = {
+  list: endpoint({
+    route: "GET /application/operations",
+    summary: "The location's long work, newest first.",
+    session: true,
+    input: { query: locationQuery.extend({ limit: queryNumber().pipe(z.number().int().min(1).max(100)).default(20) }) },
+    output: z.object({ operations: z.array(operation) }),
+  }),
+  get: endpoint({
+    route: "GET /application/operations/:operationId",
+    summary: "One operation and how far it is.",
+    session: true,
+    input: { params, query: locationQuery },
+    output: z.object({ operation }),
+    raises: ["NOT_FOUND"],
+  }),
+  cancel: endpoint({
+    route: "POST /application/operations/:operationId/cancel",
+    summary: "Ask an operation to stop. What it has done stays done.",
+    session: true,
+    input: { params, query: locationQuery },
+    bodyRequired: false,
+    output: z.object({ operation }),
+    raises: ["NOT_FOUND"],
+  }),
+};

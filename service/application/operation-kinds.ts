@@ -1,0 +1,4 @@
+import type { OperationHandler } from "./operations.ts";
+
+/** Every kind of long work, by the name it is queued under. */
+export const operationKinds: Readonly<Record<string, OperationHandler>> = {};

@@ -1,0 +1,92 @@
+import type { operations as contract, Operation } from "#contract/application/operations.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/application/operations.ts";
+import { newId } from "#db/ids.ts";
+import type { Db, Executor, Origin } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type { Handlers } from "../implement.ts";
+import { addJob } from "../jobs/queue.ts";
+import { userOf } from "./sessions.ts";
+
+/** One run of an operation. A run may follow one that died: `operation` says how far that came. */
+export type OperationRun = {
+  db: Db;
+  tenant: Tenant;
+  operation: rows.Operation;
+  payload: unknown;
+  origin: Origin;
+  now(): Date;
+  /** One transaction under the starter's name. */
+  tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
+  /** Writes down how far the run is: counts are totals, the summary is merged. Within the transaction of a batch, both or neither. Throws where another run took over. */
+  report(progress: rows.Progress, tx?: Executor): Promise<void>;
+  /** To be asked between batches: true when the run is to stop where it is. */
+  isCancelled(): Promise<boolean>;
+};
+
+/** Does the work. Returns when it is done, or when it was told to stop; a Fault's words become the operation's error. */
+export type OperationHandler = (run: OperationRun) => Promise<void>;
+
+export const operationTask = "operation";
+
+/** Queues long work exactly when the transaction commits. */
+export async function startOperation(
+  tx: Executor,
+  tenant: Tenant,
+  work: { kind: string; payload: unknown; total: number; userId: string; userName?: string },
+  now: Date,
+): Promise<rows.Operation> {
+  const operation = await rows.insert(tx, tenant, {
+    id: newId(),
+    kind: work.kind,
+    payload: work.payload,
+    total: work.total,
+    created_by: work.userId,
+    created_by_name: work.userName ?? "",
+    date_added: now,
+  });
+  await queueOperation(tx, tenant, operation.id);
+  return operation;
+}
+
+export const queueOperation = (tx: Executor, locationId: string, operationId: string) =>
+  addJob(tx, operationTask, { locationId, operationId }, { maxAttempts: 3 });
+
+export const operationOf = (row: rows.Operation): Operation => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  total: row.total,
+  done: row.done,
+  failed: row.failed,
+  summary: row.summary,
+  error: row.error,
+  isCancelRequested: row.is_cancel_requested,
+  createdBy: row.created_by,
+  dateAdded: row.date_added.toISOString(),
+  dateFinished: row.date_finished?.toISOString() ?? null,
+});
+
+export async function mustFindOperation(db: Executor, tenant: Tenant, id: string): Promise<rows.Operation> {
+  const operation = await rows.findById(db, tenant, id);
+  if (operation === undefined) throw new Fault("NOT_FOUND", { message: "Operation not found" });
+  return operation;
+}
+
+export const operations: Handlers<typeof contract> = {
+  async list(ctx, { query }) {
+    return { operations: (await rows.list(ctx.db, ctx.tenant, query.limit)).map(operationOf) };
+  },
+
+  async get(ctx, { params }) {
+    return { operation: operationOf(await mustFindOperation(ctx.db, ctx.tenant, params.operationId)) };
+  },
+
+  async cancel(ctx, { params }) {
+    userOf(ctx);
+    return ctx.tx(async (tx) => {
+      await rows.cancel(tx, ctx.tenant, params.operationId, ctx.now());
+      return { operation: operationOf(await mustFindOperation(tx, ctx.tenant, params.operationId)) };
+    });
+  },
+};

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { isFault } from "#contract/errors.ts";
+import * as rows from "#db/application/operations.ts";
+import { provenTenant } from "#db/tenant.ts";
+import { operationKinds } from "../application/operation-kinds.ts";
+import { type OperationHandler, type OperationRun, queueOperation } from "../application/operations.ts";
+import { announceNow } from "../live.ts";
+import type { JobOptions } from "./job-options.ts";
+
+const renewMs = 5_000;
+const attemptsMost = 5;
+
+const operationJob = z.object({ locationId: z.string(), operationId: z.string() });
+
+/** The run no longer has its operation: another took over, or the program is stopping. What it left uncommitted is undone. */
+class RunEnded extends Error {}
+
+/** Runs one operation to its end, unless the program stops first; then it waits in the queue for the next. */
+export async function runOperation(
+  options: JobOptions,
+  job: unknown,
+  stopping: AbortSignal,
+  kinds: Readonly<Record<string, OperationHandler>> = operationKinds,
+): Promise<void> {
+  const { locationId, operationId } = operationJob.parse(job);
+  const { db, now, log } = options;
+  const tenant = provenTenant(locationId);
+  const lease = randomUUID();
+  const operation = await rows.claim(db.query, tenant, operationId, lease);
+  if (operation === undefined) return;
+
+  const origin = { kind: "user" as const, id: operation.created_by, name: operation.created_by_name, requestId: operation.id };
+  const finish = (status: "done" | "failed" | "cancelled", error?: string) =>
+    rows.finish(db.query, tenant, operationId, lease, { status, now: now(), ...(error === undefined ? {} : { error }) });
+
+  const handler = kinds[operation.kind];
+  if (handler === undefined) return void (await finish("failed", `This program does not know work of the kind ${operation.kind}.`));
+  if (operation.attempts > attemptsMost)
+    return void (await finish("failed", `The work was interrupted ${attemptsMost} times and was given up.`));
+
+  let isLost = false;
+  let wasToldToStop = false;
+  const stillMine = (found: rows.Operation | undefined): rows.Operation => {
+    if (found === undefined) isLost = true;
+    if (found === undefined || stopping.aborted) throw new RunEnded();
+    return found;
+  };
+  const heartbeat = setInterval(() => {
+    rows.advance(db.query, tenant, operationId, lease).then(
+      (found) => {
+        isLost ||= found === undefined;
+      },
+      (error: unknown) => log.warn({ err: error, operationId }, "an operation's lease was not renewed"),
+    );
+  }, renewMs);
+
+  const run: OperationRun = {
+    db,
+    tenant,
+    operation,
+    payload: operation.payload,
+    origin,
+    now,
+    tx: (write) => db.tx(origin, write),
+    async report(progress, tx) {
+      stillMine(await rows.advance(tx ?? db.query, tenant, operationId, lease, progress));
+      await announceNow(tx ?? db.query, tenant);
+    },
+    async isCancelled() {
+      const found = stillMine(await rows.advance(db.query, tenant, operationId, lease));
+      wasToldToStop ||= found.is_cancel_requested;
+      return found.is_cancel_requested;
+    },
+  };
+
+  try {
+    await handler(run);
+    await finish(wasToldToStop ? "cancelled" : "done");
+  } catch (thrown) {
+    if (thrown instanceof RunEnded || isLost) return void (await release(options, locationId, operationId, lease));
+    log.error({ err: thrown, operationId, kind: operation.kind }, "an operation failed");
+    await finish("failed", isFault(thrown) ? thrown.message : "Something went wrong here. It has been recorded.");
+  } finally {
+    clearInterval(heartbeat);
+    await announceNow(db.query, tenant);
+  }
+}
+
+const release = ({ db }: JobOptions, locationId: string, operationId: string, lease: string) =>
+  db.tx({ kind: "system" }, async (tx) => {
+    const released = await rows.release(tx, provenTenant(locationId), operationId, lease);
+    if (released !== undefined) await queueOperation(tx, locationId, operationId);
+  });
+
+/** Queues anew what a program that died has left running. */
+export const recoverOperations = ({ db }: JobOptions) =>
+  db.tx({ kind: "system" }, async (tx) => {
+    for (const { location_id, id } of await rows.listAbandoned(tx)) await queueOperation(tx, location_id, id);
+  });
