@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typeWords } from "./validation.ts";
 
 /** The value of the `Version` header that every request carries (doc 1, Versioning). */
 export const apiVersion = "v3";
@@ -71,14 +72,14 @@ export const queryNumber = (rules: z.ZodNumber = z.number().int().min(0).max(2_1
   z
     .union([z.string(), z.number()])
     .transform(String)
-    .pipe(z.string().regex(/^-?\d{1,15}$/, { error: "must be a number conforming to the specified constraints" }))
+    .pipe(z.string().regex(/^-?\d{1,15}$/, { error: typeWords.number }))
     .transform(Number)
     .pipe(rules);
 
 export const queryBoolean = z
   .union([z.string(), z.boolean()])
   .transform(String)
-  .pipe(z.string().regex(/^(true|false)$/, { error: "must be a boolean value" }))
+  .pipe(z.string().regex(/^(true|false)$/, { error: typeWords.boolean }))
   .transform((text) => text === "true");
 
 /** A list in a query: `a,b`, repeated, or with `[]` behind the name. */

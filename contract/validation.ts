@@ -35,8 +35,7 @@ function checksOfIssue(issue: Issue, raw: unknown, prefix: PropertyKey[]): Check
     return check("rule", bound(issue.origin, issue.minimum, issue.inclusive === false ? "more than" : "at least", value));
   if (issue.code === "too_big")
     return check("rule", bound(issue.origin, issue.maximum, issue.inclusive === false ? "less than" : "at most", value));
-  if (issue.code === "invalid_format")
-    return check(issue.format === "regex" && typeof value !== "string" ? "type" : "rule", formatWords(issue));
+  if (issue.code === "invalid_format") return check(Object.values(typeWords).includes(issue.message) ? "type" : "rule", formatWords(issue));
   if (issue.code === "invalid_key" || issue.code === "invalid_element")
     return issue.issues.flatMap((inner) => checksOfIssue(inner, raw, steps));
   if (issue.code === "custom") return check("rule", issue.message);
@@ -57,6 +56,9 @@ function formatWords(issue: z.core.$ZodIssueInvalidStringFormat): string {
   if (issue.format === "url") return "must be a URL address";
   return `must be a valid ${issue.format}`;
 }
+
+/** What a value of another type than asked for is told, whether it came as JSON or as the text of a query. */
+export const typeWords = { number: "must be a number conforming to the specified constraints", boolean: "must be a boolean value" };
 
 const names: Record<string, string> = {
   string: "a string",
