@@ -8,6 +8,7 @@ export const errors = {
   WRONG_LOCATION: { status: 403, error: "Forbidden", message: "The token does not have access to this location." },
   SCOPE_MISSING: { status: 403, error: "Forbidden", message: "The token is not authorized for this scope." },
   FORBIDDEN: { status: 403, error: "Forbidden", message: "You are not allowed to do this." },
+  SESSION_ENDED: { status: 401, error: "Unauthorized", message: "Your session has ended. Sign in again." },
   SIGN_IN_REFUSED: { status: 401, error: "Unauthorized", message: "The email or the password is wrong." },
   BAD_REQUEST: { status: 400, error: "Bad Request", message: "The request is malformed." },
   NOT_FOUND: { status: 404, error: "Not Found", message: "Not found" },
@@ -19,6 +20,8 @@ export const errors = {
   INVALID: { status: 422, error: "Unprocessable Entity", message: "Validation failed" },
   RATE_LIMITED: { status: 429, error: "Too Many Requests", message: "Too many requests. Wait before you try again." },
   INTERNAL: { status: 500, error: "Internal Server Error", message: "Something went wrong here. It has been recorded." },
+  UPSTREAM_UNREACHABLE: { status: 502, error: "Bad Gateway", message: "The server of this connection cannot be reached." },
+  UPSTREAM_SLOW: { status: 504, error: "Gateway Timeout", message: "The server of this connection did not answer in time." },
   UNAVAILABLE: { status: 503, error: "Service Unavailable", message: "The service cannot answer right now. Try again shortly." },
 } as const satisfies Record<string, { status: number; error: string; message: string }>;
 
@@ -84,7 +87,9 @@ const generic: Record<number, ErrorCode> = {
   415: "MEDIA_TYPE_UNSUPPORTED",
   422: "INVALID",
   429: "RATE_LIMITED",
+  502: "UPSTREAM_UNREACHABLE",
   503: "UNAVAILABLE",
+  504: "UPSTREAM_SLOW",
 };
 
 const isCode = (name: string): name is ErrorCode => name in errors;

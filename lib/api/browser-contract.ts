@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { id, instant } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+
+// What the dashboard's own server answers its pages, under /api/dashboard. A connection is a server of the interface, one of its
+// locations and a token for it; the token goes in and never comes out.
+
+export const connection = z.object({
+  id,
+  name: z.string(),
+  baseUrl: z.string(),
+  locationId: z.string(),
+  locationName: z.string(),
+  timezone: z.string(),
+  /** Ours: what is beyond the public interface exists there too. */
+  isOwn: z.boolean(),
+  lastFour: z.string(),
+  dateAdded: instant,
+});
+export type Connection = z.output<typeof connection>;
+
+const token = z
+  .string()
+  .trim()
+  .min(8)
+  .max(4000)
+  .regex(/^[\x21-\x7e]+$/, { error: "must be a token, without spaces" });
+
+export const connectionCreate = z.object({
+  baseUrl: z.string().trim().min(1).max(500),
+  locationId: z.string().trim().min(1).max(100),
+  token,
+  name: z.string().trim().max(100).optional(),
+});
+export type ConnectionCreate = z.output<typeof connectionCreate>;
+
+export const tokenReplacement = z.object({ token });
+
+export const browserContract = {
+  connections: {
+    list: endpoint({
+      route: "GET /connections",
+      summary: "The connections that the user may work with, by name.",
+      session: true,
+      output: z.object({ connections: z.array(connection), defaultBaseUrl: z.string() }),
+    }),
+    create: endpoint({
+      route: "POST /connections",
+      summary: "Add a connection, whose token is tried first.",
+      session: true,
+      input: { body: connectionCreate },
+      status: 201,
+      output: connection,
+      raises: ["FORBIDDEN", "CONFLICT"],
+    }),
+    replaceToken: endpoint({
+      route: "PUT /connections/:connectionId/token",
+      summary: "Replace the token by another, which is tried first.",
+      session: true,
+      input: { params: z.object({ connectionId: id }), body: tokenReplacement },
+      output: connection,
+      raises: ["FORBIDDEN", "NOT_FOUND"],
+    }),
+    remove: endpoint({
+      route: "DELETE /connections/:connectionId",
+      summary: "Forget a connection and its token.",
+      session: true,
+      input: { params: z.object({ connectionId: id }) },
+      output: z.object({ succeeded: z.literal(true) }),
+      raises: ["FORBIDDEN", "NOT_FOUND"],
+    }),
+  },
+};

@@ -1,0 +1,44 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { isFault } from "#contract/errors.ts";
+import { endSession } from "./session-end.ts";
+import { waitAsTold } from "./waiting.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** What a write makes untrue: families of query keys. */
+    mutationMeta: { stale?: readonly QueryKey[] };
+  }
+}
+
+const retriesMost = 2;
+const waitsMost = 20;
+
+/** A refused rate waits as it was told; a server that failed is asked again; a refusal of another kind stands. */
+const shouldRetry = (failures: number, error: unknown): boolean => {
+  if (isFault(error, "RATE_LIMITED")) return failures < waitsMost;
+  const isPassing = isFault(error) ? error.status >= 500 : error instanceof TypeError;
+  return isPassing && failures < retriesMost;
+};
+
+const delayMs = (attempt: number, error: unknown): number => {
+  if (isFault(error, "RATE_LIMITED")) return waitAsTold(error.retryAfterS);
+  return Math.min(500 * 2 ** attempt, 4000);
+};
+
+/** One cache for a tab. A write tells by `meta.stale` what it makes untrue, and nobody else lists keys. */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay: delayMs, refetchOnWindowFocus: true },
+      // Only a request that was refused unheard may be sent again by itself.
+      mutations: { retry: (failures, error) => isFault(error, "RATE_LIMITED") && failures < waitsMost, retryDelay: delayMs },
+    },
+    queryCache: new QueryCache({ onError: endSession }),
+    mutationCache: new MutationCache({
+      onError: endSession,
+      onSuccess: (_data, _sent, _result, mutation) =>
+        Promise.all((mutation.meta?.stale ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),
+    }),
+  });
+  return client;
+}
