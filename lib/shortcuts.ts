@@ -25,7 +25,8 @@ const change = (next: readonly Live[]) => {
 };
 
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 
 /** While something lies over the page, such as a dialog or a menu, the page's own keys rest. */
 const covered = (): boolean => document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;

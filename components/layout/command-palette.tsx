@@ -1,9 +1,9 @@
 "use client";
 
-import { Modal } from "@heroui/react/modal";
 import { Command as Palette } from "cmdk";
 import { useEffect, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { Overlay } from "#components/ui/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import type { Command, CommandGroup, CommandSearch } from "./commands.ts";
 
@@ -70,56 +70,59 @@ export function CommandPalette({ open, onOpenChange, groups, search }: CommandPa
     command.onSelect();
   };
   return (
-    <Modal.Backdrop isOpen={open} onOpenChange={close}>
-      <Modal.Container placement="top" className="w-full! max-w-xl! pt-[12vh]! sm:w-full!">
-        <Modal.Dialog aria-label="Commands" className="max-h-[min(28rem,70vh)] max-w-xl! overflow-hidden">
-          <Palette
-            label="Commands"
-            loop
-            filter={(_value, typed, keywords) => (matches(keywords ?? [], typed) ? 1 : 0)}
-            className="flex min-h-0 flex-1 flex-col"
-          >
-            <div className="flex items-center gap-2 border-b border-separator pe-3">
-              <Palette.Input
-                autoFocus
-                value={query}
-                onValueChange={setQuery}
-                placeholder="Find or do anything…"
-                className="h-11 min-w-0 flex-1 bg-transparent px-4 text-base outline-none placeholder:text-field-placeholder"
-              />
-              {found.busy ? <Spinner label="Searching" /> : null}
-            </div>
-            <Palette.List className="min-h-0 flex-1 overflow-y-auto p-1.5">
-              {found.failure ? (
-                <p role="alert" className="px-2 py-1.5 text-sm text-danger-soft-foreground">
-                  {found.failure}
-                </p>
-              ) : null}
-              {found.busy ? null : <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">Nothing found.</Palette.Empty>}
-              {search && found.commands.length > 0 ? (
-                <Palette.Group heading={<p className={heading}>{search.title}</p>} forceMount>
-                  {found.commands.map((command) => (
-                    <Item
-                      key={command.id}
-                      group="found"
-                      command={{ ...command, keywords: [...(command.keywords ?? []), query] }}
-                      onSelect={choose}
-                    />
-                  ))}
-                </Palette.Group>
-              ) : null}
-              {groups.map((group) => (
-                <Palette.Group key={group.id} heading={<p className={heading}>{group.title}</p>}>
-                  {group.commands.map((command) => (
-                    <Item key={command.id} group={group.id} command={command} onSelect={choose} />
-                  ))}
-                </Palette.Group>
+    <Overlay
+      open={open}
+      onOpenChange={close}
+      label="Commands"
+      placement="top"
+      containerClassName="w-full! max-w-xl! pt-[12vh]! sm:w-full!"
+      className="max-h-[min(28rem,70vh)] max-w-xl!"
+    >
+      <Palette
+        label="Commands"
+        loop
+        filter={(_value, typed, keywords) => (matches(keywords ?? [], typed) ? 1 : 0)}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <div className="flex items-center gap-2 border-b border-separator pe-3">
+          <Palette.Input
+            autoFocus
+            value={query}
+            onValueChange={setQuery}
+            placeholder="Find or do anything…"
+            className="h-11 min-w-0 flex-1 bg-transparent px-4 text-base outline-none placeholder:text-field-placeholder"
+          />
+          {found.busy ? <Spinner label="Searching" /> : null}
+        </div>
+        <Palette.List className="min-h-0 flex-1 overflow-y-auto p-1.5">
+          {found.failure ? (
+            <p role="alert" className="px-2 py-1.5 text-sm text-danger-soft-foreground">
+              {found.failure}
+            </p>
+          ) : null}
+          {found.busy ? null : <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">Nothing found.</Palette.Empty>}
+          {search && found.commands.length > 0 ? (
+            <Palette.Group heading={<p className={heading}>{search.title}</p>} forceMount>
+              {found.commands.map((command) => (
+                <Item
+                  key={command.id}
+                  group="found"
+                  command={{ ...command, keywords: [...(command.keywords ?? []), query] }}
+                  onSelect={choose}
+                />
               ))}
-            </Palette.List>
-          </Palette>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+            </Palette.Group>
+          ) : null}
+          {groups.map((group) => (
+            <Palette.Group key={group.id} heading={<p className={heading}>{group.title}</p>}>
+              {group.commands.map((command) => (
+                <Item key={command.id} group={group.id} command={command} onSelect={choose} />
+              ))}
+            </Palette.Group>
+          ))}
+        </Palette.List>
+      </Palette>
+    </Overlay>
   );
 }
 

@@ -1,14 +1,20 @@
 "use client";
 
-import { buttonVariants, Button as HeroButton } from "@heroui/react/button";
 import type { ReactNode, Ref } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
 import { cx } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-soft";
 export type ButtonSize = "sm" | "md" | "lg";
 
-const heroVariant = { primary: "primary", secondary: "outline", ghost: "ghost", danger: "danger", "danger-soft": "danger-soft" } as const;
+const looks: Record<ButtonVariant, string> = {
+  primary: "button--primary",
+  secondary: "button--outline",
+  ghost: "button--ghost",
+  danger: "button--danger",
+  "danger-soft": "button--danger-soft",
+};
 
 export type ButtonProps = {
   children?: ReactNode;
@@ -45,22 +51,19 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <HeroButton
+    <AriaButton
       {...rest}
-      variant={heroVariant[variant]}
-      size={size}
-      isIconOnly={children === undefined}
       isDisabled={disabled ?? false}
       isPending={pending ?? false}
-      className={className ?? ""}
+      className={cx(buttonLook(variant, size), children === undefined && "button--icon-only", className)}
       {...(onClick ? { onPress: onClick } : {})}
     >
       {pending ? <Spinner /> : icon}
       {children}
-    </HeroButton>
+    </AriaButton>
   );
 }
 
 /** The look of a button for an element that is not one, such as a link. */
 export const buttonLook = (variant: ButtonVariant = "secondary", size: ButtonSize = "md", className?: string): string =>
-  cx(buttonVariants({ variant: heroVariant[variant], size }), className);
+  cx("button", `button--${size}`, looks[variant], className);

@@ -1,9 +1,13 @@
 "use client";
 
-import { ComboBox } from "@heroui/react/combo-box";
-import { Input as HeroInput } from "@heroui/react/input";
-import { ListBox } from "@heroui/react/list-box";
+import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Button } from "react-aria-components/Button";
+import { ComboBox } from "react-aria-components/ComboBox";
+import { Group } from "react-aria-components/Group";
+import { Input } from "react-aria-components/Input";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Popover } from "react-aria-components/Popover";
 import { cx } from "./class-names.ts";
 import type { Option } from "./option.ts";
 import { OptionRow } from "./select.tsx";
@@ -76,7 +80,7 @@ export function Combobox(props: ComboboxProps) {
     <ComboBox
       {...(props.label ? { "aria-label": props.label } : {})}
       {...(props.labelledBy ? { "aria-labelledby": props.labelledBy } : {})}
-      className={cx("min-w-0", props.className)}
+      className={cx("combo-box min-w-0", props.className)}
       items={offered.map((option) => ({ ...option, id: option.value }))}
       defaultFilter={() => true}
       allowsEmptyCollection
@@ -89,30 +93,35 @@ export function Combobox(props: ComboboxProps) {
       isInvalid={props.invalid ?? false}
       {...(props.onBlur ? { onBlur: props.onBlur } : {})}
     >
-      <ComboBox.InputGroup className="w-full">
-        <HeroInput
+      <Group className="combo-box__input-group w-full">
+        <Input
+          data-slot="input"
           {...(props.id ? { id: props.id } : {})}
           {...(props.describedBy ? { "aria-describedby": props.describedBy } : {})}
           onKeyDownCapture={keyDown}
           placeholder={props.placeholder ?? "Search…"}
-          className="w-full"
+          className="input w-full"
         />
-        <ComboBox.Trigger aria-label="Show options" />
-      </ComboBox.InputGroup>
-      <ComboBox.Popover className="max-h-72" placement="bottom start">
+        <Button aria-label="Show options" className="combo-box__trigger">
+          <ChevronDown aria-hidden className="size-4" />
+        </Button>
+      </Group>
+      <Popover className="combo-box__popover max-h-72" placement="bottom start">
         <ListBox
+          className="list-box"
+          data-slot="list-box"
           aria-label={props.label ?? "Options"}
           renderEmptyState={() => (
             <p className="px-2 py-1.5 text-sm text-muted">{search.failure ?? (search.busy ? "Searching…" : "Nothing found.")}</p>
           )}
         >
           {(option: Option & { id: string }) => (
-            <ListBox.Item id={option.id} textValue={option.label}>
+            <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.id} textValue={option.label}>
               <OptionRow option={option} chosen={option.id === value?.value} />
-            </ListBox.Item>
+            </ListBoxItem>
           )}
         </ListBox>
-      </ComboBox.Popover>
+      </Popover>
     </ComboBox>
   );
 }

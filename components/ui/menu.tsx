@@ -1,9 +1,15 @@
 "use client";
 
-import { Dropdown } from "@heroui/react/dropdown";
-import { Header } from "@heroui/react/header";
 import { Check } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
+import { Header } from "react-aria-components/Header";
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  MenuTrigger,
+  Popover,
+} from "react-aria-components/Menu";
 import { Kbd } from "./kbd.tsx";
 import type { Placement } from "./popover.tsx";
 
@@ -51,14 +57,15 @@ export function Menu({ label, sections, trigger, anchor, open, onOpenChange, pla
   const shown = sections.filter((section) => section.items.length > 0);
   const items = new Map(shown.flatMap((section) => section.items.map((item) => [item.id, item])));
   const panel = (
-    <Dropdown.Popover
+    <Popover
       aria-label={label}
       placement={placement}
       offset={4}
       className="dropdown__popover"
       {...(anchor ? { triggerRef: anchor, ...state } : {})}
     >
-      <Dropdown.Menu
+      <AriaMenu
+        data-slot="dropdown-menu"
         aria-label={label}
         className="dropdown__menu outline-none"
         onAction={(id) => items.get(String(id))?.onSelect?.()}
@@ -66,27 +73,34 @@ export function Menu({ label, sections, trigger, anchor, open, onOpenChange, pla
         disabledKeys={[...items.values()].filter((item) => item.disabled).map((item) => item.id)}
       >
         {shown.map((section) => (
-          <Dropdown.Section
+          <AriaMenuSection
             key={section.id}
             {...(section.title ? {} : { "aria-label": label })}
-            className="items-stretch not-first:mt-1 not-first:border-t not-first:border-separator not-first:pt-1"
+            className="menu-section items-stretch not-first:mt-1 not-first:border-t not-first:border-separator not-first:pt-1"
           >
             {section.title ? <Header className="px-2 pt-1 pb-0.5 text-xs text-muted">{section.title}</Header> : null}
             {section.items.map((item) => (
-              <Dropdown.Item key={item.id} id={item.id} textValue={item.label} {...(item.href ? { href: item.href } : {})}>
+              <AriaMenuItem
+                className="menu-item"
+                data-slot="menu-item"
+                key={item.id}
+                id={item.id}
+                textValue={item.label}
+                {...(item.href ? { href: item.href } : {})}
+              >
                 <Row item={item} />
-              </Dropdown.Item>
+              </AriaMenuItem>
             ))}
-          </Dropdown.Section>
+          </AriaMenuSection>
         ))}
-      </Dropdown.Menu>
-    </Dropdown.Popover>
+      </AriaMenu>
+    </Popover>
   );
   if (anchor) return panel;
   return (
-    <Dropdown {...state}>
+    <MenuTrigger {...state}>
       {trigger}
       {panel}
-    </Dropdown>
+    </MenuTrigger>
   );
 }

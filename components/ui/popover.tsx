@@ -1,8 +1,8 @@
 "use client";
 
-import { Popover as HeroPopover } from "@heroui/react/popover";
-import { OverlayTriggerStateContext } from "@heroui/react/rac";
-import { type ReactNode, type RefObject, use } from "react";
+import type { ReactNode, RefObject } from "react";
+import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
+import { Popover as AriaPopover } from "react-aria-components/Popover";
 import { cx } from "./class-names.ts";
 
 export type Placement =
@@ -29,25 +29,20 @@ export type PopoverProps = {
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-function PopoverBody({ children }: Pick<PopoverProps, "children">) {
-  const state = use(OverlayTriggerStateContext);
-  return typeof children === "function" ? children(() => state?.close()) : children;
-}
-
 export function Popover({ label, trigger, anchor, open, onOpenChange, placement = "bottom start", className, children }: PopoverProps) {
   const state = { ...(open === undefined ? {} : { isOpen: open }), ...(onOpenChange ? { onOpenChange } : {}) };
   const content = (
-    <HeroPopover.Content placement={placement} offset={4} className="popover" {...(anchor ? { triggerRef: anchor, ...state } : {})}>
-      <HeroPopover.Dialog aria-label={label} className={cx("p-3! outline-none", className)}>
-        <PopoverBody>{children}</PopoverBody>
-      </HeroPopover.Dialog>
-    </HeroPopover.Content>
+    <AriaPopover className="popover" placement={placement} offset={4} {...(anchor ? { triggerRef: anchor, ...state } : {})}>
+      <Dialog aria-label={label} className={cx("p-3 outline-none", className)}>
+        {({ close }) => (typeof children === "function" ? children(close) : children)}
+      </Dialog>
+    </AriaPopover>
   );
   if (anchor) return content;
   return (
-    <HeroPopover {...state}>
+    <DialogTrigger {...state}>
       {trigger}
       {content}
-    </HeroPopover>
+    </DialogTrigger>
   );
 }

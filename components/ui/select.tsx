@@ -1,8 +1,10 @@
 "use client";
 
-import { ListBox } from "@heroui/react/list-box";
-import { Select as HeroSelect } from "@heroui/react/select";
-import { Check } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
+import { Button } from "react-aria-components/Button";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Popover } from "react-aria-components/Popover";
+import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
 import { cx } from "./class-names.ts";
 import type { Option } from "./option.ts";
 
@@ -51,11 +53,11 @@ export function Select({
 }: SelectProps) {
   const chosen = options.find((option) => option.value === value);
   return (
-    <HeroSelect
+    <AriaSelect
       {...(label ? { "aria-label": label } : {})}
       {...(labelledBy ? { "aria-labelledby": labelledBy } : {})}
       {...(describedBy ? { "aria-describedby": describedBy } : {})}
-      className={cx("min-w-0", className)}
+      className={cx("select min-w-0", className)}
       value={value ?? null}
       onChange={(next) => {
         if (next !== null) onChange(String(next));
@@ -64,21 +66,26 @@ export function Select({
       isInvalid={invalid ?? false}
       disabledKeys={options.filter((option) => option.disabled).map((option) => option.value)}
     >
-      <HeroSelect.Trigger {...(id ? { id } : {})} {...(onBlur ? { onBlur } : {})}>
-        <HeroSelect.Value className="truncate text-base sm:text-sm">
+      <Button className="select__trigger" {...(id ? { id } : {})} {...(onBlur ? { onBlur } : {})}>
+        <SelectValue className="select__value truncate text-base sm:text-sm">
           {chosen ? chosen.label : <span className="text-field-placeholder">{placeholder}</span>}
-        </HeroSelect.Value>
-        <HeroSelect.Indicator />
-      </HeroSelect.Trigger>
-      <HeroSelect.Popover className="max-h-80" placement="bottom start">
-        <ListBox items={options.map((option) => ({ ...option, id: option.value }))} aria-label={label ?? "Options"}>
+        </SelectValue>
+        <ChevronDown aria-hidden className="select__indicator size-4" />
+      </Button>
+      <Popover className="select__popover max-h-80" placement="bottom start">
+        <ListBox
+          className="list-box"
+          data-slot="list-box"
+          items={options.map((option) => ({ ...option, id: option.value }))}
+          aria-label={label ?? "Options"}
+        >
           {(option) => (
-            <ListBox.Item id={option.value} textValue={option.label}>
+            <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.value} textValue={option.label}>
               <OptionRow option={option} chosen={option.value === value} />
-            </ListBox.Item>
+            </ListBoxItem>
           )}
         </ListBox>
-      </HeroSelect.Popover>
-    </HeroSelect>
+      </Popover>
+    </AriaSelect>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { Tooltip as HeroTooltip } from "@heroui/react/tooltip";
 import type { ReactNode } from "react";
+import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/Tooltip";
 import { Kbd } from "./kbd.tsx";
 
 export type TooltipProps = {
@@ -15,14 +15,14 @@ export type TooltipProps = {
 /** The child has to be a button of this folder: it takes the trigger's focus and hover behaviour. */
 export function Tooltip({ content, keys, placement = "bottom", disabled, children }: TooltipProps) {
   return (
-    <HeroTooltip delay={450} closeDelay={60} isDisabled={disabled ?? false}>
+    <TooltipTrigger delay={450} closeDelay={60} isDisabled={disabled ?? false}>
       {children}
-      <HeroTooltip.Content placement={placement} offset={6}>
+      <AriaTooltip className="tooltip" placement={placement} offset={6}>
         <span className="flex items-center gap-2">
           {content}
           {keys ? <Kbd keys={keys} /> : null}
         </span>
-      </HeroTooltip.Content>
-    </HeroTooltip>
+      </AriaTooltip>
+    </TooltipTrigger>
   );
 }

@@ -16,7 +16,14 @@ const people = listUrl(
 );
 
 test("a state comes back from its own address", () => {
-  const state = { query: "ada & co", tab: "imports", tags: ["vip", "recall"], page: 3, mine: true, sort: { id: "name", direction: "desc" } } as const;
+  const state = {
+    query: "ada & co",
+    tab: "imports",
+    tags: ["vip", "recall"],
+    page: 3,
+    mine: true,
+    sort: { id: "name", direction: "desc" },
+  } as const;
   const address = new URL(people.href({ ...state, tags: [...state.tags] }), "http://localhost");
   assert.deepEqual(people.read(Object.fromEntries(address.searchParams)), state);
 });

@@ -40,7 +40,8 @@ const written = (value: unknown): string => {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 };
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** Binds a list's state to the address bar: the page reads it, the table writes it, a link carries it. */
 export function listUrl<S extends z.ZodObject>(path: string, schema: S): ListUrl<S> {

@@ -5,13 +5,16 @@ import { useCallback, useMemo } from "react";
 import type { z } from "zod";
 import type { ListUrl, RawQuery } from "./list-url.ts";
 
-const rawOf = (query: URLSearchParams): RawQuery => Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+const rawOf = (query: URLSearchParams): RawQuery =>
+  Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
 
 /**
  * The list's state from the address bar, and a function that changes some of it. Changes replace the entry in the history unless `push`
  * is asked for, and are shown at once: the address changes without a round trip to the server.
  */
-export function useListUrl<S extends z.ZodObject>(url: ListUrl<S>): [z.output<S>, (change: Partial<z.input<S>>, how?: { push?: boolean }) => void] {
+export function useListUrl<S extends z.ZodObject>(
+  url: ListUrl<S>,
+): [z.output<S>, (change: Partial<z.input<S>>, how?: { push?: boolean }) => void] {
   const query = useSearchParams();
   const router = useRouter();
   const text = query.toString();

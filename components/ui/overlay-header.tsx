@@ -1,0 +1,23 @@
+"use client";
+
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+export type OverlayHeaderProps = { title: string; description?: ReactNode; onClose: () => void };
+
+export function OverlayHeader({ title, description, onClose }: OverlayHeaderProps) {
+  return (
+    <header className="flex items-start gap-3 border-b border-separator py-3 ps-5 pe-3">
+      <div className="min-w-0 flex-1 py-0.5">
+        <h2 className="text-base font-semibold">{title}</h2>
+        {description ? <div className="mt-0.5 text-sm text-muted">{description}</div> : null}
+      </div>
+      <Button variant="ghost" size="sm" aria-label="Close" icon={<X aria-hidden />} onClick={onClose} />
+    </header>
+  );
+}
+
+export function OverlayFooter({ children }: { children: ReactNode }) {
+  return <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-separator px-5 py-3">{children}</footer>;
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Dialog } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { cx } from "./class-names.ts";
+
+export type OverlayProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  label: string;
+  children: ReactNode;
+  role?: "dialog" | "alertdialog";
+  dismissable?: boolean;
+  placement?: "center" | "top";
+  backdropClassName?: string | undefined;
+  containerClassName?: string | undefined;
+  className?: string | undefined;
+};
+
+/** A modal layer over the page: it holds the focus, and closes with Escape or a click beside it. Dialogs, sheets and the palette stand in it. */
+export function Overlay(props: OverlayProps) {
+  const { open, onOpenChange, label, children, role = "dialog", dismissable = true, placement = "center" } = props;
+  return (
+    <ModalOverlay
+      isOpen={open}
+      onOpenChange={onOpenChange}
+      isDismissable={dismissable}
+      // React hands the clicks on to whatever has drawn the layer, such as a table row, though they are not on it.
+      onClick={(event) => event.stopPropagation()}
+      className={cx("modal__backdrop modal__backdrop--opaque", props.backdropClassName)}
+    >
+      <Modal data-placement={placement} className={cx("modal__container", props.containerClassName)}>
+        <Dialog
+          role={role}
+          aria-label={label}
+          data-placement={placement}
+          className={cx("modal__dialog modal__dialog--scroll-inside", props.className)}
+        >
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
