@@ -2,8 +2,12 @@ import type { Logger } from "pino";
 import { application } from "#contract/application/index.ts";
 import { contract } from "#contract/index.ts";
 import type { Db } from "#db/pool.ts";
+import { contactDetails } from "./application/contact-details.ts";
+import { enrolments as contactEnrolments } from "./application/enrolments.ts";
 import { operations } from "./application/operations.ts";
 import { sessions } from "./application/sessions.ts";
+import { tasks as allTasks } from "./application/tasks.ts";
+import { timeline } from "./application/timeline.ts";
 import { users } from "./application/users.ts";
 import { businesses } from "./businesses/businesses.ts";
 import { campaigns } from "./campaigns/campaigns.ts";
@@ -32,5 +36,5 @@ export const createService = (_house: House): Mounted[] => [
     businesses: { businesses },
     workflows: { workflows },
   }),
-  ...implement(application, { operations, sessions, users }),
+  ...implement(application, { contactDetails, enrolments: contactEnrolments, operations, sessions, users, tasks: allTasks, timeline }),
 ];

@@ -10,7 +10,7 @@ import type { Handlers } from "../implement.ts";
 import { phoneOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
 import { duplicateOf, upsert } from "./upsert.ts";
-import { fieldsOf } from "./write.ts";
+import { type ContactSent, fieldsOf } from "./write.ts";
 
 export const notFound = (): never => {
   throw new Fault("NOT_FOUND", { message: "Contact not found" });
@@ -37,27 +37,7 @@ export const contacts: Handlers<typeof contract> = {
   },
 
   async update(ctx, { params, body }) {
-    let identity: rows.Identity = {};
-    try {
-      const contact = await ctx.tx(async (tx): Promise<WireContact> => {
-        const before = (await rows.findForUpdate(tx, ctx.tenant, params.contactId)) ?? notFound();
-        const fields = await fieldsOf(tx, ctx.tenant, body, before);
-        identity = changedIdentity(before, fields);
-        const isUnique = hasIdentity(identity) && !(await mustFindLocation(ctx)).allow_duplicate_contact;
-        if (isUnique) {
-          await rows.lockIdentity(tx, ctx.tenant, identity);
-          await refuseIfTaken(ctx, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
-        }
-        return contactOf(
-          (await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, { isUnique })) ?? notFound(),
-        );
-      });
-      return { succeeded: true, contact };
-    } catch (thrown) {
-      if (sqlState(thrown) !== "23505") throw thrown;
-      await refuseIfTaken(ctx, await rows.findByIdentity(ctx.db, ctx.tenant, identity, params.contactId));
-      throw thrown;
-    }
+    return { succeeded: true, contact: await changeContact(ctx, params.contactId, body) };
   },
 
   async remove(ctx, { params }) {
@@ -100,6 +80,34 @@ export const contacts: Handlers<typeof contract> = {
     return { events: [] };
   },
 };
+
+/** Changes the fields that are sent. `check` sees the row as it is held, and may refuse. */
+export async function changeContact(
+  ctx: Context,
+  contactId: string,
+  sent: ContactSent,
+  check?: (before: rows.Contact) => void,
+): Promise<WireContact> {
+  let identity: rows.Identity = {};
+  try {
+    return await ctx.tx(async (tx): Promise<WireContact> => {
+      const before = (await rows.findForUpdate(tx, ctx.tenant, contactId)) ?? notFound();
+      check?.(before);
+      const fields = await fieldsOf(tx, ctx.tenant, sent, before);
+      identity = changedIdentity(before, fields);
+      const isUnique = hasIdentity(identity) && !(await mustFindLocation(ctx)).allow_duplicate_contact;
+      if (isUnique) {
+        await rows.lockIdentity(tx, ctx.tenant, identity);
+        await refuseIfTaken(ctx, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
+      }
+      return contactOf((await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, { isUnique })) ?? notFound());
+    });
+  } catch (thrown) {
+    if (sqlState(thrown) !== "23505") throw thrown;
+    await refuseIfTaken(ctx, await rows.findByIdentity(ctx.db, ctx.tenant, identity, contactId));
+    throw thrown;
+  }
+}
 
 const mustFindLocation = async (ctx: Context) => {
   const location = await locations.findById(ctx.db, ctx.tenant);

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { id, shortText, succeeded } from "../common.ts";
+import { contact, contactId, contactUpdate } from "../contacts/contacts.ts";
+import { note } from "../contacts/notes.ts";
+import { task } from "../contacts/tasks.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** Everything a person may change of a contact, including what the public update does not take. */
+export const contactChanges = contactUpdate.extend({ companyName: shortText.optional(), gender: shortText.optional() });
+export type ContactChanges = z.output<typeof contactChanges>;
+
+/** The values that were on the screen when the change was made, in the shape of a contact; custom fields and channels one by one. */
+export const expectedValues = z.record(z.string().max(100), z.unknown());
+
+/** One field that somebody else changed in the meantime. */
+export const overtakenField = z.object({ field: z.string(), expected: z.unknown(), current: z.unknown() });
+export type OvertakenField = z.output<typeof overtakenField>;
+
+/** What a CHANGED_MEANWHILE refusal carries. */
+export const overtaken = z.object({ contact, fields: z.array(overtakenField) });
+
+const inLocation = z.strictObject({ locationId: id });
+
+export const contactDetails = {
+  update: endpoint({
+    route: "PATCH /application/contacts/:contactId",
+    summary: "Change fields of a contact, unless somebody else changed the same ones since they were read.",
+    session: true,
+    input: {
+      params: contactId,
+      body: z.strictObject({ locationId: id, changes: contactChanges, expected: expectedValues.optional() }),
+    },
+    output: succeeded.extend({ contact }),
+    raises: ["NOT_FOUND", "CONTACT_DUPLICATE", "CHANGED_MEANWHILE"],
+  }),
+  restoreNote: endpoint({
+    route: "POST /application/contacts/:contactId/notes/:noteId/restore",
+    summary: "Bring back a deleted note as it was.",
+    session: true,
+    input: { params: contactId.extend({ noteId: id }), body: inLocation },
+    output: z.object({ note }),
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  restoreTask: endpoint({
+    route: "POST /application/contacts/:contactId/tasks/:taskId/restore",
+    summary: "Bring back a deleted task as it was.",
+    session: true,
+    input: { params: contactId.extend({ taskId: id }), body: inLocation },
+    output: z.object({ task }),
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+};

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+
+/** By name. */
+export const listWorkflows = (db: Executor, tenant: Tenant, contactId: string) =>
+  db
+    .selectFrom("contact_workflow as inside")
+    .innerJoin("workflow", (join) =>
+      join.onRef("workflow.location_id", "=", "inside.location_id").onRef("workflow.id", "=", "inside.workflow_id"),
+    )
+    .select(["workflow.id", "workflow.name", "workflow.status", "inside.date_added"])
+    .where("inside.location_id", "=", tenant)
+    .where("inside.contact_id", "=", contactId)
+    .orderBy(sql`lower(workflow.name)`)
+    .orderBy("workflow.id")
+    .execute();
+
+/** By name. */
+export const listCampaigns = (db: Executor, tenant: Tenant, contactId: string) =>
+  db
+    .selectFrom("contact_campaign as inside")
+    .innerJoin("campaign", (join) =>
+      join.onRef("campaign.location_id", "=", "inside.location_id").onRef("campaign.id", "=", "inside.campaign_id"),
+    )
+    .select(["campaign.id", "campaign.name", "campaign.status", "inside.date_added"])
+    .where("inside.location_id", "=", tenant)
+    .where("inside.contact_id", "=", contactId)
+    .orderBy(sql`lower(campaign.name)`)
+    .orderBy("campaign.id")
+    .execute();

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+
+export type TimelineKind = "note" | "task" | "change" | "enrolment";
+export type TimelinePlace = { at: string; key: string };
+/** What happened, where it stands in the order, and how to find the rest of it: a note's or task's id, or the change log's number. */
+export type TimelineRow = { source: "note" | "task" | "log"; ref: string; place: TimelinePlace };
+
+const notes = (tenant: Tenant, contactId: string) => sql`
+  select 'note' as source, id as ref, date_added as at, 'note ' || id as key from note
+  where location_id = ${tenant} and contact_id = ${contactId}`;
+
+const tasks = (tenant: Tenant, contactId: string) => sql`
+  select 'task' as source, id as ref, date_added as at, 'task ' || id as key from task
+  where location_id = ${tenant} and contact_id = ${contactId}`;
+
+/** A row that was made carries its own time of making, which an import or a merge may have set to the past. */
+const log = (tenant: Tenant, contactId: string, entities: string[]) => sql`
+  select 'log' as source, seq::text as ref,
+    case when action = 'create' then coalesce((after ->> 'date_added')::timestamptz, at) else at end as at,
+    'log ' || lpad(seq::text, 20, '0') as key
+  from change_log
+  where location_id = ${tenant} and contact_id = ${contactId} and entity = any(${entities}::text[])
+    and not (entity in ('note', 'task') and action = 'create')`;
+
+const entitiesOf: Record<TimelineKind, string[]> = {
+  note: ["note"],
+  task: ["task"],
+  change: ["contact"],
+  enrolment: ["contact_workflow", "contact_campaign"],
+};
+
+/** The newest first, after the place. One contact's part of the change log is small enough to be sorted at each request. */
+export async function list(
+  db: Executor,
+  tenant: Tenant,
+  contactId: string,
+  page: { kinds: readonly TimelineKind[]; limit: number; before?: TimelinePlace | undefined },
+): Promise<TimelineRow[]> {
+  const sources: RawBuilder<unknown>[] = [
+    ...(page.kinds.includes("note") ? [notes(tenant, contactId)] : []),
+    ...(page.kinds.includes("task") ? [tasks(tenant, contactId)] : []),
+    log(
+      tenant,
+      contactId,
+      page.kinds.flatMap((kind) => entitiesOf[kind]),
+    ),
+  ];
+  const after = page.before === undefined ? sql`` : sql`where (at, key) < (${page.before.at}::timestamptz, ${page.before.key})`;
+  const { rows } = await sql<{ source: TimelineRow["source"]; ref: string; at: string; key: string }>`
+    select source, ref, at::text as at, key from (${sql.join(sources, sql` union all `)}) as happened ${after}
+    order by happened.at desc, key desc limit ${page.limit}`.execute(db);
+  return rows.map(({ source, ref, at, key }) => ({ source, ref, place: { at, key } }));
+}
+
+export const listNotes = (db: Executor, tenant: Tenant, ids: string[]) =>
+  db.selectFrom("note").selectAll().where("location_id", "=", tenant).where("id", "in", ids).execute();
+
+export const listTasks = (db: Executor, tenant: Tenant, ids: string[]) =>
+  db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("id", "in", ids).execute();
+
+export const listChanges = (db: Executor, tenant: Tenant, seqs: string[]) =>
+  db.selectFrom("change_log").selectAll().where("location_id", "=", tenant).where("seq", "in", seqs).execute();
+
+/** Names of what contacts can be enrolled in, by id. What is deleted has none. */
+export async function namesOfTargets(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from workflow where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from campaign where location_id = ${tenant} and id = any(${ids}::text[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The last state of a deleted note or task of the contact, as the change log holds it. */
+export async function findDeleted(
+  db: Executor,
+  tenant: Tenant,
+  contactId: string,
+  entity: "note" | "task",
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
+  const row = await db
+    .selectFrom("change_log")
+    .select(["before", "action"])
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("entity", "=", entity)
+    .where("entity_id", "=", id)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.action === "delete" && row.before !== null ? row.before : undefined;
+}
+
+/** Undefined where the row stands already, or its contact does not. */
+export async function restore(db: Executor, tenant: Tenant, entity: "note" | "task", facts: Record<string, unknown>): Promise<boolean> {
+  const table = sql.table(entity);
+  const { rows } = await sql<{ id: string }>`
+    insert into ${table} select (jsonb_populate_record(null::${table}, ${JSON.stringify({ ...facts, location_id: tenant })}::jsonb)).*
+    on conflict do nothing returning id`.execute(db);
+  return rows.length > 0;
+}

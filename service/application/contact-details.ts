@@ -1,0 +1,52 @@
+import type { contactDetails as contract } from "#contract/application/contact-details.ts";
+import { contactValue, isSameValue } from "#contract/application/contact-values.ts";
+import { Fault } from "#contract/errors.ts";
+import * as timeline from "#db/application/timeline.ts";
+import * as contacts from "#db/contacts/contacts.ts";
+import * as notes from "#db/contacts/notes.ts";
+import * as tasks from "#db/contacts/tasks.ts";
+import { changeContact, notFound } from "../contacts/contacts.ts";
+import { noteOf, onContact } from "../contacts/notes.ts";
+import { contactOf } from "../contacts/shape.ts";
+import { taskOf } from "../contacts/tasks.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+
+const gone = (): never => {
+  throw new Fault("NOT_FOUND", { message: "There is nothing to bring back." });
+};
+
+function refuseIfOvertaken(row: contacts.Contact, expected: Record<string, unknown>): void {
+  const contact = contactOf(row);
+  const fields = Object.entries(expected)
+    .map(([field, value]) => ({ field, expected: value, current: contactValue(contact, field) }))
+    .filter((overtaken) => !isSameValue(overtaken.expected, overtaken.current));
+  if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { contact, fields } });
+}
+
+async function restore(ctx: Context, contactId: string, entity: "note" | "task", id: string): Promise<void> {
+  await onContact(() =>
+    ctx.tx(async (tx) => {
+      if (!(await contacts.exists(tx, ctx.tenant, contactId))) notFound();
+      const facts = (await timeline.findDeleted(tx, ctx.tenant, contactId, entity, id)) ?? gone();
+      if (!(await timeline.restore(tx, ctx.tenant, entity, facts))) throw new Fault("CONFLICT", { message: "It stands already." });
+    }),
+  );
+}
+
+export const contactDetails: Handlers<typeof contract> = {
+  async update(ctx, { params, body: { changes, expected = {} } }) {
+    const contact = await changeContact(ctx, params.contactId, changes, (before) => refuseIfOvertaken(before, expected));
+    return { succeeded: true, contact };
+  },
+
+  async restoreNote(ctx, { params: { contactId, noteId } }) {
+    await restore(ctx, contactId, "note", noteId);
+    return { note: noteOf((await notes.findById(ctx.db, ctx.tenant, contactId, noteId)) ?? gone()) };
+  },
+
+  async restoreTask(ctx, { params: { contactId, taskId } }) {
+    await restore(ctx, contactId, "task", taskId);
+    return { task: taskOf((await tasks.findById(ctx.db, ctx.tenant, contactId, taskId)) ?? gone()) };
+  },
+};

@@ -1,0 +1,29 @@
+import type { tasks as contract, TaskEntry } from "#contract/application/tasks.ts";
+import * as rows from "#db/application/tasks.ts";
+import { taskOf } from "../contacts/tasks.ts";
+import type { Handlers } from "../implement.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+
+const ownerOf = (owner: string): rows.TaskOwner => (owner === "all" ? { all: true } : { userId: owner === "none" ? null : owner });
+
+function placeOf(after: string): rows.TaskPlace {
+  const [dueDate, id] = readCursor("after", after);
+  return { dueDate, id };
+}
+
+const entryOf = (row: rows.TaskRow): TaskEntry => ({ ...taskOf({ location_id: "", ...row }), contactName: row.contact_name });
+
+export const tasks: Handlers<typeof contract> = {
+  async list(ctx, { query: { owner, state, limit, after } }) {
+    const found = await rows.list(ctx.db, ctx.tenant, {
+      owner: ownerOf(owner),
+      completed: state === "done",
+      limit,
+      after: after === undefined ? undefined : placeOf(after),
+    });
+    const last = found.length === limit ? found.at(-1) : undefined;
+    return { tasks: found.map(entryOf), next: last ? writeCursor([last.due_text, last.id]) : null };
+  },
+
+  count: (ctx, { query }) => rows.count(ctx.db, ctx.tenant, ownerOf(query.owner), ctx.now()),
+};

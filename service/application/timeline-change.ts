@@ -1,0 +1,81 @@
+import type { FieldChange, TimelineEntry } from "#contract/application/timeline.ts";
+import type * as rows from "#db/application/timeline.ts";
+
+type Change = Awaited<ReturnType<typeof rows.listChanges>>[number];
+type Facts = Record<string, unknown>;
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const textOf = (facts: Facts | null, name: string) => {
+  const value = facts?.[name];
+  return typeof value === "string" ? value : undefined;
+};
+const isFacts = (value: unknown): value is Facts => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Facts that are kept as one object, and shown one by one. */
+const composite = new Set(["custom_fields", "dnd_settings", "inbound_dnd_settings"]);
+/** Facts that follow from others. */
+const derived = new Set(["date_updated", "last_activity"]);
+
+/** What changed of a row, field by field, in the words of the contract. */
+export function changesOf(before: Facts | null, after: Facts | null): FieldChange[] {
+  const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((column) => !derived.has(column));
+  return columns.flatMap((column): FieldChange[] => {
+    const [was, is] = [before?.[column] ?? null, after?.[column] ?? null];
+    if (!composite.has(column)) return [{ field: camel(column), before: was, after: is }];
+    const [oldParts, newParts] = [isFacts(was) ? was : {}, isFacts(is) ? is : {}];
+    return [...new Set([...Object.keys(oldParts), ...Object.keys(newParts)])]
+      .filter((part) => JSON.stringify(oldParts[part]) !== JSON.stringify(newParts[part]))
+      .map((part) => ({ field: `${camel(column)}.${part}`, before: oldParts[part] ?? null, after: newParts[part] ?? null }));
+  });
+}
+
+/** The workflow or campaign that an enrolment is in. */
+export function targetOf(change: Change): string | undefined {
+  if (change.entity === "contact_workflow") return textOf(change.after ?? change.before, "workflow_id");
+  if (change.entity === "contact_campaign") return textOf(change.after ?? change.before, "campaign_id");
+  return undefined;
+}
+
+function whatHappened(change: Change): "changed" | "deleted" | "completed" | "reopened" | "moved" {
+  if (change.action === "delete") return "deleted";
+  if (change.after?.completed === true) return "completed";
+  if (change.after?.completed === false) return "reopened";
+  return change.after?.contact_id === undefined ? "changed" : "moved";
+}
+
+/** Undefined where nothing that a reader knows has changed. */
+export function entryOfChange(
+  change: Change,
+  base: { id: string; at: string },
+  targetNames: ReadonlyMap<string, string>,
+): TimelineEntry | undefined {
+  const done = { ...base, actor: { kind: change.actor_kind, id: change.actor_id || null, name: change.actor_name || null } };
+  const changes = changesOf(change.before, change.after);
+  if (change.entity === "contact") {
+    if (change.action === "create") return { ...done, type: "created" };
+    return change.action === "update" && changes.length > 0 ? { ...done, type: "changed", changes } : undefined;
+  }
+  const targetId = targetOf(change);
+  if (targetId !== undefined) {
+    const into = change.entity === "contact_workflow" ? "workflow" : "campaign";
+    return {
+      ...done,
+      type: "enrolment",
+      entered: change.action !== "delete",
+      into,
+      targetId,
+      targetName: targetNames.get(targetId) ?? null,
+    };
+  }
+  if (change.entity !== "note" && change.entity !== "task") return undefined;
+  if (change.action === "update" && changes.length === 0) return undefined;
+  return {
+    ...done,
+    type: "edited",
+    of: change.entity,
+    targetId: change.entity_id,
+    title: textOf(change.before, "title") ?? textOf(change.after, "title") ?? textOf(change.before, "body")?.slice(0, 120) ?? "",
+    what: whatHappened(change),
+    changes: change.action === "update" ? changes : [],
+  };
+}

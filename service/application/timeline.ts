@@ -1,0 +1,53 @@
+import { type timeline as contract, type TimelineEntry, timelineKinds } from "#contract/application/timeline.ts";
+import * as rows from "#db/application/timeline.ts";
+import { mustExist } from "../contacts/contacts.ts";
+import { noteOf } from "../contacts/notes.ts";
+import { taskOf } from "../contacts/tasks.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { entryOfChange, targetOf } from "./timeline-change.ts";
+
+function placeOf(before: string): rows.TimelinePlace {
+  const [at, key] = readCursor("before", before);
+  return { at, key };
+}
+
+const byId = <T extends { id: string }>(found: T[]) => new Map(found.map((row) => [row.id, row]));
+
+/** Fetches what the places point to, in three queries however many there are. */
+async function entriesOf(ctx: Context, found: rows.TimelineRow[]): Promise<TimelineEntry[]> {
+  const refs = (source: rows.TimelineRow["source"]) => found.filter((row) => row.source === source).map(({ ref }) => ref);
+  const [noteIds, taskIds, seqs] = [refs("note"), refs("task"), refs("log")];
+  const notes = byId(noteIds.length > 0 ? await rows.listNotes(ctx.db, ctx.tenant, noteIds) : []);
+  const tasks = byId(taskIds.length > 0 ? await rows.listTasks(ctx.db, ctx.tenant, taskIds) : []);
+  const changes = seqs.length > 0 ? await rows.listChanges(ctx.db, ctx.tenant, seqs) : [];
+  const log = new Map(changes.map((row) => [row.seq, row]));
+  const targets = changes.map(targetOf).filter((id) => id !== undefined);
+  const names = targets.length > 0 ? await rows.namesOfTargets(ctx.db, ctx.tenant, targets) : new Map<string, string>();
+
+  return found.flatMap(({ source, ref, place }): TimelineEntry[] => {
+    const id = `${source}-${ref}`;
+    const at = new Date(place.at).toISOString();
+    const note = source === "note" ? notes.get(ref) : undefined;
+    const task = source === "task" ? tasks.get(ref) : undefined;
+    const change = source === "log" ? log.get(ref) : undefined;
+    if (note) return [{ type: "note", id, at, note: noteOf(note) }];
+    if (task) return [{ type: "task", id, at, task: taskOf(task) }];
+    const entry = change && entryOfChange(change, { id, at }, names);
+    return entry ? [entry] : [];
+  });
+}
+
+export const timeline: Handlers<typeof contract> = {
+  async list(ctx, { params, query: { kinds, limit, before } }) {
+    await mustExist(ctx, params.contactId);
+    const found = await rows.list(ctx.db, ctx.tenant, params.contactId, {
+      kinds: kinds === undefined || kinds.length === 0 ? timelineKinds : kinds,
+      limit,
+      before: before === undefined ? undefined : placeOf(before),
+    });
+    const last = found.length === limit ? found.at(-1) : undefined;
+    return { entries: await entriesOf(ctx, found), next: last ? writeCursor([last.place.at, last.place.key]) : null };
+  },
+};
