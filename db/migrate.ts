@@ -2,6 +2,8 @@ import { type Migration, Migrator } from "kysely";
 import * as ground from "./migrations/0001-ground.ts";
 import * as contacts from "./migrations/0002-contacts.ts";
 import * as operations from "./migrations/0003-operations.ts";
+import * as savedViews from "./migrations/0005-saved-views.ts";
+import * as connections from "./migrations/0009-connections.ts";
 import type { Db } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -9,6 +11,8 @@ const migrations: Record<string, Migration> = {
   "0001-ground": ground,
   "0002-contacts": contacts,
   "0003-operations": operations,
+  "0005-saved-views": savedViews,
+  "0009-connections": connections,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

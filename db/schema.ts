@@ -84,6 +84,8 @@ export type ConnectionTable = {
   sealed_token: string;
   last_four: string;
   created_by: string | null;
+  /** Whose it is; null for our own server, where the location says it. */
+  company_id: Generated<string | null>;
   date_added: DefaultInstant;
 };
 
@@ -256,6 +258,29 @@ export type OperationTable = {
   date_finished: Instant | null;
 };
 
+export type SavedViewTable = {
+  location_id: string;
+  user_id: string;
+  id: string;
+  list: string;
+  name: string;
+  query: Json<Record<string, unknown>>;
+  columns: Json<Record<string, unknown>>;
+  is_default: Generated<boolean>;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
+export type BulkItemTable = {
+  location_id: string;
+  operation_id: string;
+  contact_id: string;
+  name: string | null;
+  outcome: ColumnType<"pending" | "done" | "unchanged" | "failed", string | undefined, string>;
+  message: string | null;
+  before: Json<Record<string, unknown>> | null;
+};
+
 export type ContactCampaignTable = { location_id: string; contact_id: string; campaign_id: string; date_added: Instant };
 
 export type Database = {
@@ -279,4 +304,6 @@ export type Database = {
   contact_workflow: ContactWorkflowTable;
   contact_campaign: ContactCampaignTable;
   operation: OperationTable;
+  saved_view: SavedViewTable;
+  bulk_item: BulkItemTable;
 };

@@ -8,12 +8,12 @@ export const list = (db: Executor) => db.selectFrom("connection").selectAll().or
 
 export const findById = (db: Executor, id: string) => db.selectFrom("connection").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Undefined when the server's location has a connection already. */
+/** Undefined when the server's location has a connection already, the company's own or one of our server. */
 export const insert = (db: Executor, connection: Insertable<ConnectionTable>) =>
   db
     .insertInto("connection")
     .values(connection)
-    .onConflict((on) => on.columns(["base_url", "location_id"]).doNothing())
+    .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst();
 

@@ -1,0 +1,61 @@
+import type { AuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import { z } from "zod";
+import { isFault } from "#contract/errors.ts";
+import { trustRequestHost } from "../env.ts";
+import { routes } from "../routes.ts";
+import { cookieSecret } from "../store/secrets.ts";
+import { signIn, signOut } from "./sessions.ts";
+
+/** As long as a session of the service lasts. */
+const sessionS = 12 * 60 * 60;
+
+const signedIn = z.object({ id: z.string(), name: z.string(), email: z.string(), serviceToken: z.string() });
+
+/** The service decides who signs in; its token goes into the encrypted cookie and is told to nobody. */
+export async function authOptions(): Promise<AuthOptions> {
+  trustRequestHost();
+  return {
+    secret: await cookieSecret(),
+    session: { strategy: "jwt", maxAge: sessionS, updateAge: sessionS },
+    pages: { signIn: routes.signIn(), error: routes.signIn(), signOut: routes.signIn() },
+    providers: [
+      CredentialsProvider({
+        name: "Email and password",
+        credentials: { email: { type: "email" }, password: { type: "password" } },
+        async authorize(credentials) {
+          try {
+            const { user, token } = await signIn(credentials?.email ?? "", credentials?.password ?? "");
+            return { id: user.id, name: user.name, email: user.email, serviceToken: token };
+          } catch (error) {
+            // Its message is what the sign-in page shows.
+            throw new Error(isFault(error) ? sentenceOf(error.messages, error.retryAfterS) : "Signing in failed. Try again.");
+          }
+        },
+      }),
+    ],
+    callbacks: {
+      jwt({ token, user }) {
+        const fresh = signedIn.safeParse(user);
+        return fresh.success
+          ? { sub: fresh.data.id, name: fresh.data.name, email: fresh.data.email, serviceToken: fresh.data.serviceToken }
+          : token;
+      },
+      session: ({ session }) => ({ user: { name: session.user?.name, email: session.user?.email }, expires: session.expires }),
+      redirect: ({ url, baseUrl }) => (new URL(url, baseUrl).origin === baseUrl ? new URL(url, baseUrl).href : baseUrl),
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token?.serviceToken === "string") await signOut(token.serviceToken).catch(ignoreEnded);
+      },
+    },
+  };
+}
+
+const sentenceOf = (messages: string[], retryAfterS: number | undefined) =>
+  retryAfterS === undefined ? messages.join(" ") : `${messages.join(" ")} (${Math.ceil(retryAfterS / 60)} min)`;
+
+/** A session that the service does not know any more, or cannot be asked about now, ends in the browser all the same. */
+function ignoreEnded(error: unknown): void {
+  if (!isFault(error)) throw error;
+}

@@ -1,0 +1,32 @@
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import type { Session } from "#contract/application/sessions.ts";
+import { isFault } from "#contract/errors.ts";
+import type { Connection } from "../api/browser-contract.ts";
+import { routes } from "../routes.ts";
+import { listVisible } from "../store/connections.ts";
+import { serviceTokenIn } from "./cookies.ts";
+import { sessionOf } from "./sessions.ts";
+
+export const connectionCookie = "connection";
+
+export type Visit =
+  | { kind: "visit"; session: Session; connections: Connection[]; connection: Connection | undefined }
+  | { kind: "unreachable"; message: string };
+
+/** Who looks at a page of the dashboard, and on which connection. Sends away whoever is not signed in. */
+export async function visit(): Promise<Visit> {
+  const jar = await cookies();
+  const token = await serviceTokenIn(jar);
+  if (token === undefined) redirect(routes.signIn());
+  try {
+    const session = await sessionOf(token);
+    if (session === undefined) return redirect(`${routes.signIn()}?ended=1`);
+    const connections = await listVisible(session);
+    const chosen = jar.get(connectionCookie)?.value;
+    return { kind: "visit", session, connections, connection: connections.find(({ id }) => id === chosen) ?? connections[0] };
+  } catch (error) {
+    if (isFault(error)) return { kind: "unreachable", message: error.message };
+    throw error;
+  }
+}

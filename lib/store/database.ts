@@ -1,0 +1,31 @@
+import { appSecretIn } from "#db/app-secret.ts";
+import { acquireCluster } from "#db/embedded.ts";
+import { type Db, openDb } from "#db/pool.ts";
+import { environment } from "../env.ts";
+
+/** Where the dashboard keeps its own data, and the secret that seals what is secret in it. */
+export type Store = { db: Db; secret: string };
+
+const place = Symbol.for("frontdesk store");
+/** One store for a process, whichever of Next's bundles asks. */
+const holder: { [place]?: Promise<Store> | undefined } = globalThis;
+
+async function open(): Promise<Store> {
+  const env = environment();
+  const url = env.DATABASE_URL ?? (await acquireCluster(env.DATA_DIR)).url;
+  const db = openDb(url, { max: 5, applicationName: "frontdesk dashboard" });
+  return { db, secret: await appSecret() };
+}
+
+export async function appSecret(): Promise<string> {
+  const env = environment();
+  return env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR));
+}
+
+export function openStore(): Promise<Store> {
+  holder[place] ??= open().catch((error: unknown) => {
+    holder[place] = undefined;
+    throw error;
+  });
+  return holder[place];
+}
