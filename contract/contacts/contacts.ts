@@ -34,8 +34,8 @@ export type CustomFieldValue = z.output<typeof customFieldValue>;
 export const customFieldWrite = z.strictObject({
   id: z.string().optional(),
   key: z.string().optional(),
-  fieldValue: z.unknown(),
-  field_value: z.unknown().meta({ deprecated: true }),
+  fieldValue: z.unknown().optional(),
+  field_value: z.unknown().optional().meta({ deprecated: true }),
 });
 
 export const tag = z.string().trim().min(1).max(255);

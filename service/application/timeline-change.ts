@@ -43,11 +43,14 @@ function whatHappened(change: Change): "changed" | "deleted" | "completed" | "re
   return change.after?.contact_id === undefined ? "changed" : "moved";
 }
 
+/** What a note or task is called: its title, else its first words. */
+export const titleOf = (facts: Facts): string => textOf(facts, "title") ?? textOf(facts, "body")?.slice(0, 120) ?? "";
+
 /** Undefined where nothing that a reader knows has changed. */
 export function entryOfChange(
   change: Change,
   base: { id: string; at: string },
-  targetNames: ReadonlyMap<string, string>,
+  names: { ofTarget: (id: string) => string | undefined; ofItem: (id: string) => string | undefined },
 ): TimelineEntry | undefined {
   const done = { ...base, actor: { kind: change.actor_kind, id: change.actor_id || null, name: change.actor_name || null } };
   const changes = changesOf(change.before, change.after);
@@ -64,7 +67,7 @@ export function entryOfChange(
       entered: change.action !== "delete",
       into,
       targetId,
-      targetName: targetNames.get(targetId) ?? null,
+      targetName: names.ofTarget(targetId) ?? null,
     };
   }
   if (change.entity !== "note" && change.entity !== "task") return undefined;
@@ -74,7 +77,7 @@ export function entryOfChange(
     type: "edited",
     of: change.entity,
     targetId: change.entity_id,
-    title: textOf(change.before, "title") ?? textOf(change.after, "title") ?? textOf(change.before, "body")?.slice(0, 120) ?? "",
+    title: (change.before && titleOf(change.before)) || names.ofItem(change.entity_id) || "",
     what: whatHappened(change),
     changes: change.action === "update" ? changes : [],
   };

@@ -6,7 +6,7 @@ import { taskOf } from "../contacts/tasks.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-import { entryOfChange, targetOf } from "./timeline-change.ts";
+import { entryOfChange, targetOf, titleOf } from "./timeline-change.ts";
 
 function placeOf(before: string): rows.TimelinePlace {
   const [at, key] = readCursor("before", before);
@@ -15,16 +15,26 @@ function placeOf(before: string): rows.TimelinePlace {
 
 const byId = <T extends { id: string }>(found: T[]) => new Map(found.map((row) => [row.id, row]));
 
-/** Fetches what the places point to, in three queries however many there are. */
+/** Fetches what the places point to, in a few queries however many there are. */
 async function entriesOf(ctx: Context, found: rows.TimelineRow[]): Promise<TimelineEntry[]> {
   const refs = (source: rows.TimelineRow["source"]) => found.filter((row) => row.source === source).map(({ ref }) => ref);
-  const [noteIds, taskIds, seqs] = [refs("note"), refs("task"), refs("log")];
+  const seqs = refs("log");
+  const changes = seqs.length > 0 ? await rows.listChanges(ctx.db, ctx.tenant, seqs) : [];
+  const edited = (entity: "note" | "task") => changes.filter((row) => row.entity === entity).map((row) => row.entity_id);
+  const noteIds = [...new Set([...refs("note"), ...edited("note")])];
+  const taskIds = [...new Set([...refs("task"), ...edited("task")])];
   const notes = byId(noteIds.length > 0 ? await rows.listNotes(ctx.db, ctx.tenant, noteIds) : []);
   const tasks = byId(taskIds.length > 0 ? await rows.listTasks(ctx.db, ctx.tenant, taskIds) : []);
-  const changes = seqs.length > 0 ? await rows.listChanges(ctx.db, ctx.tenant, seqs) : [];
   const log = new Map(changes.map((row) => [row.seq, row]));
   const targets = changes.map(targetOf).filter((id) => id !== undefined);
-  const names = targets.length > 0 ? await rows.namesOfTargets(ctx.db, ctx.tenant, targets) : new Map<string, string>();
+  const targetNames = targets.length > 0 ? await rows.namesOfTargets(ctx.db, ctx.tenant, targets) : new Map<string, string>();
+  const names = {
+    ofTarget: (id: string) => targetNames.get(id),
+    ofItem(id: string) {
+      const item = notes.get(id) ?? tasks.get(id);
+      return item && titleOf({ title: item.title, body: item.body });
+    },
+  };
 
   return found.flatMap(({ source, ref, place }): TimelineEntry[] => {
     const id = `${source}-${ref}`;
