@@ -1,13 +1,4 @@
-import {
-  type ColumnDef,
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  createColumnHelper,
-  metaHelper,
-  tableFeatures,
-} from "@tanstack/react-table";
+import { type ColumnDef, columnSizingFeature, createColumnHelper, metaHelper, tableFeatures } from "@tanstack/react-table";
 
 export type ColumnMeta = {
   /** What the column is called where `header` is not a string. */
@@ -22,10 +13,7 @@ export type ColumnMeta = {
 };
 
 export const features = tableFeatures({
-  columnOrderingFeature,
-  columnPinningFeature,
   columnSizingFeature,
-  columnVisibilityFeature,
   columnMeta: metaHelper<ColumnMeta>(),
 });
 

@@ -1,8 +1,6 @@
 "use client";
 
 import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -14,14 +12,14 @@ import { type RowSource, sourceOf } from "./row-source.ts";
 import { noSelection, type Selection } from "./selection.ts";
 import type { Sort } from "./sort.ts";
 import { TableHeader } from "./table-header.tsx";
-import { cellId, TableRow } from "./table-row.tsx";
+import { type TableFailure, TableNotice } from "./table-notice.tsx";
+import { cellId } from "./table-row.tsx";
+import { TableRows } from "./table-rows.tsx";
 import { useColumns } from "./use-columns.ts";
 import { rowIndexOf, useRowHover } from "./use-row-hover.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import { useTableSelection } from "./use-table-selection.ts";
-
-export type TableFailure = { title: string; message?: ReactNode; traceId?: string | undefined };
 
 export type DataTableProps<Row extends object> = {
   label: string;
@@ -147,23 +145,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const focused = focus.row >= drawn.start && focus.row < drawn.end;
   return (
     <div className={cx("relative flex min-h-0 flex-1 flex-col", props.className)}>
-      {failure ? (
-        <Banner
-          tone="danger"
-          title={failure.title}
-          className="rounded-none"
-          actions={
-            props.onRetry ? (
-              <Button size="sm" onClick={props.onRetry}>
-                Try again
-              </Button>
-            ) : null
-          }
-        >
-          {failure.message}
-        </Banner>
-      ) : null}
-      {props.busy && !loading ? <span aria-hidden className="progress-drift absolute inset-x-0 top-0 z-20 h-0.5 w-2/5 bg-accent" /> : null}
+      <TableNotice failure={failure} onRetry={props.onRetry} busy={(props.busy ?? false) && !loading} />
       <div
         ref={grid}
         role="grid"
@@ -207,26 +189,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             className="absolute inset-x-0 top-0 will-change-transform"
             style={{ transform: `translateY(${drawn.offset}px)` }}
           >
-            {Array.from({ length: drawn.end - drawn.start }, (_, offset) => {
-              const index = drawn.start + offset;
-              const row = source.at(index);
-              const id = row === undefined ? undefined : rowId(row);
-              return (
-                <TableRow
-                  key={index}
-                  gridId={gridId}
-                  index={index}
-                  id={id}
-                  row={row}
-                  label={row === undefined ? "" : rowLabel(row)}
-                  layout={layout}
-                  selectable={selectable}
-                  selected={id !== undefined && (selection?.isSelected(id) ?? false)}
-                  focus={focus.row === index ? focus.column : undefined}
-                  card={card}
-                />
-              );
-            })}
+            <TableRows
+              drawn={drawn}
+              source={source}
+              rowId={rowId}
+              rowLabel={rowLabel}
+              isSelected={selection?.isSelected}
+              focus={focus}
+              gridId={gridId}
+              layout={layout}
+              selectable={selectable}
+              card={card}
+            />
           </div>
         </div>
       </div>

@@ -34,17 +34,7 @@ export function useColumns<Row extends object>(
   settings: ColumnSettings,
   selectable: boolean,
 ): ColumnLayout<Row> {
-  const state = useMemo(() => {
-    const ids = columns.map(columnId);
-    return {
-      columnOrder: orderOf(ids, settings),
-      columnVisibility: Object.fromEntries(columns.map((column) => [columnId(column), isColumnShown(column, settings)])),
-      columnPinning: { start: orderOf(ids, settings).filter((id) => settings.pinned.includes(id)), end: [] },
-      columnSizing: settings.widths,
-    };
-  }, [columns, settings]);
-
-  const table = useTable<Features, Row>({ features, columns: useMemo(() => [...columns], [columns]), data: noRows, state });
+  const table = useTable<Features, Row>({ features, columns: useMemo(() => [...columns], [columns]), data: noRows });
   const known = useRef(new WeakMap<Row, TableRow<Features, Row>>());
 
   return useMemo(() => {
@@ -54,11 +44,11 @@ export function useColumns<Row extends object>(
     let width = lead;
     const byId = new Map(columns.map((column) => [columnId(column), column]));
     const shown: ShownColumn<Row>[] = [];
-    for (const id of state.columnOrder) {
+    for (const id of orderOf([...byId.keys()], settings)) {
       const column = byId.get(id);
-      if (!column || !state.columnVisibility[id]) continue;
+      if (!column || !isColumnShown(column, settings)) continue;
       const size = settings.widths[id] ?? column.size ?? 160;
-      const pinned = state.columnPinning.start.includes(id);
+      const pinned = settings.pinned.includes(id);
       shown.push({ id, label: columnLabel(column), width: size, stuckAt: pinned ? stuck : undefined, column });
       if (pinned) stuck += size;
       width += size;
@@ -78,7 +68,7 @@ export function useColumns<Row extends object>(
         return made;
       },
     };
-  }, [columns, state, settings.widths, table, selectable]);
+  }, [columns, settings, table, selectable]);
 }
 
 /** One track a column, and a last one that takes what is left. */

@@ -33,7 +33,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   };
 
   return (
-    <li
+    <div
       role={toast.tone === "danger" ? "alert" : "status"}
       className="toast-card pointer-events-auto flex items-start gap-2.5 rounded-lg bg-overlay py-2 ps-3 pe-2 text-sm shadow-overlay"
     >
@@ -62,7 +62,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       >
         <X aria-hidden className="size-3.5" />
       </button>
-    </li>
+    </div>
   );
 }
 
@@ -85,11 +85,11 @@ export function ToastRegion() {
       onBlur={() => setPaused(false)}
       data-react-aria-top-layer="true"
     >
-      <ol className="grid w-full max-w-96 gap-2">
+      <div className="grid w-full max-w-96 gap-2">
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} paused={paused} />
         ))}
-      </ol>
+      </div>
       {toasts.length > shown.length ? <p className="sr-only">{toasts.length - shown.length} more notices wait.</p> : null}
     </section>
   );

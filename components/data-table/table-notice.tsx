@@ -1,0 +1,40 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { TraceId } from "#components/ui/trace-id.tsx";
+
+export type TableFailure = { title: string; message?: ReactNode; traceId?: string | undefined };
+
+export type TableNoticeProps = { failure: TableFailure | undefined; onRetry: (() => void) | undefined; busy: boolean };
+
+/** Over rows that are shown all the same: that they are being fetched again, or that this failed. */
+export function TableNotice({ failure, onRetry, busy }: TableNoticeProps) {
+  return (
+    <>
+      {failure ? (
+        <Banner
+          tone="danger"
+          title={failure.title}
+          className="rounded-none"
+          actions={
+            onRetry ? (
+              <Button size="sm" onClick={onRetry}>
+                Try again
+              </Button>
+            ) : null
+          }
+        >
+          {failure.message}
+          {failure.traceId ? <TraceId id={failure.traceId} /> : null}
+        </Banner>
+      ) : null}
+      {busy ? (
+        <span aria-hidden className="pointer-events-none absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden">
+          <span className="progress-drift block h-full w-2/5 bg-accent" />
+        </span>
+      ) : null}
+    </>
+  );
+}
