@@ -24,3 +24,5 @@ export const insertCompany = (db: Executor, company: { id: string; name: string;
     .values(company)
     .onConflict((on) => on.column("id").doNothing())
     .execute();
+
+export const findCompany = (db: Executor, id: string) => db.selectFrom("company").selectAll().where("id", "=", id).executeTakeFirst();

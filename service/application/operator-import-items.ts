@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { instantIn, shortText, webAddress } from "#contract/common.ts";
+import { triggerTypes, workflowStatus } from "#contract/workflows/workflows.ts";
+
+// The items of an operator's file, in the shapes that the documents give for answers (operator's interface, The import file).
+
+const id = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
+const name = shortText.trim().min(1, { error: "must not be empty" });
+const text = shortText.nullish();
+
+/** Part of every answer, and of no consequence here: the location is the one that the operator names. */
+const origin = { locationId: z.string().optional() };
+
+export const dataTypes = [
+  "TEXT",
+  "LARGE_TEXT",
+  "NUMERICAL",
+  "PHONE",
+  "MONETORY",
+  "CHECKBOX",
+  "SINGLE_OPTIONS",
+  "MULTIPLE_OPTIONS",
+  "DATE",
+  "TEXTBOX_LIST",
+  "FILE_UPLOAD",
+  "RADIO",
+] as const;
+const withOptions: readonly string[] = ["CHECKBOX", "SINGLE_OPTIONS", "MULTIPLE_OPTIONS", "TEXTBOX_LIST", "RADIO"];
+
+const option = z.strictObject({ key: shortText.min(1), label: shortText.min(1), url: webAddress.optional() });
+const keysDiffer = (options: { key: string }[]) => new Set(options.map(({ key }) => key)).size === options.length;
+
+export const customField = z
+  .strictObject({
+    ...origin,
+    id: id.optional(),
+    name,
+    fieldKey: z.string().regex(/^contact\.[\w-]{1,90}$/, { error: "must be contact.<key>" }),
+    dataType: z.enum(dataTypes, { error: `must be one of ${dataTypes.join(", ")}` }),
+    options: z.array(option).max(1000).refine(keysDiffer, { error: "has a key twice" }).optional(),
+    allowCustomOption: z.boolean().optional(),
+    placeholder: text,
+    position: z.number().int().min(0).max(100_000).optional(),
+    dateAdded: instantIn.optional(),
+    dateUpdated: instantIn.optional(),
+    // Part of a field's shape that a contact's field has no use for.
+    model: z.literal("contact").optional(),
+    objectKey: z.literal("contact").optional(),
+    parentId: z.string().nullish(),
+    description: z.string().nullish(),
+    showInForms: z.boolean().optional(),
+    acceptedFormats: z.string().nullish(),
+    maxFileLimit: z.number().nullish(),
+  })
+  .refine((field) => !withOptions.includes(field.dataType) || (field.options?.length ?? 0) > 0, {
+    path: ["options"],
+    error: "must have an option",
+  });
+
+export const business = z.strictObject({
+  ...origin,
+  id: id.optional(),
+  name,
+  phone: text,
+  email: z.union([z.literal(""), z.email().max(254)], { error: "must be an email" }).nullish(),
+  website: webAddress.nullish(),
+  address: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  country: text,
+  description: z.string().max(5000).nullish(),
+  createdAt: instantIn.optional(),
+  updatedAt: instantIn.optional(),
+});
+
+export const campaign = z.strictObject({
+  ...origin,
+  id: id.optional(),
+  name,
+  status: shortText.min(1),
+  dateAdded: instantIn.optional(),
+  dateUpdated: instantIn.optional(),
+});
+
+const trigger = z.strictObject({
+  type: z.enum(triggerTypes, { error: `must be one of ${triggerTypes.join(", ")}` }),
+  filters: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
+});
+const webhook = z.strictObject({
+  type: z.literal("webhook"),
+  url: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).max(2000),
+  headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: "must be the name of a header" }), z.string().max(4000)).optional(),
+});
+
+export const workflow = z.strictObject({
+  ...origin,
+  id: id.optional(),
+  name,
+  status: workflowStatus,
+  triggers: z.array(trigger).max(100),
+  actions: z.array(webhook).max(100),
+  version: z.number().int().min(1).optional(),
+  createdAt: instantIn.optional(),
+  updatedAt: instantIn.optional(),
+});

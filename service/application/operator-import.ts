@@ -1,0 +1,160 @@
+import type { z } from "zod";
+import * as rows from "#db/application/operator-import.ts";
+import { newId } from "#db/ids.ts";
+import { type Executor, sqlState } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { business, campaign, customField, workflow } from "./operator-import-items.ts";
+import { Mistake } from "./tokens.ts";
+
+// The operator's import file: a JSON object of lists. All of it is written, or none.
+
+type Place = { tx: Executor; tenant: Tenant; now: Date; fail: (field: string, message: string) => never };
+
+/** A kind of item: the shape it must have, and how one is written. */
+type Kind = { parse: (item: unknown) => z.ZodSafeParseResult<unknown>; write: (place: Place, item: unknown) => Promise<void> };
+
+const kind = <S extends z.ZodType<{ id?: string | undefined }>>(
+  schema: S,
+  write: (place: Place, item: z.output<S>) => Promise<unknown>,
+): Kind => ({
+  parse: (item) => schema.safeParse(item),
+  write: async (place, item) => {
+    await write(place, schema.parse(item));
+  },
+});
+
+/** In the order they are written, whatever their order in the file. */
+const kinds: Record<string, Kind> = {
+  customFields: kind(customField, async ({ tx, tenant, now, fail }, item) => {
+    const before = item.id === undefined ? undefined : await rows.findCustomField(tx, tenant, item.id);
+    if (before && before.data_type !== item.dataType && (await rows.hasValues(tx, tenant, before.id)))
+      fail("dataType", `is ${before.data_type} and contacts have values of it, so it stays`);
+    try {
+      await rows.putCustomField(tx, tenant, {
+        id: item.id ?? newId(),
+        name: item.name,
+        field_key: item.fieldKey,
+        data_type: item.dataType,
+        options: item.options && JSON.stringify(item.options),
+        allow_custom_option: item.allowCustomOption,
+        placeholder: item.placeholder ?? null,
+        position: item.position,
+        date_added: item.dateAdded ?? now,
+        date_updated: item.dateUpdated ?? now,
+      });
+    } catch (thrown) {
+      if (sqlState(thrown) === "23505") fail("fieldKey", `${item.fieldKey} belongs to another field`);
+      throw thrown;
+    }
+  }),
+
+  businesses: kind(business, ({ tx, tenant, now }, item) =>
+    rows.putBusiness(tx, tenant, {
+      id: item.id ?? newId(),
+      name: item.name,
+      phone: emptied(item.phone),
+      email: emptied(item.email),
+      website: emptied(item.website),
+      description: emptied(item.description),
+      address: emptied(item.address),
+      city: emptied(item.city),
+      state: emptied(item.state),
+      postal_code: emptied(item.postalCode),
+      country: emptied(item.country),
+      date_added: item.createdAt ?? now,
+      date_updated: item.updatedAt ?? now,
+    }),
+  ),
+
+  campaigns: kind(campaign, ({ tx, tenant, now }, item) =>
+    rows.putCampaign(tx, tenant, {
+      id: item.id ?? newId(),
+      name: item.name,
+      status: item.status,
+      date_added: item.dateAdded ?? now,
+      date_updated: item.dateUpdated ?? now,
+    }),
+  ),
+
+  workflows: kind(workflow, ({ tx, tenant, now }, item) =>
+    rows.putWorkflow(tx, tenant, {
+      id: item.id ?? newId(),
+      name: item.name,
+      status: item.status,
+      version: item.version,
+      triggers: JSON.stringify(item.triggers),
+      actions: JSON.stringify(item.actions),
+      date_added: item.createdAt ?? now,
+      date_updated: item.updatedAt ?? now,
+    }),
+  ),
+};
+
+/** Undefined leaves a standing value as it is. */
+const emptied = (text: string | null | undefined) => (text === undefined ? undefined : text === "" ? null : text);
+
+const notYet: readonly string[] = ["objects", "funnels", "surveys", "submissions", "recordings"];
+
+const faultsMost = 10;
+
+type Read = { key: string; items: unknown[] };
+
+function listsOf(file: unknown): Read[] {
+  if (typeof file !== "object" || file === null || Array.isArray(file)) throw new Mistake("The import file must be one JSON object.");
+  const lists: Read[] = [];
+  for (const [key, items] of Object.entries(file)) {
+    if (notYet.includes(key)) throw new Mistake(`${key}: this version does not import them yet.`);
+    if (!Object.hasOwn(kinds, key))
+      throw new Mistake(`${key}: there is no such key in an import file; it may have ${Object.keys(kinds).join(", ")}.`);
+    if (!Array.isArray(items)) throw new Mistake(`${key}: must be a list.`);
+    lists.push({ key, items });
+  }
+  return lists;
+}
+
+/** What an item is called in a fault: its place in the file, and its name or id where it has one. */
+function labelOf(key: string, index: number, item: unknown, field: string): string {
+  const read = (name: string): unknown => (typeof item === "object" && item !== null ? Reflect.get(item, name) : undefined);
+  const called = [read("name"), read("id")].find((text) => typeof text === "string" && text !== "");
+  return `${key}[${index}]${field === "" ? "" : `.${field}`}${called === undefined ? "" : ` (${called})`}`;
+}
+
+function checkItems(lists: Read[]): void {
+  const faults: string[] = [];
+  for (const { key, items } of lists) {
+    const seen = new Set<unknown>();
+    for (const [index, item] of items.entries()) {
+      const read = kinds[key]?.parse(item);
+      for (const issue of read?.success === false ? read.error.issues : []) {
+        const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
+        for (const name of unknown) faults.push(`${labelOf(key, index, item, [...issue.path, name].join("."))}: there is no such field`);
+        if (unknown.length === 0) faults.push(`${labelOf(key, index, item, issue.path.join("."))}: ${issue.message}`);
+      }
+      const id: unknown = typeof item === "object" && item !== null ? Reflect.get(item, "id") : undefined;
+      if (id !== undefined && seen.has(id)) faults.push(`${labelOf(key, index, item, "id")}: another item of the file has it`);
+      seen.add(id);
+    }
+  }
+  if (faults.length === 0) return;
+  const more = faults.length - faultsMost;
+  throw new Mistake(`${faults.slice(0, faultsMost).join("; ")}${more > 0 ? `; and ${more} more` : ""}`.replaceAll("\n", " "));
+}
+
+/** Writes the file within the transaction and answers how many of each kind; a Mistake names the item and the field. */
+export async function importFile(tx: Executor, tenant: Tenant, file: unknown, now: Date): Promise<{ imported: Record<string, number> }> {
+  const lists = listsOf(file);
+  checkItems(lists);
+  const imported: Record<string, number> = {};
+  for (const key of Object.keys(kinds)) {
+    const items = lists.find((list) => list.key === key)?.items;
+    if (items === undefined) continue;
+    for (const [index, item] of items.entries()) {
+      const fail = (field: string, message: string): never => {
+        throw new Mistake(`${labelOf(key, index, item, field)}: ${message}`);
+      };
+      await kinds[key]?.write({ tx, tenant, now, fail }, item);
+    }
+    imported[key] = items.length;
+  }
+  return { imported };
+}
