@@ -2,10 +2,14 @@ import type { Logger } from "pino";
 import { application } from "#contract/application/index.ts";
 import { contract } from "#contract/index.ts";
 import type { Db } from "#db/pool.ts";
+import { bulk } from "./application/bulk.ts";
 import { contactDetails } from "./application/contact-details.ts";
+import { contactWindow } from "./application/contact-window.ts";
 import { enrolments as contactEnrolments } from "./application/enrolments.ts";
 import { operations } from "./application/operations.ts";
+import { savedViews } from "./application/saved-views.ts";
 import { sessions } from "./application/sessions.ts";
+import { tags as tagsInUse } from "./application/tags.ts";
 import { tasks as allTasks } from "./application/tasks.ts";
 import { timeline } from "./application/timeline.ts";
 import { users } from "./application/users.ts";
@@ -36,5 +40,17 @@ export const createService = (_house: House): Mounted[] => [
     businesses: { businesses },
     workflows: { workflows },
   }),
-  ...implement(application, { contactDetails, enrolments: contactEnrolments, operations, sessions, users, tasks: allTasks, timeline }),
+  ...implement(application, {
+    bulk,
+    contactWindow,
+    savedViews,
+    tags: tagsInUse,
+    contactDetails,
+    enrolments: contactEnrolments,
+    operations,
+    sessions,
+    users,
+    tasks: allTasks,
+    timeline,
+  }),
 ];

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { id, instant, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// A saved view is how one user likes to see a list of a location: what is asked for, and how its columns are arranged. Nobody else sees it.
+
+/** What the list's page keeps in its address, and its column settings; told apart by the page, kept here as they are. */
+const viewState = z.record(z.string().max(100), z.unknown());
+
+export const savedView = z.object({
+  id,
+  list: z.string(),
+  name: z.string(),
+  query: viewState,
+  columns: viewState,
+  isDefault: z.boolean(),
+  dateAdded: instant,
+  dateUpdated: instant,
+});
+export type SavedView = z.output<typeof savedView>;
+
+export const savedViewWrite = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  query: viewState,
+  columns: viewState,
+  isDefault: z.boolean().optional(),
+});
+export type SavedViewWrite = z.input<typeof savedViewWrite>;
+
+const list = z.enum(["contacts"]);
+const viewId = z.object({ viewId: id });
+const one = z.object({ view: savedView });
+
+export const savedViews = {
+  list: endpoint({
+    route: "GET /application/saved-views",
+    summary: "The signed-in user's views of a list, by name.",
+    session: true,
+    input: { query: locationQuery.extend({ list }) },
+    output: z.object({ views: z.array(savedView) }),
+  }),
+  create: endpoint({
+    route: "POST /application/saved-views",
+    summary: "Save a view. Another one as the default takes the place of the former.",
+    session: true,
+    input: { body: savedViewWrite.extend({ locationId: id, list }) },
+    status: 201,
+    output: one,
+    raises: ["CONFLICT"],
+  }),
+  update: endpoint({
+    route: "PUT /application/saved-views/:viewId",
+    summary: "Change the parts of a view that are sent.",
+    session: true,
+    input: { params: viewId, body: savedViewWrite.partial().extend({ locationId: id }) },
+    output: one,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  remove: endpoint({
+    route: "DELETE /application/saved-views/:viewId",
+    summary: "Delete a view.",
+    session: true,
+    input: { params: viewId, query: locationQuery },
+    output: z.object({ succeeded: z.literal(true) }),
+    raises: ["NOT_FOUND"],
+  }),
+};

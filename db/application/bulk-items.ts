@@ -1,0 +1,88 @@
+import { type Selectable, sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { BulkItemTable } from "../schema.ts";
+import type { Tenant } from "../tenant.ts";
+
+// Whom a bulk action is for, and how it went with each.
+
+export type BulkItem = Selectable<BulkItemTable>;
+export type Outcome = BulkItem["outcome"];
+export type Settled = { id: string; outcome: Exclude<Outcome, "pending">; message?: string; before?: Record<string, unknown> };
+
+const chunk = 10_000;
+
+/** Names are kept, so that the report can still say whom it means once they are deleted. */
+export async function insert(db: Executor, tenant: Tenant, operationId: string, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += chunk)
+    await sql`
+      insert into bulk_item (location_id, operation_id, contact_id, name)
+      select ${tenant}, ${operationId}, asked.id, coalesce(contact.name, contact.email, contact.phone)
+      from unnest(${ids.slice(from, from + chunk)}::text[]) as asked (id)
+      left join contact on contact.location_id = ${tenant} and contact.id = asked.id
+      on conflict do nothing`.execute(db);
+}
+
+/** The next that wait, in the order of their ids. */
+export async function listPending(db: Executor, tenant: Tenant, operationId: string, limit: number): Promise<string[]> {
+  const found = await db
+    .selectFrom("bulk_item")
+    .select("contact_id")
+    .where("location_id", "=", tenant)
+    .where("operation_id", "=", operationId)
+    .where("outcome", "=", "pending")
+    .orderBy("contact_id")
+    .limit(limit)
+    .execute();
+  return found.map((row) => row.contact_id);
+}
+
+export async function settle(db: Executor, tenant: Tenant, operationId: string, settled: readonly Settled[]): Promise<void> {
+  const facts = settled.map(({ id, outcome, message, before }) => ({ id, outcome, message: message ?? null, before: before ?? null }));
+  await sql`
+    update bulk_item set outcome = fact.outcome, message = fact.message, before = coalesce(fact.before, bulk_item.before)
+    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as fact (id text, outcome text, message text, before jsonb)
+    where bulk_item.location_id = ${tenant} and bulk_item.operation_id = ${operationId} and bulk_item.contact_id = fact.id`.execute(db);
+}
+
+export async function countByOutcome(db: Executor, tenant: Tenant, operationId: string): Promise<Record<Outcome, number>> {
+  const found = await db
+    .selectFrom("bulk_item")
+    .select(["outcome", sql<number>`count(*)::int`.as("count")])
+    .where("location_id", "=", tenant)
+    .where("operation_id", "=", operationId)
+    .groupBy("outcome")
+    .execute();
+  return { pending: 0, done: 0, unchanged: 0, failed: 0, ...Object.fromEntries(found.map(({ outcome, count }) => [outcome, count])) };
+}
+
+export const list = (
+  db: Executor,
+  tenant: Tenant,
+  operationId: string,
+  page: { outcome?: Outcome | undefined; after?: string | undefined; limit: number },
+) => {
+  let found = db.selectFrom("bulk_item").selectAll().where("location_id", "=", tenant).where("operation_id", "=", operationId);
+  if (page.outcome !== undefined) found = found.where("outcome", "=", page.outcome);
+  if (page.after !== undefined) found = found.where("contact_id", ">", page.after);
+  return found.orderBy("contact_id").limit(page.limit).execute();
+};
+
+/** Puts the items of one outcome under another operation, to be worked on anew; what undoing needs comes along. Answers how many. */
+export async function copy(db: Executor, tenant: Tenant, fromId: string, toId: string, outcome: Outcome): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into bulk_item (location_id, operation_id, contact_id, name, before)
+    select location_id, ${toId}, contact_id, name, before from bulk_item
+    where location_id = ${tenant} and operation_id = ${fromId} and outcome = ${outcome}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function beforeOf(db: Executor, tenant: Tenant, operationId: string, ids: readonly string[]) {
+  const found = await db
+    .selectFrom("bulk_item")
+    .select(["contact_id", "before"])
+    .where("location_id", "=", tenant)
+    .where("operation_id", "=", operationId)
+    .where("contact_id", "in", [...ids])
+    .execute();
+  return new Map(found.map((row) => [row.contact_id, row.before ?? {}]));
+}

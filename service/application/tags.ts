@@ -1,0 +1,9 @@
+import type { tags as contract } from "#contract/application/tags.ts";
+import { listTagsInUse } from "#db/contacts/tags-in-use.ts";
+import type { Handlers } from "../implement.ts";
+
+export const tags: Handlers<typeof contract> = {
+  async list(ctx, { query }) {
+    return { tags: await listTagsInUse(ctx.db, ctx.tenant, query.query?.trim() ?? "", query.limit) };
+  },
+};
