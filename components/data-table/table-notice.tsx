@@ -26,7 +26,7 @@ export function TableNotice({ failure, onRetry, busy }: TableNoticeProps) {
             ) : null
           }
         >
-          {failure.message}
+          {failure.message ? <div>{failure.message}</div> : null}
           {failure.traceId ? <TraceId id={failure.traceId} /> : null}
         </Banner>
       ) : null}

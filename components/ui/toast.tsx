@@ -78,7 +78,7 @@ export function ToastRegion() {
     <section
       aria-label="Notices"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-index-toast) flex justify-center px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-end"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-index-toast) flex justify-center px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-start"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

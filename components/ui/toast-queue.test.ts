@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { dismiss, notify, notifyUndo, toastQueue } from "./toast-queue.ts";
+
+beforeEach(() => {
+  for (const toast of toastQueue.read()) dismiss(toast.id);
+});
+
+test("notices wait in the order they came, and none is lost", () => {
+  for (let index = 0; index < 5; index++) notify({ title: `notice ${index}` });
+  assert.deepEqual(
+    toastQueue.read().map((toast) => toast.title),
+    ["notice 0", "notice 1", "notice 2", "notice 3", "notice 4"],
+  );
+});
+
+test("a failure stays until it is dismissed, and an undo stays longer than a plain notice", () => {
+  notify({ title: "plain" });
+  notify({ title: "failed", tone: "danger" });
+  notifyUndo("deleted", () => undefined);
+  const [plain, failed, undo] = toastQueue.read().map((toast) => toast.durationMs);
+  assert.equal(failed, undefined);
+  assert.ok(plain !== undefined && undo !== undefined && undo > plain);
+});
+
+test("listeners hear of each change until they leave", () => {
+  let heard = 0;
+  const leave = toastQueue.subscribe(() => heard++);
+  dismiss(notify({ title: "one" }));
+  leave();
+  notify({ title: "two" });
+  assert.equal(heard, 2);
+});

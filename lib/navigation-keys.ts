@@ -1,0 +1,8 @@
+/** The keys that go to each area, from anywhere. */
+export const navigationKeys = {
+  contacts: "g c",
+  tasks: "g t",
+  duplicates: "g d",
+  imports: "g i",
+  settings: "g s",
+} as const;
