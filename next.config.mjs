@@ -4,5 +4,20 @@ export default {
   reactStrictMode: true,
   // Types are checked by `npm run check`, over both programs at once; a build only has to build.
   typescript: { ignoreBuildErrors: true },
+  // The proxy to the CRM knows paths with and without a slash at their end.
+  skipTrailingSlashRedirect: true,
+  serverExternalPackages: ["pg", "kysely", "next-auth"],
+  headers: async () => [
+    {
+      source: "/:path*",
+      headers: [
+        { key: "x-content-type-options", value: "nosniff" },
+        { key: "x-frame-options", value: "DENY" },
+        { key: "referrer-policy", value: "same-origin" },
+        { key: "permissions-policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
+        { key: "cross-origin-opener-policy", value: "same-origin" },
+      ],
+    },
+  ],
   experimental: { optimizePackageImports: ["react-aria-components"] },
 };

@@ -1,0 +1,36 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { z } from "zod";
+import { FormError } from "#components/form/form-error.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+const credentials = z.object({
+  email: z.string().trim().min(1, { error: "Enter your email." }).max(254),
+  password: z.string().min(1, { error: "Enter your password." }).max(1000),
+});
+
+export function SignInForm({ back, hasEnded }: { back: string; hasEnded: boolean }) {
+  const { control, onSubmit, formState } = useFormOf(credentials, { email: "", password: "" }, async (values) => {
+    const answer = await signIn("credentials", { ...values, redirect: false });
+    if (answer === undefined || !answer.ok) throw new Error(answer?.error ?? "The dashboard does not answer. Try again.");
+    window.location.assign(back);
+    // The page is about to go; until then the button keeps saying so.
+    await new Promise(() => undefined);
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-4 rounded-xl border border-border bg-surface p-6 shadow-surface">
+      <h1 className="text-lg font-semibold">Sign in</h1>
+      {hasEnded ? <Banner>Your session has ended. Sign in to go on where you were.</Banner> : null}
+      <TextField control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
+      <TextField control={control} name="password" label="Password" type="password" autoComplete="current-password" />
+      <FormError of={formState.errors} />
+      <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import type { NextRequest } from "next/server";
+import { application } from "#contract/application/index.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { Fault } from "#contract/errors.ts";
+import { contract } from "#contract/index.ts";
+import { environment } from "../env.ts";
+import { openFor } from "../store/connections.ts";
+import { refusal } from "./answer.ts";
+import { admit } from "./gate.ts";
+import { headersToAnswer, headersToSend } from "./headers.ts";
+import { type Match, type RouteTable, routeTable } from "./routes.ts";
+import { askUpstream, bodyOf } from "./upstream.ts";
+
+const publicRoutes = routeTable(contract, ({ access }) => "scope" in access);
+/** What is open to everybody, signing in, is not among them: its answer holds a token. */
+const sessionRoutes = routeTable(application, ({ access }) => "session" in access);
+
+const answerMostMs = 30_000;
+const streamMostMs = 120_000;
+
+type Destination = { baseUrl: string; token: string };
+
+/** To the connection that the request names, with that connection's token. */
+export const forwardToConnection = (request: NextRequest) =>
+  answering(request, async () => {
+    const match = find(publicRoutes, request, "/api/crm");
+    const { session } = await admit(request);
+    const id = request.headers.get("x-connection");
+    const connection = id === null || id === "" ? undefined : await openFor(session, id);
+    if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+    return forward(request, match, connection);
+  });
+
+/** To our own service, as the signed-in user. */
+export const forwardToApplication = (request: NextRequest) =>
+  answering(request, async () => {
+    const match = find(sessionRoutes, request, "/api/app");
+    const { token } = await admit(request);
+    return forward(request, match, { baseUrl: environment().serviceUrl, token });
+  });
+
+async function answering(request: NextRequest, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run();
+  } catch (thrown) {
+    // Nobody is there any more to be answered.
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    return refusal(thrown);
+  }
+}
+
+function find(routes: RouteTable, request: NextRequest, prefix: string): Match {
+  const path = new URL(request.url).pathname.slice(prefix.length);
+  const match = routes(request.method, path);
+  if (match === undefined) throw new Fault("NOT_FOUND", { message: `There is no ${request.method} ${path}.` });
+  return match;
+}
+
+async function forward(request: NextRequest, { endpoint, path }: Match, to: Destination): Promise<Response> {
+  const answer = await askUpstream({
+    baseUrl: to.baseUrl,
+    path: path + new URL(request.url).search,
+    method: request.method,
+    headers: headersToSend(request.headers, to.token),
+    body: request.body,
+    signal: request.signal,
+    idleMostMs: isStream(endpoint) ? streamMostMs : answerMostMs,
+  });
+  return new Response(await bodyOf(answer), { status: statusOf(answer.statusCode), headers: headersToAnswer(answer.headers) });
+}
+
+const isStream = (endpoint: Endpoint) => endpoint.accepts === "stream" || endpoint.answers === "stream";
+
+/** A server of this interface has no business redirecting; where it points to stays unknown to the browser. */
+function statusOf(status = 502): number {
+  if (status >= 300 && status < 400 && status !== 304) throw new Fault("UPSTREAM_UNREACHABLE", { message: "The server of this connection answers with a redirect, which is not followed." });
+  return status;
+}

@@ -1,0 +1,15 @@
+import { Fault } from "#contract/errors.ts";
+
+const isReading = (method: string) => method === "GET" || method === "HEAD";
+
+/** Whether a request comes from a page of ours. A browser says so itself; what says nothing may only read. */
+export function requireSameOrigin(request: { method: string; headers: Headers }): void {
+  const site = request.headers.get("sec-fetch-site");
+  const origin = request.headers.get("origin");
+  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
+  if (site !== null && site !== "same-origin" && !(site === "none" && isReading(request.method))) throw foreign();
+  if (origin !== null && URL.parse(origin)?.host !== host) throw foreign();
+  if (site === null && origin === null && !isReading(request.method)) throw foreign();
+}
+
+const foreign = () => new Fault("FORBIDDEN", { message: "This request does not come from a page of the dashboard." });

@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { environment } from "../env.ts";
+
+export const newNonce = () => randomBytes(16).toString("base64");
+
+/**
+ * Style attributes are allowed: drawing libraries place what floats by them. Style sheets and scripts need the nonce or come from
+ * this server.
+ */
+export function contentSecurityPolicy(nonce: string): string {
+  const isDevelopment = environment().NODE_ENV === "development";
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { application } from "#contract/application/index.ts";
+import { methodOf, pathOf, walk } from "#contract/endpoint.ts";
+import { contract } from "#contract/index.ts";
+import { routeTable } from "./routes.ts";
+
+const match = routeTable(contract, () => true);
+
+test("every endpoint of the contract is found by its own method and path", () => {
+  for (const [name, endpoint] of walk(contract)) {
+    const path = pathOf(endpoint.route).replace(/:\w+/g, "some-id");
+    assert.equal(match(methodOf(endpoint.route), path)?.endpoint.route, endpoint.route, name);
+  }
+});
+
+test("a path comes out as the contract writes it, with or without the slash at its end", () => {
+  const withSlash = [...walk(contract)].find(([, endpoint]) => pathOf(endpoint.route).endsWith("/"))?.[1];
+  assert.ok(withSlash);
+  const path = pathOf(withSlash.route);
+  assert.equal(match(methodOf(withSlash.route), path.slice(0, -1))?.path, path);
+});
+
+test("a path that the contract does not have is nobody's", () => {
+  for (const [method, path] of [
+    ["GET", "/"],
+    ["GET", "/admin"],
+    ["GET", "/application/sessions/current"],
+    ["PATCH", "/contacts/some-id"],
+    ["GET", "/contacts/some-id/secrets"],
+    ["GET", "/healthz"],
+  ] as const)
+    assert.equal(match(method, path), undefined, `${method} ${path}`);
+});
+
+test("a parameter cannot become another path", () => {
+  for (const given of ["..", "%2e%2e", ".", "a%2Fb", "a%5Cb", "%00", "%zz", "..%2f..%2fadmin"])
+    assert.equal(match("GET", `/contacts/${given}`), undefined, given);
+});
+
+test("a parameter's own characters go on encoded", () => {
+  assert.equal(match("GET", "/contacts/a%3Fb%23c")?.path, "/contacts/a%3Fb%23c");
+});
+
+test("an endpoint that is not allowed is not found", () => {
+  const sessionOnly = routeTable(application, ({ access }) => "session" in access);
+  assert.equal(sessionOnly("POST", "/application/sessions"), undefined);
+  assert.ok(sessionOnly("GET", "/application/sessions/current"));
+});

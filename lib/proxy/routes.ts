@@ -1,0 +1,50 @@
+import { type Endpoint, methodOf, pathOf, type Tree, walk } from "#contract/endpoint.ts";
+
+export type Match = { endpoint: Endpoint /** As the contract writes it, with the parameters filled in. */; path: string };
+export type RouteTable = (method: string, path: string) => Match | undefined;
+
+type Line = { endpoint: Endpoint; segments: string[]; hasSlash: boolean };
+
+const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "");
+const weightOf = (line: Line) => line.segments.map((segment) => (segment.startsWith(":") ? "1" : "0")).join("");
+
+/** Which endpoint of a contract a method and a path are; nothing else is forwarded. */
+export function routeTable(tree: Tree, isAllowed: (endpoint: Endpoint) => boolean): RouteTable {
+  const lines = new Map<string, Line[]>();
+  for (const [, endpoint] of walk(tree)) {
+    if (!isAllowed(endpoint)) continue;
+    const path = pathOf(endpoint.route);
+    const line = { endpoint, segments: segmentsOf(path), hasSlash: path.endsWith("/") };
+    const key = `${methodOf(endpoint.route)} ${line.segments.length}`;
+    lines.set(
+      key,
+      [...(lines.get(key) ?? []), line].sort((one, other) => weightOf(one).localeCompare(weightOf(other))),
+    );
+  }
+  return (method, path) => {
+    const given = segmentsOf(path);
+    for (const { endpoint, segments, hasSlash } of lines.get(`${method} ${given.length}`) ?? []) {
+      const filled = segments.map((segment, place) => filledBy(segment, given[place] ?? ""));
+      if (filled.every((segment) => segment !== undefined)) return { endpoint, path: `/${filled.join("/")}${hasSlash ? "/" : ""}` };
+    }
+    return undefined;
+  };
+}
+
+/** The segment as it is sent on; undefined when what was given does not stand for it, or could become another path further on. */
+function filledBy(segment: string, given: string): string | undefined {
+  const text = decoded(given);
+  if (text === undefined) return undefined;
+  if (!segment.startsWith(":")) return text === segment ? segment : undefined;
+  const isSafe = text !== "" && text !== "." && text !== ".." && !/[/\\\0]/.test(text);
+  return isSafe ? encodeURIComponent(text) : undefined;
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,8 @@
+/** A path of the dashboard to go back to; the home page for whatever could lead elsewhere. */
+export function backPath(given: string | undefined): string {
+  if (given === undefined || !given.startsWith("/")) return "/";
+  const origin = "https://dashboard.invalid";
+  const url = URL.parse(given, origin);
+  if (url === null || url.origin !== origin || url.pathname.startsWith("//") || /^\/(api|sign-in)(\/|$)/.test(url.pathname)) return "/";
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,16 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { contentSecurityPolicy, newNonce } from "#lib/proxy/page-policy.ts";
+
+/** Gives every page a policy of its own: only scripts that carry the nonce of this one answer run. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = newNonce();
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
+}
+
+export const config = { matcher: ["/((?!api/|_next/static|_next/image|icon.svg).*)"] };
