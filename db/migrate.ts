@@ -2,6 +2,7 @@ import { type Migration, Migrator } from "kysely";
 import * as ground from "./migrations/0001-ground.ts";
 import * as contacts from "./migrations/0002-contacts.ts";
 import * as operations from "./migrations/0003-operations.ts";
+import * as imports from "./migrations/0004-imports.ts";
 import * as savedViews from "./migrations/0005-saved-views.ts";
 import * as connections from "./migrations/0009-connections.ts";
 import type { Db } from "./pool.ts";
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   "0001-ground": ground,
   "0002-contacts": contacts,
   "0003-operations": operations,
+  "0004-imports": imports,
   "0005-saved-views": savedViews,
   "0009-connections": connections,
 };

@@ -237,6 +237,47 @@ export type ContactWorkflowTable = {
   date_added: Instant;
 };
 
+export type ImportTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  size: Generated<number>;
+  stage: ColumnType<"upload" | "map" | "check" | "run" | "undo", string | undefined, string>;
+  reading: DefaultJson<Record<string, unknown>>;
+  headers: DefaultJson<string[]>;
+  sample: DefaultJson<string[][]>;
+  origin: string | null;
+  mapping: DefaultJson<unknown[]>;
+  options: DefaultJson<Record<string, unknown>>;
+  is_read: Generated<boolean>;
+  is_checked: Generated<boolean>;
+  row_count: Generated<number>;
+  operation_id: string | null;
+  created_by: string;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
+export type ImportChunkTable = { location_id: string; import_id: string; position: number; bytes: Buffer };
+
+export type ImportRowTable = {
+  location_id: string;
+  import_id: string;
+  position: number;
+  cells: Json<string[]>;
+  outcome: string | null;
+  result: string | null;
+  undone: string | null;
+  messages: DefaultJson<{ column: number | null; level: "error" | "note"; text: string }[]>;
+  email_key: string | null;
+  phone_key: string | null;
+  contact_id: string | null;
+  contact_name: string | null;
+  matched_by: string | null;
+  same_as: number | null;
+  changes: Json<{ before: Record<string, unknown>; after: Record<string, unknown> }> | null;
+};
+
 export type OperationTable = {
   location_id: string;
   id: string;
@@ -304,6 +345,9 @@ export type Database = {
   contact_workflow: ContactWorkflowTable;
   contact_campaign: ContactCampaignTable;
   operation: OperationTable;
+  import: ImportTable;
+  import_chunk: ImportChunkTable;
+  import_row: ImportRowTable;
   saved_view: SavedViewTable;
   bulk_item: BulkItemTable;
 };

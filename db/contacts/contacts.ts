@@ -52,7 +52,8 @@ export type ContactFields = Omit<
 >;
 export type NewContact = ContactFields & { id: string; date_added: Date; date_updated: Date };
 export type Identity = { email?: string | null; phone?: string | null };
-export type IdentityField = "email" | "phone";
+export const identityFields = ["email", "phone"] as const;
+export type IdentityField = (typeof identityFields)[number];
 
 /** Undefined for another location's contact too: a neighbour's row is no row. */
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
@@ -129,12 +130,13 @@ export async function update(
   identity?: { isUnique: boolean },
 ): Promise<Contact | undefined> {
   const email = typeof fields.email === "string" ? emailKey(fields.email) : null;
+  const phone = typeof fields.phone === "string" ? fields.phone : null;
   return db
     .updateTable("contact")
     .set({
       ...fields,
-      ...(fields.email === undefined ? {} : { email_lower: email, unique_email: identity?.isUnique ? email : null }),
-      ...(fields.phone === undefined ? {} : { unique_phone: identity?.isUnique ? fields.phone : null }),
+      ...(fields.email === undefined ? {} : { email_lower: email, unique_email: identity?.isUnique ? keyAfter("email", email) : null }),
+      ...(fields.phone === undefined ? {} : { unique_phone: identity?.isUnique ? keyAfter("phone", phone) : null }),
     })
     .where("location_id", "=", tenant)
     .where("id", "=", id)
@@ -142,20 +144,31 @@ export async function update(
     .executeTakeFirst();
 }
 
+/** A contact from a time when duplicates were allowed keeps its email or phone without a unique key, until it changes. */
+const keyAfter = (field: IdentityField, value: string | null) =>
+  field === "email"
+    ? sql<string | null>`case when email_lower is not distinct from ${value}::text then unique_email else ${value}::text end`
+    : sql<string | null>`case when phone is not distinct from ${value}::text then unique_phone else ${value}::text end`;
+
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("contact").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
 
-/** Makes those who look for the same person wait for each other until the transaction ends. */
-export const lockIdentity = async (db: Executor, tenant: Tenant, identity: Identity): Promise<void> => {
-  const keys = [
-    ...(identity.email ? [`${tenant} email ${emailKey(identity.email)}`] : []),
-    ...(identity.phone ? [`${tenant} phone ${identity.phone}`] : []),
-  ];
+/** What those who look for the same person wait at. */
+export const identityKeys = (tenant: Tenant, identity: Identity): string[] => [
+  ...(identity.email ? [`${tenant} email ${emailKey(identity.email)}`] : []),
+  ...(identity.phone ? [`${tenant} phone ${identity.phone}`] : []),
+];
+
+export async function lockKeys(db: Executor, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await sql`select pg_advisory_xact_lock(key) from (select hashtextextended(text, 0) as key from unnest(${keys}::text[]) as text order by 1) as keys`.execute(
     db,
   );
-};
+}
+
+/** Makes those who look for the same person wait for each other until the transaction ends. */
+export const lockIdentity = (db: Executor, tenant: Tenant, identity: Identity): Promise<void> =>
+  lockKeys(db, identityKeys(tenant, identity));
 
 /** The oldest contact that has the email, and the oldest that has the phone; additional ones count. */
 export async function findByIdentity(
@@ -200,7 +213,10 @@ export async function listByBusiness(
   page: { limit: number; skip: number; text?: string | undefined; after?: { name: string; id: string } | undefined },
 ): Promise<{ contacts: Contact[]; count: number }> {
   let matching = db.selectFrom("contact").where("location_id", "=", tenant).where("business_id", "=", businessId);
-  if (page.text) matching = matching.where("search_text", "like", likePattern(page.text));
+  if (page.text) {
+    const pattern = likePattern(page.text);
+    matching = matching.where(sql<boolean>`(lower(name) like ${pattern} or email_lower like ${pattern} or phone like ${pattern})`);
+  }
   let found = matching.select(columns);
   if (page.after) found = found.where(sql<boolean>`(lower(coalesce(name, '')), id) > (lower(${page.after.name}), ${page.after.id})`);
   const contacts = await found.orderBy(nameKey).orderBy("id").limit(page.limit).offset(page.skip).execute();

@@ -11,6 +11,17 @@ export type ContactSent = Partial<Omit<ContactWrite, "locationId">>;
 /** What a write changes of a row, all its checks passed; refuses with an entry for each that failed. `before` is the row it changes, if it stands. */
 export async function fieldsOf(db: Executor, tenant: Tenant, sent: ContactSent, before?: Contact): Promise<ContactFields> {
   const definitions = sent.customFields?.length ? await customFields.list(db, tenant) : [];
+  const ruled = ruleFields(definitions, sent, before);
+  if (!ruled.ok) throw new Fault("INVALID", { message: ruled.failed });
+  return ruled.fields;
+}
+
+/** The same where the location's fields are at hand: many writes read them once. */
+export function ruleFields(
+  definitions: customFields.CustomField[],
+  sent: ContactSent,
+  before?: Contact,
+): { ok: true; fields: ContactFields } | { ok: false; failed: string[] } {
   const failed: string[] = [];
   const fields = {
     ...textFields(sent),
@@ -19,8 +30,7 @@ export async function fieldsOf(db: Executor, tenant: Tenant, sent: ContactSent, 
     ...dndFields(sent, before),
     ...namesOf(sent, before),
   };
-  if (failed.length > 0) throw new Fault("INVALID", { message: failed });
-  return { ...fields, ...additional(sent, fields, before) };
+  return failed.length > 0 ? { ok: false, failed } : { ok: true, fields: { ...fields, ...additional(sent, fields, before) } };
 }
 
 const cleared = (text: string) => (text.trim() === "" ? null : text.trim());

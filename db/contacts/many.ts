@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import { type Contact, columns, type Identity, identityKeys, lockKeys } from "./contacts.ts";
+
+// Reads and writes of many contacts in one statement each.
+
+/** Makes those who look for the same people wait until the transaction ends. */
+export const lockIdentities = (db: Executor, tenant: Tenant, identities: Identity[]): Promise<void> =>
+  lockKeys(db, [...new Set(identities.flatMap((identity) => identityKeys(tenant, identity)))]);
+
+/** Whoever has one of the emails (in lower case) or phones, additional ones included; the oldest first. */
+export async function listByIdentities(
+  db: Executor,
+  tenant: Tenant,
+  keys: { emails: string[]; phones: string[] },
+  how: { isLocking: boolean },
+): Promise<Contact[]> {
+  const { rows } = await sql<Contact>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from contact
+    where location_id = ${tenant} and id in (
+      select id from contact where location_id = ${tenant} and email_lower = any(${keys.emails}::text[])
+      union all
+      select id from contact where location_id = ${tenant} and phone = any(${keys.phones}::text[])
+      union all
+      select id from contact where location_id = ${tenant} and (additional_emails <> '{}' or additional_phones <> '{}')
+        and additional_emails && ${keys.emails}::text[]
+      union all
+      select id from contact where location_id = ${tenant} and (additional_emails <> '{}' or additional_phones <> '{}')
+        and additional_phones && ${keys.phones}::text[]
+    )
+    order by date_added, id ${how.isLocking ? sql`for update` : sql``}`.execute(db);
+  return rows;
+}
+
+/** Holds the contacts until the transaction ends. */
+export const listForUpdate = (db: Executor, tenant: Tenant, ids: string[]) =>
+  db
+    .selectFrom("contact")
+    .select(columns)
+    .where("location_id", "=", tenant)
+    .where("id", "=", sql<string>`any(${ids}::text[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
+const written = columns.filter((column) => column !== "location_id");
+const recordsOf = (contacts: Contact[]) => sql`jsonb_populate_recordset(null::contact, ${JSON.stringify(contacts)}::jsonb)`;
+
+/** Answers the ids that were inserted: one that another contact's unique email or phone forbids is left out. */
+export async function insertMany(db: Executor, tenant: Tenant, contacts: Contact[]): Promise<string[]> {
+  if (contacts.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    insert into contact (location_id, ${sql.join(written.map((column) => sql.ref(column)))}, unique_email, unique_phone)
+    select ${tenant}, ${sql.join(written.map((column) => sql.ref(`r.${column}`)))},
+      case when l.allow_duplicate_contact then null else r.email_lower end,
+      case when l.allow_duplicate_contact then null else r.phone end
+    from ${recordsOf(contacts)} r, location l
+    where l.id = ${tenant}
+    on conflict do nothing
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+const kept = new Set<string>(["id", "date_added"]);
+const changeable = written.filter((column) => !kept.has(column));
+
+/**
+ * Writes every column of contacts that the transaction holds. An email or phone that did not change keeps its unique key as it is.
+ * A unique violation (23505) says that another contact has one of the new ones.
+ */
+export async function updateMany(db: Executor, tenant: Tenant, contacts: Contact[]): Promise<void> {
+  if (contacts.length === 0) return;
+  await sql`
+    update contact c set ${sql.join(changeable.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`))},
+      unique_email = case when c.email_lower is not distinct from r.email_lower then c.unique_email
+        when l.allow_duplicate_contact then null else r.email_lower end,
+      unique_phone = case when c.phone is not distinct from r.phone then c.unique_phone
+        when l.allow_duplicate_contact then null else r.phone end
+    from ${recordsOf(contacts)} r, location l
+    where l.id = ${tenant} and c.location_id = ${tenant} and c.id = r.id`.execute(db);
+}
+
+/** Deletes those whose whole history is of this request. Answers their ids. */
+export async function removeUntouched(db: Executor, tenant: Tenant, ids: string[], requestId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from contact c where location_id = ${tenant} and id = any(${ids}::text[])
+      and not exists (
+        select from change_log l where l.location_id = ${tenant} and l.contact_id = c.id and l.request_id is distinct from ${requestId}
+      )
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
