@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addressLines, countries, countryName, webLink } from "./address.ts";
+import { birthdayOf, dueGroupOf, formatDay, formatNearDay, snoozeDays } from "./days.ts";
+import { contactName } from "./names.ts";
+import { countryOf, formatPhone, readPhone } from "./phones.ts";
+import { addDays, dayOf, daysBetween, instantOf, offsetMinutes, wallTimeOf } from "./zone.ts";
+
+test("a wall time is the same instant whatever the machine's zone", () => {
+  assert.equal(instantOf("2026-06-10T09:30", "Europe/London")?.toISOString(), "2026-06-10T08:30:00.000Z");
+  assert.equal(instantOf("2026-12-10T09:30", "Europe/London")?.toISOString(), "2026-12-10T09:30:00.000Z");
+  assert.equal(instantOf("2026-06-10T09:30", "Asia/Kathmandu")?.toISOString(), "2026-06-10T03:45:00.000Z");
+  assert.equal(instantOf("2026-06-10", "Pacific/Kiritimati")?.toISOString(), "2026-06-09T10:00:00.000Z");
+  assert.equal(instantOf("nonsense", "UTC"), undefined);
+});
+
+test("every hour of the days on which clocks change survives the way there and back", () => {
+  for (const [zone, from] of [
+    ["Europe/London", "2026-03-28T12:00:00Z"],
+    ["Europe/London", "2026-10-24T12:00:00Z"],
+    ["America/New_York", "2026-03-07T12:00:00Z"],
+    ["America/New_York", "2026-10-31T12:00:00Z"],
+    ["Australia/Lord_Howe", "2026-04-04T00:00:00Z"],
+    ["Africa/Casablanca", "2026-02-14T00:00:00Z"],
+  ] as const) {
+    for (let quarter = 0; quarter < 48 * 4; quarter++) {
+      const at = new Date(Date.parse(from) + quarter * 15 * 60_000);
+      const wall = wallTimeOf(at, zone);
+      const back = instantOf(wall, zone);
+      assert.ok(back);
+      assert.equal(wallTimeOf(back, zone), wall);
+      assert.ok(back.getTime() <= at.getTime(), `${zone} ${wall}: of an hour that comes twice, the first`);
+    }
+  }
+});
+
+test("a time that a clock change leaves out is as much later as the clock jumps", () => {
+  assert.equal(instantOf("2026-03-29T01:30", "Europe/London")?.toISOString(), "2026-03-29T01:30:00.000Z");
+  assert.equal(instantOf("2026-03-08T02:30", "America/New_York")?.toISOString(), "2026-03-08T07:30:00.000Z");
+});
+
+test("days are counted on the calendar, not in hours", () => {
+  assert.equal(dayOf(new Date("2026-06-10T23:30:00Z"), "Europe/London"), "2026-06-11");
+  assert.equal(addDays("2026-10-24", 2), "2026-10-26");
+  assert.equal(addDays("2028-02-28", 1), "2028-02-29");
+  assert.equal(daysBetween("2026-10-24", "2026-10-26"), 2);
+  assert.equal(offsetMinutes(new Date("2026-06-10T00:00:00Z"), "Asia/Kathmandu"), 345);
+});
+
+test("a task is overdue, due today or upcoming by the day of the location", () => {
+  const now = new Date("2026-06-10T00:00:00Z");
+  const at = (dueDate: string, completed = false) => dueGroupOf({ dueDate, completed }, now, "Pacific/Auckland");
+  assert.equal(at("2026-06-09T11:59:00Z"), "overdue");
+  assert.equal(at("2026-06-09T12:00:00Z"), "today");
+  assert.equal(at("2026-06-10T11:59:00Z"), "today");
+  assert.equal(at("2026-06-10T12:00:00Z"), "upcoming");
+  assert.equal(at("2026-06-10T12:00:00Z", true), "done");
+});
+
+test("a near day is said in words, a far one as a date", () => {
+  assert.equal(formatNearDay("2026-11-20", "2026-11-20", "en-GB"), "Today");
+  assert.equal(formatNearDay("2026-11-19", "2026-11-20", "en-GB"), "Yesterday");
+  assert.equal(formatNearDay("2026-11-21", "2026-11-20", "de"), "Morgen");
+  assert.equal(formatNearDay("2026-11-24", "2026-11-20", "en-GB"), "Tuesday");
+  assert.equal(formatNearDay("2026-12-24", "2026-11-20", "en-GB"), "Thu 24 Dec");
+  assert.match(formatNearDay("2027-12-24", "2026-11-20", "en-GB"), /2027/);
+  assert.equal(formatDay("1990-12-10", "en-GB"), "10 December 1990");
+  assert.equal(formatDay("not a day", "en-GB"), "not a day");
+});
+
+test("a birthday comes every year, on 28 February where there is no 29th", () => {
+  assert.deepEqual(birthdayOf("1990-12-10", "2026-11-20"), { age: 35, next: "2026-12-10", inDays: 20 });
+  assert.deepEqual(birthdayOf("1990-11-20", "2026-11-20"), { age: 36, next: "2026-11-20", inDays: 0 });
+  assert.deepEqual(birthdayOf("1990-01-10", "2026-11-20"), { age: 36, next: "2027-01-10", inDays: 51 });
+  assert.equal(birthdayOf("2000-02-29", "2026-02-01")?.next, "2026-02-28");
+  assert.equal(birthdayOf("2000-02-29", "2028-02-01")?.next, "2028-02-29");
+  assert.equal(birthdayOf("2030-01-01", "2026-11-20"), undefined);
+});
+
+test("a task is put off to days that lie ahead", () => {
+  const days = Object.fromEntries(snoozeDays("2026-11-20").map(({ id, day }) => [id, day]));
+  assert.equal(days.tomorrow, "2026-11-21");
+  assert.equal(days.monday, "2026-11-23");
+  assert.equal(snoozeDays("2026-11-23").find(({ id }) => id === "monday")?.day, "2026-11-30");
+});
+
+test("a phone number is national at home and international abroad", () => {
+  assert.equal(formatPhone("+442079460958", "GB"), "020 7946 0958");
+  assert.equal(formatPhone("+442079460958", "PT"), "+44 20 7946 0958");
+  assert.equal(formatPhone("+351211234567", undefined), "+351 21 123 4567");
+  assert.equal(formatPhone("no number", "GB"), "no number");
+  assert.equal(readPhone("020 7946 0958", "GB"), "+442079460958");
+  assert.equal(readPhone("020 7946 0958", undefined), undefined);
+  assert.equal(countryOf("gb"), "GB");
+  assert.equal(countryOf("XX"), undefined);
+});
+
+test("a contact is called by the first thing known of them", () => {
+  const nobody = { name: null, firstName: null, lastName: null, email: null, phone: null };
+  assert.equal(contactName({ ...nobody, name: "Ada Lovelace", email: "ada@example.com" }), "Ada Lovelace");
+  assert.equal(contactName({ ...nobody, name: "  ", email: "ada@example.com" }), "ada@example.com");
+  assert.equal(contactName({ ...nobody, phone: "+44" }), "+44");
+  assert.equal(contactName(nobody), "No name");
+});
+
+test("countries have their names in the user's language, and each code once", () => {
+  assert.equal(countryName("DE", "de"), "Deutschland");
+  assert.equal(countryName("nonsense", "en"), "nonsense");
+  const all = countries("en");
+  assert.ok(all.length > 240 && all.length < 260, `${all.length}`);
+  assert.equal(new Set(all.map(({ label }) => label)).size, all.length);
+  assert.deepEqual(addressLines({ address1: "1 Quay", city: "Leeds", state: null, postalCode: "LS1", country: "GB" }, "en"), [
+    "1 Quay",
+    "LS1 Leeds",
+    "United Kingdom",
+  ]);
+});
+
+test("only what a browser should open becomes a link", () => {
+  assert.equal(webLink("example.com"), "https://example.com");
+  assert.equal(webLink("http://example.com/a"), "http://example.com/a");
+  assert.equal(webLink("javascript:alert(1)"), undefined);
+});
