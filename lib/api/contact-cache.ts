@@ -1,0 +1,83 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Contact, ContactUpdate } from "#contract/contacts/contacts.ts";
+import { contactKeys } from "./contact-keys.ts";
+
+// A contact stands in the cache once as itself and once in every page of a list that holds it. A write that is shown before
+// it is answered changes all of them, and gives all of them back if it is refused.
+
+type Change = (contact: Contact) => Contact;
+type Page<C extends Contact = Contact> = { rows: readonly C[]; total: number };
+
+const isPage = (data: unknown): data is Page => typeof data === "object" && data !== null && "rows" in data && Array.isArray(data.rows);
+const isOne = (data: unknown): data is Contact => typeof data === "object" && data !== null && "dateAdded" in data;
+
+function changed(data: unknown, contactId: string, change: Change): unknown {
+  if (isOne(data)) return data.id === contactId ? change(data) : data;
+  if (!isPage(data) || !data.rows.some((row) => row.id === contactId)) return data;
+  return { ...data, rows: data.rows.map((row) => (row.id === contactId ? { ...row, ...change(row) } : row)) };
+}
+
+/** Puts back what was shown too early. */
+export type Rollback = () => void;
+
+/** Shows a change of a contact everywhere at once. */
+export function showContactChange(client: QueryClient, contactId: string, change: Change): Rollback {
+  const before: [QueryKey, unknown, unknown][] = [];
+  for (const [key, data] of client.getQueriesData({ queryKey: contactKeys.all })) {
+    const next = changed(data, contactId, change);
+    if (next === data) continue;
+    before.push([key, data, next]);
+    client.setQueryData(key, next);
+  }
+  return () => {
+    for (const [key, data, shown] of before) if (client.getQueryData(key) === shown) client.setQueryData(key, data);
+  };
+}
+
+/** Takes the server's word for a contact. */
+export const keepContact = (client: QueryClient, contact: Contact): Rollback => showContactChange(client, contact.id, () => contact);
+
+/** The contact as the cache knows it, by itself or in a list. */
+export function knownContact(client: QueryClient, contactId: string): Contact | undefined {
+  const own = client.getQueryData<Contact>(contactKeys.one(contactId));
+  if (own) return own;
+  for (const [, data] of client.getQueriesData({ queryKey: contactKeys.lists })) {
+    const row = isPage(data) ? data.rows.find((candidate) => candidate.id === contactId) : undefined;
+    if (row) return row;
+  }
+  return undefined;
+}
+
+const cleared = (text: string) => (text.trim() === "" ? null : text.trim());
+
+/** What a contact will be after an update, as far as that can be told without asking. */
+export function updated(contact: Contact, update: ContactUpdate): Contact {
+  const { customFields, dndSettings, inboundDndSettings, firstName, lastName, name, email, ...rest } = update;
+  const next: Contact = { ...contact };
+  for (const [field, value] of Object.entries(rest))
+    if (value !== undefined) Object.assign(next, { [field]: typeof value === "string" ? cleared(value) : value });
+  if (email !== undefined) Object.assign(next, { email: cleared(email), emailLowerCase: cleared(email)?.toLowerCase() ?? null });
+  if (name !== undefined || firstName !== undefined || lastName !== undefined)
+    Object.assign(next, namesAfter(contact, { name, firstName, lastName }));
+  if (dndSettings !== undefined) next.dndSettings = { ...contact.dndSettings, ...dndSettings };
+  if (inboundDndSettings !== undefined) next.inboundDndSettings = { ...contact.inboundDndSettings, ...inboundDndSettings };
+  for (const { id, fieldValue } of customFields ?? [])
+    if (id !== undefined) {
+      const others = next.customFields.filter((field) => field.id !== id);
+      next.customFields = fieldValue === null || fieldValue === "" ? others : [...others, { id, value: fieldValue }];
+    }
+  return next;
+}
+
+type Names = Pick<ContactUpdate, "name" | "firstName" | "lastName">;
+
+/** The service's own rule: a full name alone is split at its first space, parts alone are joined. */
+function namesAfter(before: Contact, { name, firstName, lastName }: Names): Pick<Contact, "name" | "firstName" | "lastName"> {
+  if (name !== undefined && firstName === undefined && lastName === undefined) {
+    const [first = "", ...others] = name.trim().split(/\s+/);
+    return { name: cleared(name), firstName: cleared(first), lastName: cleared(others.join(" ")) };
+  }
+  const first = firstName === undefined ? before.firstName : cleared(firstName);
+  const last = lastName === undefined ? before.lastName : cleared(lastName);
+  return { firstName: first, lastName: last, name: name === undefined ? cleared([first, last].filter(Boolean).join(" ")) : cleared(name) };
+}

@@ -1,0 +1,12 @@
+import type { ContactSearch } from "#contract/contacts/search.ts";
+
+/** What a list of contacts is asked for: text, filters and sort. */
+export type ContactAsked = Pick<ContactSearch, "query" | "filters" | "sort">;
+
+export const contactKeys = {
+  all: ["contacts"] as const,
+  lists: ["contacts", "list"] as const,
+  list: (asked: ContactAsked) => ["contacts", "list", asked] as const,
+  one: (contactId: string) => ["contacts", "one", contactId] as const,
+  duplicate: (identity: { email?: string | undefined; number?: string | undefined }) => ["contacts", "duplicate", identity] as const,
+};

@@ -1,0 +1,120 @@
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Contact, ContactUpdate, contactWrite } from "#contract/contacts/contacts.ts";
+import { type FoundContact, searchWindow } from "#contract/contacts/search.ts";
+import { api, app } from "./client.ts";
+import { keepContact, type Rollback, showContactChange, updated } from "./contact-cache.ts";
+import { type ContactAsked, contactKeys } from "./contact-keys.ts";
+
+export const contactPageSize = 100;
+
+export type ContactPage = { rows: readonly FoundContact[]; total: number };
+type Where = { locationId: string; isOwn: boolean };
+
+/**
+ * A page of the list by its number, from 0. Page numbers of the documented search end at 10,000 results; our own service answers from any
+ * position. Of another server's list no more than those are offered.
+ */
+export async function fetchContactPage(
+  { locationId, isOwn }: Where,
+  asked: ContactAsked,
+  page: number,
+  signal?: AbortSignal,
+): Promise<ContactPage> {
+  const how = signal ? { signal } : {};
+  const offset = page * contactPageSize;
+  if (offset + contactPageSize > searchWindow) {
+    if (!isOwn) return { rows: [], total: searchWindow };
+    const found = await app.contactWindow.list({ body: { ...asked, locationId, offset, limit: contactPageSize } }, how);
+    return { rows: found.contacts, total: found.total };
+  }
+  const found = await api.contacts.search.contacts({ body: { ...asked, locationId, pageLimit: contactPageSize, page: page + 1 } }, how);
+  return { rows: found.contacts, total: isOwn ? found.total : Math.min(found.total, searchWindow) };
+}
+
+export const contactQueries = {
+  /** The first page of a list, or the first few: for pickers and finders. */
+  find: (where: Where, asked: ContactAsked, limit = 8) =>
+    queryOptions({
+      queryKey: [...contactKeys.list(asked), "first", limit] as const,
+      queryFn: async ({ signal }) =>
+        (await api.contacts.search.contacts({ body: { ...asked, locationId: where.locationId, pageLimit: limit } }, { signal })).contacts,
+      placeholderData: keepPreviousData,
+    }),
+  one: (contactId: string) =>
+    queryOptions({
+      queryKey: contactKeys.one(contactId),
+      queryFn: async ({ signal }) => (await api.contacts.contacts.get({ params: { contactId } }, { signal })).contact,
+      staleTime: 10_000,
+    }),
+  /** The contact that a new one would duplicate, or null. */
+  duplicate: (locationId: string, identity: { email?: string | undefined; number?: string | undefined }) =>
+    queryOptions({
+      queryKey: contactKeys.duplicate(identity),
+      queryFn: async ({ signal }) => (await api.contacts.contacts.duplicate({ query: { locationId, ...identity } }, { signal })).contact,
+      enabled: identity.email !== undefined || identity.number !== undefined,
+      staleTime: 5_000,
+    }),
+};
+
+/** Shown at once, given back when refused, and then what the server says. */
+const optimistic = <V>(contactId: string, change: (contact: Contact, sent: V) => Contact) => ({
+  onMutate: async (sent: V, { client }: { client: Parameters<typeof keepContact>[0] }): Promise<Rollback> => {
+    await client.cancelQueries({ queryKey: contactKeys.one(contactId) });
+    return showContactChange(client, contactId, (contact) => change(contact, sent));
+  },
+  onError: (_error: unknown, _sent: V, rollback: Rollback | undefined) => rollback?.(),
+});
+
+const unique = (list: readonly string[]) => [...new Set(list)];
+const without = (list: readonly string[], gone: readonly string[]) => list.filter((entry) => !gone.includes(entry));
+
+export const contactMutations = {
+  create: () =>
+    mutationOptions({
+      mutationFn: async (body: z.input<typeof contactWrite>) => (await api.contacts.contacts.create({ body })).contact,
+      meta: { stale: [contactKeys.lists, ["contacts", "duplicate"], ["tags"]] },
+    }),
+  update: (contactId: string) =>
+    mutationOptions({
+      mutationFn: async (body: ContactUpdate) => (await api.contacts.contacts.update({ params: { contactId }, body })).contact,
+      ...optimistic<ContactUpdate>(contactId, updated),
+      onSuccess: (contact, _sent, _rollback, { client }) => void keepContact(client, contact),
+      meta: { stale: [contactKeys.all, ["timeline", contactId]] },
+    }),
+  remove: (contactId: string) =>
+    mutationOptions({
+      mutationFn: () => api.contacts.contacts.remove({ params: { contactId } }),
+      meta: { stale: [contactKeys.lists] },
+    }),
+  addTags: (contactId: string) =>
+    mutationOptions({
+      mutationFn: (tags: string[]) => api.contacts.tags.add({ params: { contactId }, body: { tags } }),
+      ...optimistic<string[]>(contactId, (contact, tags) => ({ ...contact, tags: unique([...contact.tags, ...tags]) })),
+      meta: { stale: [contactKeys.all, ["tags"], ["timeline", contactId]] },
+    }),
+  removeTags: (contactId: string) =>
+    mutationOptions({
+      mutationFn: (tags: string[]) => api.contacts.tags.remove({ params: { contactId }, body: { tags } }),
+      ...optimistic<string[]>(contactId, (contact, tags) => ({ ...contact, tags: without(contact.tags, tags) })),
+      meta: { stale: [contactKeys.all, ["tags"], ["timeline", contactId]] },
+    }),
+  follow: (contactId: string) =>
+    mutationOptions({
+      mutationFn: (followers: string[]) => api.contacts.followers.add({ params: { contactId }, body: { followers } }),
+      ...optimistic<string[]>(contactId, (contact, followers) => ({ ...contact, followers: unique([...contact.followers, ...followers]) })),
+      meta: { stale: [contactKeys.all, ["timeline", contactId]] },
+    }),
+  unfollow: (contactId: string) =>
+    mutationOptions({
+      mutationFn: (followers: string[]) => api.contacts.followers.remove({ params: { contactId }, body: { followers } }),
+      ...optimistic<string[]>(contactId, (contact, followers) => ({ ...contact, followers: without(contact.followers, followers) })),
+      meta: { stale: [contactKeys.all, ["timeline", contactId]] },
+    }),
+  setBusiness: (contactId: string, locationId: string) =>
+    mutationOptions({
+      mutationFn: (businessId: string | null) => api.contacts.businesses.assignMany({ body: { locationId, ids: [contactId], businessId } }),
+      ...optimistic<string | null>(contactId, (contact, businessId) => ({ ...contact, businessId })),
+      meta: { stale: [contactKeys.all, ["timeline", contactId]] },
+    }),
+};
