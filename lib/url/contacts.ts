@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { type SearchFilter, searchFilter } from "#contract/contacts/search.ts";
+import { listUrl } from "./list-url.ts";
+
+// What the contacts page keeps in its address. The quick filters are words of their own, so that an address can be read and
+// written by hand; `where` holds what the filter builder made, in the search's own language.
+
+export const presences = ["email", "phone", "birthday", "tags", "company", "business", "owner"] as const;
+export type Presence = (typeof presences)[number];
+
+/** "7d" is the last seven days; "2026-01-01..2026-01-31" is from and to, either of which may be missing. */
+const dateRange = z.string().regex(/^(today|\d{1,4}d|(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?)$/);
+const words = z.array(z.string().min(1).max(255)).max(50).default([]);
+
+export const contactsState = z.object({
+  query: z.string().max(75).default(""),
+  sort: z.object({ id: z.string().max(100), direction: z.enum(["asc", "desc"]) }).optional(),
+  tags: words,
+  /** Ids of users; "none" is nobody. */
+  owner: words,
+  source: words,
+  /** Ids of businesses; "none" is no business. */
+  business: words,
+  type: words,
+  added: dateRange.optional(),
+  born: dateRange.optional(),
+  dnd: z.boolean().optional(),
+  has: z.array(z.enum(presences)).max(presences.length).default([]),
+  lacks: z.array(z.enum(presences)).max(presences.length).default([]),
+  where: z.object({ group: z.enum(["AND", "OR"]), filters: z.array(searchFilter).max(50) }).optional(),
+  /** The saved view that is looked at; "all" is none, said expressly. */
+  view: z.string().max(100).optional(),
+});
+export type ContactsState = z.output<typeof contactsState>;
+
+export const contactsUrl = listUrl("/contacts", contactsState);
+
+export const noContactFilters = {
+  tags: [],
+  owner: [],
+  source: [],
+  business: [],
+  type: [],
+  added: undefined,
+  born: undefined,
+  dnd: undefined,
+  has: [],
+  lacks: [],
+  where: undefined,
+} satisfies Partial<ContactsState>;
+
+/** The parts of an address that say what is listed, without the view that they may have come from. */
+export const askedOf = ({ view: _, ...asked }: ContactsState): Omit<ContactsState, "view"> => asked;
+
+export type FilterGroup = { group: "AND" | "OR"; filters: SearchFilter[] };
