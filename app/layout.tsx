@@ -26,6 +26,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <head>
+        {
+          /* React Aria adds its one style under this nonce. */ nonce ? (
+            <meta name="csp-nonce" nonce={nonce} suppressHydrationWarning />
+          ) : null
+        }
+      </head>
       <body>
         <ThemeProvider nonce={nonce}>
           {children}

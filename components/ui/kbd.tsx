@@ -32,7 +32,7 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
         <kbd
           // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may repeat a key
           key={index}
-          className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-current/20 px-1 font-sans text-2xs leading-none opacity-80"
+          className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-current/20 px-1 font-sans text-2xs leading-none"
         >
           {keyName(key, apple)}
         </kbd>

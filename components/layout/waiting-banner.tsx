@@ -1,0 +1,26 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { useWaitingUntil } from "#lib/api/waiting.ts";
+
+/** While a server asks everybody to wait: for how long still. */
+export function WaitingBanner() {
+  const untilMs = useWaitingUntil();
+  const [leftS, setLeftS] = useState(0);
+  useEffect(() => {
+    if (untilMs === 0) return;
+    const count = () => setLeftS(Math.max(0, Math.ceil((untilMs - Date.now()) / 1000)));
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  if (untilMs === 0) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-4 z-40 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-md bg-surface shadow-overlay">
+      <Banner tone="warning" title="The server asks to wait">
+        Too many requests in a short time. It goes on by itself in {leftS} s.
+      </Banner>
+    </div>
+  );
+}
