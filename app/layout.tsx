@@ -22,17 +22,14 @@ export const viewport: Viewport = {
   ],
 };
 
+/** Where React Aria looks for the nonce of the one style that it adds. */
+const reactAriaNonce = "csp-nonce";
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
-      <head>
-        {
-          /* React Aria adds its one style under this nonce. */ nonce ? (
-            <meta name="csp-nonce" nonce={nonce} suppressHydrationWarning />
-          ) : null
-        }
-      </head>
+      <head>{nonce ? <meta name={reactAriaNonce} nonce={nonce} suppressHydrationWarning /> : null}</head>
       <body>
         <ThemeProvider nonce={nonce}>
           {children}

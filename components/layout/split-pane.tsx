@@ -28,14 +28,15 @@ export function SplitPane({ label, left, center, right, first = "center" }: Spli
         className="px-2 lg:hidden"
       />
       {panes.map((pane, place) => (
-        <section
+        <div
+          role="group"
           key={pane.id}
           aria-label={pane.label}
           data-pane={["left", "center", "right"][place]}
           data-shown={shown === pane.id || undefined}
         >
           {pane.content}
-        </section>
+        </div>
       ))}
     </div>
   );
