@@ -29,6 +29,7 @@ export function SplitPane({ label, left, center, right, first = "center" }: Spli
       />
       {panes.map((pane, place) => (
         <div
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
           role="group"
           key={pane.id}
           aria-label={pane.label}
