@@ -28,8 +28,8 @@ export function SplitPane({ label, left, center, right, first = "center" }: Spli
         className="px-2 lg:hidden"
       />
       {panes.map((pane, place) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
         <div
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
           role="group"
           key={pane.id}
           aria-label={pane.label}
