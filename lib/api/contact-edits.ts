@@ -1,0 +1,37 @@
+import type { ContactChanges } from "#contract/application/contact-details.ts";
+import { contactValue } from "#contract/application/contact-values.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+
+// An edit is a new value of one named field of a contact, as the contact shows it; null for none.
+
+export type ContactEdit = { field: string; value: unknown };
+
+/** Fields that the public update does not take. */
+export const ownOnlyFields: readonly string[] = ["companyName", "gender"];
+
+/** The edits as one write. */
+export function changesOf(edits: readonly ContactEdit[]): ContactChanges {
+  const changes: Record<string, unknown> = {};
+  const customFields: { id: string; fieldValue: unknown }[] = [];
+  for (const { field, value } of edits) {
+    const dot = field.indexOf(".");
+    const [whole, part] = dot < 0 ? [field, undefined] : [field.slice(0, dot), field.slice(dot + 1)];
+    if (part === undefined) changes[field] = value ?? "";
+    else if (whole === "customFields") customFields.push({ id: part, fieldValue: value ?? null });
+    else changes[whole] = { ...asObject(changes[whole]), [part]: value ?? { status: "inactive" } };
+  }
+  return asChanges(customFields.length > 0 ? { ...changes, customFields } : changes);
+}
+
+const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
+
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: the service parses it by the schema, and says on which field it does not hold
+const asChanges = (changes: Record<string, unknown>) => changes as ContactChanges;
+
+/** What stands in the edited fields now. */
+export const expectedOf = (contact: Contact, edits: readonly ContactEdit[]): Record<string, unknown> =>
+  Object.fromEntries(edits.map(({ field }) => [field, contactValue(contact, field)]));
+
+/** The edits that bring back what stood before. */
+export const reverseOf = (contact: Contact, edits: readonly ContactEdit[]): ContactEdit[] =>
+  edits.map(({ field }) => ({ field, value: contactValue(contact, field) }));

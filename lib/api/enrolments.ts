@@ -1,0 +1,52 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { api, app } from "./client.ts";
+import type { CurrentConnection } from "./connection.tsx";
+
+type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
+
+/** The two things a contact can be enrolled in. */
+export type EnrolmentKind = "workflow" | "campaign";
+export type EnrolmentTarget = { id: string; name: string; status: string };
+
+export const enrolmentKeys = { ofContact: (contactId: string) => ["enrolments", contactId] as const };
+
+export const enrolmentQueries = {
+  /** What the contact is in. The public interface cannot tell, so only our own service is asked. */
+  ofContact: ({ locationId, isOwn }: Where, contactId: string) =>
+    queryOptions({
+      queryKey: enrolmentKeys.ofContact(contactId),
+      queryFn: ({ signal }) => app.enrolments.list({ params: { contactId }, query: { locationId } }, { signal }),
+      enabled: isOwn,
+    }),
+  /** What there is to be enrolled in. */
+  targets: ({ locationId }: Where, kind: EnrolmentKind) =>
+    queryOptions({
+      queryKey: [kind === "workflow" ? "workflows" : "campaigns", locationId] as const,
+      queryFn: async ({ signal }): Promise<EnrolmentTarget[]> =>
+        kind === "workflow"
+          ? (await api.workflows.workflows.list({ query: { locationId } }, { signal })).workflows
+          : (await api.campaigns.campaigns.list({ query: { locationId } }, { signal })).campaigns,
+      staleTime: 60_000,
+    }),
+};
+
+type Enrolling = { kind: EnrolmentKind; id: string };
+
+export const enrolmentMutations = {
+  enter: (contactId: string) =>
+    mutationOptions({
+      mutationFn: ({ kind, id }: Enrolling) =>
+        kind === "workflow"
+          ? api.contacts.enrolments.enterWorkflow({ params: { contactId, workflowId: id }, body: {} })
+          : api.contacts.enrolments.enterCampaign({ params: { contactId, campaignId: id }, body: {} }),
+      meta: { stale: [enrolmentKeys.ofContact(contactId), ["timeline", contactId]] },
+    }),
+  leave: (contactId: string) =>
+    mutationOptions({
+      mutationFn: ({ kind, id }: Enrolling) =>
+        kind === "workflow"
+          ? api.contacts.enrolments.leaveWorkflow({ params: { contactId, workflowId: id }, body: {} })
+          : api.contacts.enrolments.leaveCampaign({ params: { contactId, campaignId: id }, body: {} }),
+      meta: { stale: [enrolmentKeys.ofContact(contactId), ["timeline", contactId]] },
+    }),
+};

@@ -1,0 +1,66 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Note, NoteUpdate, NoteWrite } from "#contract/contacts/notes.ts";
+import { api, app } from "./client.ts";
+import type { CurrentConnection } from "./connection.tsx";
+
+type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
+
+export const noteKeys = { ofContact: (contactId: string) => ["notes", contactId] as const };
+
+const stale = (contactId: string) => [noteKeys.ofContact(contactId), ["timeline", contactId]];
+
+const byPlace = (one: Note, other: Note) =>
+  Number(other.pinned) - Number(one.pinned) || other.dateAdded.localeCompare(one.dateAdded) || one.id.localeCompare(other.id);
+
+/** Shows other notes until the server has spoken; what it gives back undoes that. */
+function showNotes(client: QueryClient, contactId: string, change: (notes: Note[]) => Note[]): () => void {
+  const key = noteKeys.ofContact(contactId);
+  const before = client.getQueryData<Note[]>(key);
+  if (before === undefined) return () => undefined;
+  client.setQueryData(key, change(before).sort(byPlace));
+  return () => client.setQueryData(key, before);
+}
+
+export const noteQueries = {
+  /** Pinned ones first, then the newest. */
+  ofContact: (contactId: string) =>
+    queryOptions({
+      queryKey: noteKeys.ofContact(contactId),
+      queryFn: async ({ signal }) => (await api.contacts.notes.list({ params: { contactId } }, { signal })).notes.sort(byPlace),
+    }),
+};
+
+export const noteMutations = {
+  create: (contactId: string) =>
+    mutationOptions({
+      mutationFn: async (body: NoteWrite) => (await api.contacts.notes.create({ params: { contactId }, body })).note,
+      meta: { stale: stale(contactId) },
+    }),
+  update: (contactId: string) =>
+    mutationOptions({
+      mutationFn: async ({ id, ...body }: NoteUpdate & { id: string }) =>
+        (await api.contacts.notes.update({ params: { contactId, id }, body })).note,
+      onMutate: ({ id, ...sent }, { client }) =>
+        showNotes(client, contactId, (notes) => notes.map((note) => (note.id === id ? { ...note, ...sent } : note))),
+      onError: (_error, _sent, giveBack) => giveBack?.(),
+      meta: { stale: stale(contactId) },
+    }),
+  remove: (contactId: string) =>
+    mutationOptions({
+      mutationFn: (note: Note) => api.contacts.notes.remove({ params: { contactId, id: note.id } }),
+      onMutate: ({ id }, { client }) => showNotes(client, contactId, (notes) => notes.filter((note) => note.id !== id)),
+      onError: (_error, _sent, giveBack) => giveBack?.(),
+      meta: { stale: stale(contactId) },
+    }),
+  /** Our own service brings back the note itself; on another server it is written anew, with its author. */
+  restore: (contactId: string, { locationId, isOwn }: Where) =>
+    mutationOptions({
+      mutationFn: async (note: Note) => {
+        if (isOwn) return (await app.contactDetails.restoreNote({ params: { contactId, noteId: note.id }, body: { locationId } })).note;
+        const { body, title, color, pinned, userId } = note;
+        const sent = { body, pinned, ...(title ? { title } : {}), ...(color ? { color } : {}), ...(userId ? { userId } : {}) };
+        return (await api.contacts.notes.create({ params: { contactId }, body: sent })).note;
+      },
+      meta: { stale: stale(contactId) },
+    }),
+};

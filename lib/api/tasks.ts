@@ -1,0 +1,118 @@
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { TaskEntry, TaskState } from "#contract/application/tasks.ts";
+import type { Task, taskUpdate, taskWrite } from "#contract/contacts/tasks.ts";
+import { api, app } from "./client.ts";
+import type { CurrentConnection } from "./connection.tsx";
+
+type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
+export type TaskAsked = { owner: string; state: TaskState };
+type TaskPages = { pages: { tasks: TaskEntry[]; next: string | null }[]; pageParams: unknown[] };
+
+export const taskKeys = {
+  every: ["tasks"] as const,
+  ofContact: (contactId: string) => ["tasks", "contact", contactId] as const,
+  all: ["tasks", "all"] as const,
+  count: ["tasks", "count"] as const,
+};
+
+const stale = (contactId: string) => [taskKeys.every, ["timeline", contactId]];
+
+/** Shows a changed task wherever it is listed, until the server has spoken; what it gives back undoes that. */
+function showTask(client: QueryClient, contactId: string, taskId: string, change: Partial<Task> | undefined): () => void {
+  const applied = <T extends Task>(tasks: T[]): T[] =>
+    change === undefined
+      ? tasks.filter(({ id }) => id !== taskId)
+      : tasks.map((task) => (task.id === taskId ? { ...task, ...change } : task));
+  const key = taskKeys.ofContact(contactId);
+  const before = client.getQueryData<Task[]>(key);
+  if (before) client.setQueryData(key, applied(before));
+  const lists = client.getQueriesData<TaskPages>({ queryKey: taskKeys.all });
+  for (const [listKey, data] of lists)
+    if (data) client.setQueryData(listKey, { ...data, pages: data.pages.map((page) => ({ ...page, tasks: applied(page.tasks) })) });
+  return () => {
+    if (before) client.setQueryData(key, before);
+    for (const [listKey, data] of lists) client.setQueryData(listKey, data);
+  };
+}
+
+export const taskQueries = {
+  ofContact: (contactId: string) =>
+    queryOptions({
+      queryKey: taskKeys.ofContact(contactId),
+      queryFn: async ({ signal }) => (await api.contacts.tasks.list({ params: { contactId } }, { signal })).tasks,
+    }),
+  /** Over all contacts, as far as one has scrolled. */
+  all: ({ locationId }: Where, { owner, state }: TaskAsked) =>
+    infiniteQueryOptions({
+      queryKey: [...taskKeys.all, owner, state] as const,
+      queryFn: ({ pageParam, signal }) =>
+        app.tasks.list({ query: { locationId, owner, state, limit: 100, ...(pageParam === "" ? {} : { after: pageParam }) } }, { signal }),
+      initialPageParam: "",
+      getNextPageParam: (page) => page.next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  count: ({ locationId }: Where, owner: string) =>
+    queryOptions({
+      queryKey: [...taskKeys.count, owner] as const,
+      queryFn: ({ signal }) => app.tasks.count({ query: { locationId, owner } }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+};
+
+type TaskSent = z.input<typeof taskWrite>;
+type TaskChange = z.input<typeof taskUpdate>;
+export type TaskPlace = { contactId: string; taskId: string };
+
+const shown = ({ body, assignedTo, ...rest }: TaskChange): Partial<Task> => ({
+  ...rest,
+  ...(body === undefined ? {} : { body: body || null }),
+  ...(assignedTo === undefined ? {} : { assignedTo: assignedTo || null }),
+});
+
+export const taskMutations = {
+  create: (contactId: string) =>
+    mutationOptions({
+      mutationFn: async (body: TaskSent) => (await api.contacts.tasks.create({ params: { contactId }, body })).task,
+      meta: { stale: stale(contactId) },
+    }),
+  update: () =>
+    mutationOptions({
+      mutationFn: async ({ contactId, taskId, change }: TaskPlace & { change: TaskChange }) =>
+        (await api.contacts.tasks.update({ params: { contactId, taskId }, body: change })).task,
+      onMutate: ({ contactId, taskId, change }, { client }) => showTask(client, contactId, taskId, shown(change)),
+      onError: (_error, _sent, giveBack) => giveBack?.(),
+      onSettled: (_task, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
+    }),
+  complete: () =>
+    mutationOptions({
+      mutationFn: async ({ contactId, taskId, completed }: TaskPlace & { completed: boolean }) =>
+        (await api.contacts.tasks.complete({ params: { contactId, taskId }, body: { completed } })).task,
+      onMutate: ({ contactId, taskId, completed }, { client }) => showTask(client, contactId, taskId, { completed }),
+      onError: (_error, _sent, giveBack) => giveBack?.(),
+      onSettled: (_task, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
+    }),
+  remove: () =>
+    mutationOptions({
+      mutationFn: ({ id, contactId }: Task) => api.contacts.tasks.remove({ params: { contactId, taskId: id } }),
+      onMutate: ({ id, contactId }, { client }) => showTask(client, contactId, id, undefined),
+      onError: (_error, _sent, giveBack) => giveBack?.(),
+      onSettled: (_done, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
+    }),
+  /** Our own service brings back the task itself; on another server it is made anew. */
+  restore: ({ locationId, isOwn }: Where) =>
+    mutationOptions({
+      mutationFn: async (task: Task) => {
+        const { contactId } = task;
+        if (isOwn) return (await app.contactDetails.restoreTask({ params: { contactId, taskId: task.id }, body: { locationId } })).task;
+        const { title, body, dueDate, completed, assignedTo } = task;
+        const sent = { title, dueDate, completed, ...(body ? { body } : {}), ...(assignedTo ? { assignedTo } : {}) };
+        return (await api.contacts.tasks.create({ params: { contactId }, body: sent })).task;
+      },
+      onSettled: (_task, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
+    }),
+};
+
+/** Which contact a write was about is known only with what was sent, so what it makes untrue is told here. */
+const refresh = (client: QueryClient, contactId: string) =>
+  Promise.all(stale(contactId).map((queryKey) => client.invalidateQueries({ queryKey })));
