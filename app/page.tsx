@@ -1,6 +1,0 @@
-import { redirect } from "next/navigation";
-import { routes } from "#lib/routes.ts";
-
-export default function Home() {
-  redirect(routes.contacts());
-}
