@@ -19,5 +19,4 @@ export default {
       ],
     },
   ],
-  experimental: { optimizePackageImports: ["react-aria-components"] },
 };
