@@ -27,20 +27,32 @@ export const id = z.string().min(1).max(100);
 /** ISO 8601 in UTC with milliseconds, as every timestamp of an answer. */
 export const instant = z.string().meta({ format: "date-time" });
 
-/** ISO 8601 with a zone or offset, in a request; read as an instant. */
+/** ISO 8601 in a request, read as an instant; a time without zone or offset is UTC. */
 export const instantIn = z
   .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) && isStorableInstant(new Date(text)), {
-    error: "must be a valid ISO 8601 date string",
-  })
-  .transform((text) => new Date(text));
+  .refine((text) => instantOf(text) !== undefined, { error: "must be a valid ISO 8601 date string" })
+  .transform((text) => instantOf(text) ?? z.NEVER);
 
-const isStorableInstant = (date: Date) => !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
+const isoInstant = /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/;
+
+function instantOf(text: string): Date | undefined {
+  const { day = "", time = "00:00", zone = "Z" } = isoInstant.exec(text)?.groups ?? {};
+  const date = new Date(`${day}T${time}${zone.replace(/^([+-]\d{2})(\d{2})$/, "$1:$2")}`);
+  const isStorable = isDayOfCalendar(day) && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
+  return isStorable ? date : undefined;
+}
+
+/** `YYYY-MM-DD` of a day that exists: a Date takes the 30th of February for the 2nd of March. */
+export function isDayOfCalendar(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && !day.startsWith("0000");
+}
 
 /** IANA name of a time zone. */
 export const timezone = shortText.refine(isTimezone, { error: "must be a valid IANA time zone" });
 
 export function isTimezone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return true;
@@ -49,6 +61,17 @@ export function isTimezone(name: string): boolean {
     throw error;
   }
 }
+
+/** An email address as mail servers take it, international ones too: a name, @, and a domain with a dot. */
+export const emailAddress = z
+  .string()
+  .max(254)
+  .regex(
+    /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu,
+    {
+      error: "must be an email",
+    },
+  );
 
 /** An address a browser may open: http or https; the scheme may be left out. */
 export const webAddress = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, locationQuery, queryNumber, shortText, webAddress } from "../common.ts";
+import { emailAddress, id, instant, locationQuery, queryNumber, shortText, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const business = z.object({
@@ -22,9 +22,9 @@ export type Business = z.output<typeof business>;
 
 export const businessWrite = z.strictObject({
   locationId: id,
-  name: shortText.min(1),
+  name: z.string().trim().min(1).max(255),
   phone: shortText.optional(),
-  email: z.union([z.literal(""), z.email().max(254)], { error: "must be an email" }).optional(),
+  email: z.union([z.literal(""), emailAddress], { error: "must be an email" }).optional(),
   website: webAddress.optional(),
   address: shortText.optional(),
   city: shortText.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, locationQuery, queryNumber, shortText, succeeded, timezone, webAddress } from "../common.ts";
+import { emailAddress, id, instant, locationQuery, queryNumber, shortText, succeeded, timezone, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 // A contact is a person (or a firm's front desk) that a location deals with. Source: doc 1, Contact; silences, Contacts.
@@ -41,7 +41,7 @@ export const customFieldWrite = z.strictObject({
 export const tag = z.string().trim().min(1).max(255);
 export const tags = z.array(tag).max(1000);
 
-const email = z.union([z.literal(""), z.email().max(254)], { error: "must be an email" });
+const email = z.union([z.literal(""), emailAddress], { error: "must be an email" });
 const phone = z.string().max(50);
 
 export const attribution = z.record(z.string(), z.unknown());
@@ -113,7 +113,7 @@ export const contactWrite = z.strictObject({
   dndSettings: dndSettings.optional(),
   inboundDndSettings: inboundDndSettings.optional(),
   additionalEmails: z
-    .array(z.strictObject({ email: z.email().max(254) }))
+    .array(z.strictObject({ email: emailAddress }))
     .max(50)
     .optional(),
   additionalPhones: z.array(z.strictObject({ phone })).max(50).optional(),

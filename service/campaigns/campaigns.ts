@@ -4,7 +4,7 @@ import type { Handlers } from "../implement.ts";
 
 export const campaigns: Handlers<typeof contract> = {
   async list(ctx, { query }) {
-    const found = await rows.list(ctx.db, ctx.tenant, query.status);
+    const found = await rows.list(ctx.db, ctx.tenant, query.status || undefined);
     return { campaigns: found.map(({ id, name, status, location_id }) => ({ id, name, status, locationId: location_id })) };
   },
 };

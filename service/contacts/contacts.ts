@@ -4,12 +4,13 @@ import * as businesses from "#db/businesses/businesses.ts";
 import * as rows from "#db/contacts/contacts.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
-import { sqlState } from "#db/pool.ts";
+import { type Executor, sqlState } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { phoneOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
-import { duplicateOf, upsert } from "./upsert.ts";
+import { matchOf, upsert } from "./upsert.ts";
 import { type ContactSent, fieldsOf } from "./write.ts";
 
 export const notFound = (): never => {
@@ -63,7 +64,10 @@ export const contacts: Handlers<typeof contract> = {
   async duplicate(ctx, { query: { email, number } }) {
     if (!email && !number) throw new Fault("BAD_REQUEST", { message: "email or number must be sent" });
     const phone = number ? phoneOf(number) : undefined;
-    const found = await duplicateOf(ctx, ctx.db, { email: email ?? null, phone: phone?.ok ? phone.value : null });
+    const location = await mustFindLocation(ctx.db, ctx.tenant);
+    const order = location.allow_duplicate_contact ? rows.identityFields : location.duplicate_match_order;
+    const identity = { email: email ?? null, phone: phone?.ok ? phone.value : null };
+    const found = matchOf(await rows.findByIdentity(ctx.db, ctx.tenant, identity), order);
     return { contact: found ? contactOf(found.contact) : null };
   },
 
@@ -91,26 +95,25 @@ export async function changeContact(
   let identity: rows.Identity = {};
   try {
     return await ctx.tx(async (tx): Promise<WireContact> => {
+      await rows.lockIdentity(tx, ctx.tenant, identityOf(sent));
       const before = (await rows.findForUpdate(tx, ctx.tenant, contactId)) ?? notFound();
       check?.(before);
       const fields = await fieldsOf(tx, ctx.tenant, sent, before);
       identity = changedIdentity(before, fields);
-      const isUnique = hasIdentity(identity) && !(await mustFindLocation(ctx)).allow_duplicate_contact;
-      if (isUnique) {
-        await rows.lockIdentity(tx, ctx.tenant, identity);
-        await refuseIfTaken(ctx, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
-      }
+      const namesIdentity = fields.email !== undefined || fields.phone !== undefined;
+      const isUnique = namesIdentity && !(await mustFindLocation(tx, ctx.tenant)).allow_duplicate_contact;
+      if (isUnique) await refuseIfTaken(tx, ctx.tenant, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
       return contactOf((await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, { isUnique })) ?? notFound());
     });
   } catch (thrown) {
     if (sqlState(thrown) !== "23505") throw thrown;
-    await refuseIfTaken(ctx, await rows.findByIdentity(ctx.db, ctx.tenant, identity, contactId));
+    await refuseIfTaken(ctx.db, ctx.tenant, await rows.findByIdentity(ctx.db, ctx.tenant, identity, contactId));
     throw thrown;
   }
 }
 
-const mustFindLocation = async (ctx: Context) => {
-  const location = await locations.findById(ctx.db, ctx.tenant);
+const mustFindLocation = async (db: Executor, tenant: Tenant) => {
+  const location = await locations.findById(db, tenant);
   if (location === undefined) throw new Fault("NOT_FOUND", { message: "Location not found" });
   return location;
 };
@@ -119,15 +122,21 @@ const changedIdentity = (before: rows.Contact, fields: rows.ContactFields): rows
   ...(typeof fields.email === "string" && rows.emailKey(fields.email) !== before.email_lower ? { email: fields.email } : {}),
   ...(typeof fields.phone === "string" && fields.phone !== before.phone ? { phone: fields.phone } : {}),
 });
-const hasIdentity = (identity: rows.Identity) => Object.keys(identity).length > 0;
+
+/** Its lock is taken before the row's, as upsert does, so that the two never wait for each other in a circle. */
+function identityOf(sent: ContactSent): rows.Identity {
+  const phone = sent.phone === undefined ? undefined : phoneOf(sent.phone);
+  return { email: sent.email ?? null, phone: phone?.ok ? phone.value : null };
+}
 
 async function refuseDuplicate(ctx: Context, fields: rows.ContactFields): Promise<never> {
-  await refuseIfTaken(ctx, await rows.findByIdentity(ctx.db, ctx.tenant, { email: fields.email ?? null, phone: fields.phone ?? null }));
+  const identity = { email: fields.email ?? null, phone: fields.phone ?? null };
+  await refuseIfTaken(ctx.db, ctx.tenant, await rows.findByIdentity(ctx.db, ctx.tenant, identity));
   throw new Fault("CONTACT_DUPLICATE");
 }
 
-async function refuseIfTaken(ctx: Context, found: Awaited<ReturnType<typeof rows.findByIdentity>>): Promise<void> {
-  const { duplicate_match_order: order } = await mustFindLocation(ctx);
+async function refuseIfTaken(db: Executor, tenant: Tenant, found: Awaited<ReturnType<typeof rows.findByIdentity>>): Promise<void> {
+  const { duplicate_match_order: order } = await mustFindLocation(db, tenant);
   for (const field of order) {
     const contact = field === "email" ? found.email : found.phone;
     if (contact) throw new Fault("CONTACT_DUPLICATE", { meta: { contactId: contact.id, matchingField: field } });

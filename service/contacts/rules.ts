@@ -1,3 +1,4 @@
+import { isDayOfCalendar } from "#contract/common.ts";
 import type { CustomFieldValue } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 
@@ -18,10 +19,7 @@ export function dayOf(text: string): Ruled<string> {
   if (groups === undefined) return refused("must be a date as YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between its parts");
   const { year = "", month = "", day = "" } = groups;
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && Number(year) > 0
-    ? ok(iso)
-    : refused("must be a date of the calendar");
+  return isDayOfCalendar(iso) ? ok(iso) : refused("must be a date of the calendar");
 }
 
 /** A phone number in E.164. Spaces, dots, dashes and parentheses are dropped; the leading + is required. */
@@ -31,11 +29,14 @@ export function phoneOf(text: string): Ruled<string> {
 }
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+const notCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"]);
 
-/** An ISO 3166-1 alpha-2 code, in capitals. */
+/** An ISO 3166-1 alpha-2 code, in capitals; a code that gave way to another (UK) becomes that one (GB). */
 export function countryOf(text: string): Ruled<string> {
-  const code = text.toUpperCase();
-  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined ? ok(code) : refused("must be an ISO 3166-1 alpha-2 country code");
+  const code = /^[a-z]{2}$/i.test(text) ? new Intl.Locale(`und-${text}`).region : undefined;
+  return code !== undefined && countryNames.of(code) !== undefined && !notCountries.has(code)
+    ? ok(code)
+    : refused("must be an ISO 3166-1 alpha-2 country code");
 }
 
 export type NameParts = { name: string | null; first_name: string | null; last_name: string | null };

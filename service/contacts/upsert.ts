@@ -12,11 +12,8 @@ import { fieldsOf } from "./write.ts";
 type Upsert = typeof contract.upsert;
 type Found = { contact: rows.Contact; field: rows.IdentityField; other: rows.Contact | undefined };
 
-/** The contact that the location's rule takes for the same person: the first field of the order that matches decides. */
-export async function duplicateOf(ctx: Context, db: Executor, identity: rows.Identity): Promise<Found | undefined> {
-  const location = await locations.findById(db, ctx.tenant);
-  const found = await rows.findByIdentity(db, ctx.tenant, identity);
-  const order = location?.duplicate_match_order ?? ["email", "phone"];
+/** The contact that counts as the same person: the first field of the order that matches decides. */
+export function matchOf(found: Partial<Record<rows.IdentityField, rows.Contact>>, order: readonly string[]): Found | undefined {
   for (const field of order) {
     if (field === "email" && found.email) return { contact: found.email, field, other: found.phone };
     if (field === "phone" && found.phone) return { contact: found.phone, field, other: found.email };
@@ -53,7 +50,10 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
   const isUnique = location?.allow_duplicate_contact === false;
   const now = ctx.now();
 
-  const found = createNewIfDuplicateAllowed && !isUnique ? undefined : await duplicateOf(ctx, tx, identity);
+  const found =
+    createNewIfDuplicateAllowed && !isUnique
+      ? undefined
+      : matchOf(await rows.findByIdentity(tx, ctx.tenant, identity), location?.duplicate_match_order ?? rows.identityFields);
   if (found === undefined) {
     const made = await rows.insert(tx, ctx.tenant, { ...fresh, id: newId(), last_activity: now, date_added: now, date_updated: now });
     if (made === undefined) throw new LostRace();
