@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { newId } from "#db/ids.ts";
+import type { FieldOption } from "#db/schema.ts";
+import type { Visitor, World } from "../world.ts";
+
+// What the tests of contacts start from: records that only an operator can make, and a caller that sends what it likes.
+
+type FieldSpec = { key: string; dataType: string; options?: FieldOption[]; allowCustomOption?: boolean };
+
+/** A custom field of contacts; answers its id. */
+export async function customField(w: World, locationId: string, spec: FieldSpec): Promise<string> {
+  const id = newId();
+  await w.db.query
+    .insertInto("custom_field")
+    .values({
+      location_id: locationId,
+      id,
+      name: spec.key,
+      field_key: `contact.${spec.key}`,
+      data_type: spec.dataType,
+      options: JSON.stringify(spec.options ?? []),
+      allow_custom_option: spec.allowCustomOption ?? false,
+    })
+    .execute();
+  return id;
+}
+
+export async function campaign(w: World, locationId: string, name: string, status = "published"): Promise<string> {
+  const id = newId();
+  await w.db.query.insertInto("campaign").values({ location_id: locationId, id, name, status }).execute();
+  return id;
+}
+
+export async function workflow(w: World, locationId: string, name: string, status = "published"): Promise<string> {
+  const id = newId();
+  await w.db.query.insertInto("workflow").values({ location_id: locationId, id, name, status }).execute();
+  return id;
+}
+
+/** The location's answer to the question whether duplicates are allowed, changed while it stands. */
+export const allowDuplicates = (w: World, locationId: string, allowed: boolean) =>
+  w.db.query.updateTable("location").set({ allow_duplicate_contact: allowed }).where("id", "=", locationId).execute();
+
+export type Reply = { status: number; body: unknown; headers: Headers };
+
+/** Sends requests as an integration does: paths and bodies as they are. A string is sent as it is, anything else as JSON. */
+export function integration(w: World, { token }: Pick<Visitor, "token">) {
+  const send = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Reply> => {
+    const response = await w.fetch(path, {
+      method,
+      headers: {
+        version: "v3",
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...more,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    return { status: response.status, body: answer, headers: response.headers };
+  };
+  return {
+    get: (path: string) => send("GET", path),
+    post: (path: string, body?: unknown, more?: Record<string, string>) => send("POST", path, body, more),
+    put: (path: string, body?: unknown) => send("PUT", path, body),
+    delete: (path: string, body?: unknown) => send("DELETE", path, body),
+  };
+}
+
+/** A part of an answer that no type is known of, by its dotted path. */
+export const at = (body: unknown, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>((value, step) => (typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined), body);
+
+export function textAt(body: unknown, path: string): string {
+  const text = at(body, path);
+  assert.ok(typeof text === "string", `${path} is not a text in ${JSON.stringify(body)}`);
+  return text;
+}
+
+export const thrownBy = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => assert.fail("it was not refused"),
+    (thrown: unknown) => thrown,
+  );
+
+export function assertRefused(reply: Reply, status: number, message?: string | string[]): void {
+  assert.equal(reply.status, status, JSON.stringify(reply.body));
+  assert.equal(at(reply.body, "statusCode"), status);
+  assert.equal(at(reply.body, "traceId"), reply.headers.get("x-crm-requestid"));
+  if (message !== undefined) assert.deepEqual(at(reply.body, "message"), message);
+}
+
+export const isoWithMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
