@@ -4,6 +4,7 @@ import * as contacts from "./migrations/0002-contacts.ts";
 import * as operations from "./migrations/0003-operations.ts";
 import * as imports from "./migrations/0004-imports.ts";
 import * as savedViews from "./migrations/0005-saved-views.ts";
+import * as search from "./migrations/0007-search.ts";
 import * as connections from "./migrations/0009-connections.ts";
 import type { Db } from "./pool.ts";
 
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   "0003-operations": operations,
   "0004-imports": imports,
   "0005-saved-views": savedViews,
+  "0007-search": search,
   "0009-connections": connections,
 };
 

@@ -34,6 +34,8 @@ export type Context = {
   readonly tenant: Tenant;
   /** Outside a transaction, or inside the one that the request runs in. */
   readonly db: Executor;
+  /** Never inside a transaction: for what outlives the request. */
+  readonly outside: Executor;
   /** All or nothing, with the change log saying who. */
   tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
   now(): Date;
@@ -43,4 +45,6 @@ export type Context = {
   /** The unread body of an endpoint that accepts a stream. */
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly remoteAddress: string;
+  /** The event that a stream goes on after. */
+  readonly lastEventId: string | undefined;
 };

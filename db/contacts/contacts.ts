@@ -224,8 +224,8 @@ export async function listByBusiness(
   return { contacts, count };
 }
 
-/** A pattern that finds the text anywhere, in lower case. */
-export const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+/** A pattern that finds the text anywhere in a lower-cased column. The database lowers it, by the same rules as the column. */
+export const likePattern = (text: string) => sql<string>`lower(${`%${text.replace(/[\\%_]/g, "\\$&")}%`})`;
 
 /** Null ends the association. Answers the ids that exist. */
 export async function setBusiness(db: Executor, tenant: Tenant, ids: string[], businessId: string | null, now: Date): Promise<string[]> {

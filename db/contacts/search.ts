@@ -14,7 +14,7 @@ export type Place =
       kind: "json";
       column: "custom_fields" | "dnd_settings" | "inbound_dnd_settings" | "attribution_source" | "last_attribution_source";
       path: string[];
-      holds: "text" | "number" | "list";
+      holds: "text" | "number" | "list" | "day";
     };
 
 export type Comparison =
@@ -37,14 +37,38 @@ const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 /** One page in the search's order; `limit` and a cursor never skip or repeat a contact that stays as it is. */
 export async function list(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<Contact[]> {
   const after = page.after === undefined ? sql`` : sql`and (${afterCursor(search.sort, page.after)})`;
-  const order = sql.join([
-    ...search.sort.map((key) => sql`${sortExpression(key)} ${direction(key.descending)}`),
-    sql`id ${direction(search.sort.at(-1)?.descending ?? false)}`,
-  ]);
   const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)}
     select ${sql.join(columns.map((column) => sql.ref(column)))} from contact
-    where ${matching(tenant, search)} ${after} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db);
+    where ${matching(tenant, search)} ${after} order by ${orderSql(search.sort)} limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
+}
+
+/** The first page of a search that few contacts match, and how many do, in one walk. */
+export async function listWithCount(
+  db: Executor,
+  tenant: Tenant,
+  search: Search,
+  limit: number,
+): Promise<{ contacts: Contact[]; count: number }> {
+  const { rows } = await sql<Contact & { matches: number }>`${sql.raw(plannedEachTime)}
+    select ${sql.join(columns.map((column) => sql.ref(column)))}, count(*) over ()::int as matches from contact
+    where ${matching(tenant, search)} order by ${orderSql(search.sort)} limit ${limit}`.execute(db);
+  return { contacts: rows, count: rows[0]?.matches ?? 0 };
+}
+
+/** How many contacts the planner takes the search to match. Costs no look at any of them. */
+export async function estimate(db: Executor, tenant: Tenant, search: Search): Promise<number> {
+  const { rows } = await sql<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }>`${sql.raw(plannedEachTime)}
+    explain (format json) select from contact where ${matching(tenant, search)}`.execute(db);
+  return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
+}
+
+/** Whether the location has more contacts than that; looks at no more of them. */
+export async function isLargerThan(db: Executor, tenant: Tenant, size: number): Promise<boolean> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select exists (select from contact where location_id = ${tenant} offset ${size}) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 export async function count(db: Executor, tenant: Tenant, search: Search): Promise<number> {
@@ -72,20 +96,32 @@ function matching(tenant: Tenant, { words, digits, conditions }: Search): Sql {
             ? sql`(${sql.join(texts, sql` and `)})`
             : sql`((${sql.join(texts, sql` and `)}) or search_text like ${likePattern(digits)})`,
         ];
-  return sql.join([sql`location_id = ${tenant}`, ...text, ...conditions.map(conditionSql)], sql` and `);
+  return sql.join([sql`location_id = ${tenant}`, ...text, ...conditions.map((condition) => conditionSql(tenant, condition))], sql` and `);
 }
 
-function conditionSql(condition: Condition): Sql {
-  if ("all" in condition) return condition.all.length === 0 ? sql`true` : sql`(${sql.join(condition.all.map(conditionSql), sql` and `)})`;
-  if ("any" in condition) return condition.any.length === 0 ? sql`true` : sql`(${sql.join(condition.any.map(conditionSql), sql` or `)})`;
-  const holds = comparisonSql(condition.place, condition.comparison);
+function conditionSql(tenant: Tenant, condition: Condition): Sql {
+  if ("all" in condition)
+    return condition.all.length === 0
+      ? sql`true`
+      : sql`(${sql.join(
+          condition.all.map((each) => conditionSql(tenant, each)),
+          sql` and `,
+        )})`;
+  if ("any" in condition)
+    return condition.any.length === 0
+      ? sql`true`
+      : sql`(${sql.join(
+          condition.any.map((each) => conditionSql(tenant, each)),
+          sql` or `,
+        )})`;
+  const holds = comparisonSql(tenant, condition.place, condition.comparison);
   return condition.isNegated ? sql`not coalesce(${holds}, false)` : sql`(${holds})`;
 }
 
-function comparisonSql(place: Place, comparison: Comparison): Sql {
+function comparisonSql(tenant: Tenant, place: Place, comparison: Comparison): Sql {
   switch (comparison.operator) {
     case "equals":
-      return equalsSql(place, comparison.values);
+      return equalsSql(tenant, place, comparison.values);
     case "contains":
       return containsSql(place, comparison.text);
     case "exists":
@@ -100,9 +136,57 @@ function comparisonSql(place: Place, comparison: Comparison): Sql {
   }
 }
 
+/** Lowered by the database, by the same rules as the column they meet. */
+const lowered = (texts: string[]): Sql => sql`array[${sql.join(texts.map((text) => sql`lower(${text})`))}]::text[]`;
+
 const anyOf = (alternatives: Sql[]): Sql => (alternatives.length === 0 ? sql`false` : sql`(${sql.join(alternatives, sql` or `)})`);
 
-function equalsSql(place: Place, values: (string | number | boolean)[]): Sql {
+/** Fields whose values are facets, in the order of the index that holds them. */
+const facetFields = [
+  "assigned_to",
+  "business_id",
+  "type",
+  "source",
+  "city",
+  "state",
+  "country",
+  "postal_code",
+  "gender",
+  "company_name",
+  "timezone",
+  "address1",
+  "website",
+  "first_name",
+  "last_name",
+  "name",
+  "visitor_id",
+] as const satisfies Column[];
+
+/** To the letter what the index `contact_by_facet` holds, else it cannot answer. */
+const facets = sql.raw(
+  `contact_facets(location_id, tags, followers, custom_fields, array[${facetFields.map((field) => `'${field}'`).join(", ")}]::text[], array[${facetFields.join(", ")}]::text[])`,
+);
+
+const facetLength = 100;
+const separator = "\u001f";
+
+/** The contacts that may have one of the values: the index finds them, and the exact comparison beside it decides. */
+const hasFacet = (tenant: Tenant, field: string, values: string[]): Sql =>
+  sql`${facets} && array[${sql.join(values.map((value) => sql`${[tenant, field, ""].join(separator)} || lower(left(${value}, ${sql.lit(facetLength)}))`))}]::text[]`;
+
+const facetOf = (place: Place): string | undefined => {
+  if (place.kind === "list") return place.column === "tags" || place.column === "followers" ? place.column : undefined;
+  if (place.kind === "json") return place.column === "custom_fields" ? place.path[0] : undefined;
+  return facetFields.find((field) => field === place.column);
+};
+
+function equalsSql(tenant: Tenant, place: Place, values: (string | number | boolean)[]): Sql {
+  const exact = exactlySql(place, values);
+  const facet = facetOf(place);
+  return facet === undefined ? exact : sql`${hasFacet(tenant, facet, values.map(String))} and ${exact}`;
+}
+
+function exactlySql(place: Place, values: (string | number | boolean)[]): Sql {
   const texts = values.map(String);
   switch (place.kind) {
     case "list":
@@ -115,11 +199,11 @@ function equalsSql(place: Place, values: (string | number | boolean)[]): Sql {
               sql`custom_fields @> ${JSON.stringify({ [place.path[0] ?? ""]: place.holds === "list" ? [String(value)] : value })}::jsonb`,
           ),
         );
-      return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) = any(${texts.map((text) => text.toLowerCase())}::text[])`;
+      return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) = any(${lowered(texts)})`;
     case "text":
-      if (place.column === "email") return sql`email_lower = any(${texts.map((text) => text.toLowerCase())}::text[])`;
+      if (place.column === "email") return sql`email_lower = any(${lowered(texts)})`;
       if (place.column === "phone") return sql`phone = any(${texts}::text[])`;
-      return sql`lower(coalesce(${sql.ref(place.column)}, '')) = any(${texts.map((text) => text.toLowerCase())}::text[])`;
+      return sql`lower(coalesce(${sql.ref(place.column)}, '')) = any(${lowered(texts)})`;
     case "id":
       return sql`${sql.ref(place.column)} = any(${texts}::text[])`;
     case "boolean":
@@ -130,23 +214,14 @@ function equalsSql(place: Place, values: (string | number | boolean)[]): Sql {
   }
 }
 
+/** Columns whose text the trigram index holds. */
+const searchedColumns: Column[] = ["name", "first_name", "last_name", "email", "phone", "company_name"];
+
 function containsSql(place: Place, text: string): Sql {
-  if (place.kind === "list") return sql`${sql.ref(place.column)} @> array[${text}]::text[]`;
-  if (place.kind === "json" && place.holds === "list")
-    return sql`custom_fields @> ${JSON.stringify({ [place.path[0] ?? ""]: [text] })}::jsonb`;
   if (place.kind === "json") return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) like ${likePattern(text)}`;
   const pattern = likePattern(text);
-  const isInSearchText =
-    place.column === "name" ||
-    place.column === "email" ||
-    place.column === "phone" ||
-    place.column === "company_name" ||
-    place.column === "first_name" ||
-    place.column === "last_name";
-  // The first condition is what the trigram index can answer; the second is what was asked.
-  return isInSearchText && place.column !== "first_name" && place.column !== "last_name"
-    ? sql`search_text like ${pattern} and lower(${sql.ref(place.column)}) like ${pattern}`
-    : sql`lower(${sql.ref(place.column)}) like ${pattern}`;
+  const exact = sql`lower(${sql.ref(place.column)}) like ${pattern}`;
+  return searchedColumns.includes(place.column) ? sql`search_text like ${pattern} and ${exact}` : exact;
 }
 
 function existsSql(place: Place): Sql {
@@ -170,6 +245,12 @@ const typeOfPlace = (place: Place) =>
       : place.kind === "json" && place.holds === "number"
         ? "numeric"
         : "text";
+
+const orderSql = (sort: SortKey[]): Sql =>
+  sql.join([
+    ...sort.map((key) => sql`${sortExpression(key)} ${direction(key.descending)}`),
+    sql`id ${direction(sort.at(-1)?.descending ?? false)}`,
+  ]);
 
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
 

@@ -1,5 +1,6 @@
 import type { contactWindow as contract } from "#contract/application/contact-window.ts";
-import * as rows from "#db/contacts/search.ts";
+import { cursorValue } from "#db/contacts/search.ts";
+import { findPage } from "../contacts/found.ts";
 import { searchOf } from "../contacts/search.ts";
 import { contactOf } from "../contacts/shape.ts";
 import type { Handlers } from "../implement.ts";
@@ -7,12 +8,9 @@ import type { Handlers } from "../implement.ts";
 export const contactWindow: Handlers<typeof contract> = {
   async list(ctx, { body: { offset, limit, ...asked } }) {
     const search = await searchOf(ctx, asked);
-    const [found, total] = await Promise.all([
-      rows.list(ctx.db, ctx.tenant, search, { offset, limit }),
-      rows.count(ctx.db, ctx.tenant, search),
-    ]);
+    const { contacts: found, total } = await findPage(ctx, search, { offset, limit });
     return {
-      contacts: found.map((row) => ({ ...contactOf(row), searchAfter: [...search.sort.map((key) => rows.cursorValue(key, row)), row.id] })),
+      contacts: found.map((row) => ({ ...contactOf(row), searchAfter: [...search.sort.map((key) => cursorValue(key, row)), row.id] })),
       total,
     };
   },

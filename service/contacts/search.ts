@@ -10,6 +10,7 @@ import * as customFields from "#db/contacts/custom-fields.ts";
 import * as rows from "#db/contacts/search.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import { findPage } from "./found.ts";
 import { dayOf, phoneOf } from "./rules.ts";
 import { placeOf, sortKeyOf } from "./search-fields.ts";
 import { contactOf } from "./shape.ts";
@@ -22,7 +23,7 @@ export const search: Handlers<typeof contract> = {
       throw new Fault("INVALID", { message: `page must stay within the first ${searchWindow} results; use searchAfter beyond them` });
     const after = body.searchAfter === undefined || body.searchAfter.length === 0 ? undefined : cursorOf(asked.sort, body.searchAfter);
     const page = { limit: body.pageLimit, offset: after === undefined ? offset : 0, after };
-    const [found, total] = await Promise.all([rows.list(ctx.db, ctx.tenant, asked, page), rows.count(ctx.db, ctx.tenant, asked)]);
+    const { contacts: found, total } = await findPage(ctx, asked, page);
     return {
       contacts: found.map((row) => ({ ...contactOf(row), searchAfter: [...asked.sort.map((key) => rows.cursorValue(key, row)), row.id] })),
       total,
@@ -111,7 +112,7 @@ function equalOf(place: rows.Place, value: string | number | boolean, condition:
         ? value === "true"
         : refuseValue(condition, "a boolean");
   if (place.kind === "instant") return instantOf(value, condition).toISOString();
-  if (place.kind === "day") return dayIn(value, condition);
+  if (place.kind === "day" || (place.kind === "json" && place.holds === "day")) return dayIn(value, condition);
   if (place.kind === "json" && place.holds === "number")
     return typeof value === "number"
       ? value

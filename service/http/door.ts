@@ -139,6 +139,7 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant): Con
     actor: seen.actor,
     tenant,
     db: hall.db.query,
+    outside: hall.db.query,
     async tx(run) {
       const result = await hall.db.tx(originOf(seen), run);
       hall.changed(tenant);
@@ -156,6 +157,9 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant): Con
     },
     get remoteAddress() {
       return remoteAddressOf(c);
+    },
+    get lastEventId() {
+      return c.req.header("last-event-id");
     },
   };
 }
