@@ -8,5 +8,9 @@ export const routes = {
   imports: () => "/imports",
   oneImport: (importId: string) => `/imports/${encodeURIComponent(importId)}`,
   settings: () => "/settings",
+  accountSettings: () => "/settings/account",
+  locationSettings: () => "/settings/location",
+  customFieldSettings: () => "/settings/custom-fields",
+  connectionSettings: () => "/settings/connections",
   signIn: () => "/sign-in",
 } as const;

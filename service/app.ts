@@ -23,7 +23,12 @@ export type AppOptions = {
   checkAnswers?: boolean;
 };
 
-export type App = { fetch: Hono["fetch"]; close(): Promise<void> };
+export type App = {
+  fetch: Hono["fetch"];
+  /** Ends what would not end by itself, before the port is closed. */
+  endStreams(): void;
+  close(): Promise<void>;
+};
 
 /** The program without a port. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -64,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return {
     fetch: app.fetch,
+    endStreams: live.end,
     async close() {
       await live.close();
       await authentication.close();

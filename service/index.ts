@@ -5,7 +5,10 @@ import type { Db } from "#db/pool.ts";
 import { bulk } from "./application/bulk.ts";
 import { contactDetails } from "./application/contact-details.ts";
 import { contactWindow } from "./application/contact-window.ts";
+import { customFields } from "./application/custom-fields.ts";
 import { enrolments as contactEnrolments } from "./application/enrolments.ts";
+import { live } from "./application/live.ts";
+import { locations as locationSettings } from "./application/locations.ts";
 import { operations } from "./application/operations.ts";
 import { savedViews } from "./application/saved-views.ts";
 import { sessions } from "./application/sessions.ts";
@@ -32,7 +35,7 @@ import { workflows } from "./workflows/workflows.ts";
 export type House = { db: Db; live: Live; dataDir: string; log: Logger; now: () => Date };
 
 /** The whole service. Drop a line, or forget one of a domain's verbs, and this file stops compiling. */
-export const createService = (_house: House): Mounted[] => [
+export const createService = (house: House): Mounted[] => [
   ...implement(contract, {
     contacts: { contacts, search, tags, notes, tasks, followers, businesses: contactBusinesses, enrolments },
     campaigns: { campaigns },
@@ -47,6 +50,9 @@ export const createService = (_house: House): Mounted[] => [
     tags: tagsInUse,
     contactDetails,
     enrolments: contactEnrolments,
+    customFields,
+    live: live(house),
+    locations: locationSettings,
     operations,
     sessions,
     users,

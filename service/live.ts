@@ -8,6 +8,9 @@ export type Live = {
   announce(locationId: string): void;
   /** Calls back whenever something of the location may have changed. */
   follow(locationId: string, heard: () => void): () => void;
+  /** Aborts when the program is about to stop: streams end then, so that nothing waits for them. */
+  readonly ended: AbortSignal;
+  end(): void;
   close(): Promise<void>;
 };
 
@@ -22,6 +25,7 @@ export const announceNow = (db: Executor, locationId: string) => sql`select pg_n
 
 export async function createLive(db: Db, log: Logger): Promise<Live> {
   const emitter = new EventEmitter().setMaxListeners(0);
+  const ending = new AbortController();
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -54,7 +58,10 @@ export async function createLive(db: Db, log: Logger): Promise<Live> {
       emitter.on(eventOf(locationId), heard);
       return () => emitter.off(eventOf(locationId), heard);
     },
+    ended: ending.signal,
+    end: () => ending.abort(),
     async close() {
+      ending.abort();
       clearTimeout(timer);
       if (waiting.size > 0) await flush();
       await stop();

@@ -41,10 +41,8 @@ async function main(): Promise<void> {
 
   try {
     const url = await databaseOf(env, undo);
-    const db = openDb(url, {
-      applicationName: "frontdesk service",
-      onError: (error) => log.warn({ err: error }, "database connection lost"),
-    });
+    const warn = (error: Error) => log.warn({ err: error }, "database connection lost");
+    const db = openDb(url, { applicationName: "frontdesk service", onError: warn });
     undo.push(() => db.close());
     await migrate(db);
     if (env.DEMO)
@@ -64,8 +62,11 @@ async function main(): Promise<void> {
       checkAnswers: env.NODE_ENV !== "production",
     });
     undo.push(() => app.close());
-    undo.push(await startJobs({ db, log, now, dataDir: env.DATA_DIR }));
+    const jobsDb = openDb(url, { max: 8, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
+    undo.push(() => jobsDb.close());
+    undo.push(await startJobs({ db: jobsDb, log, now, dataDir: env.DATA_DIR }));
     undo.push(await listen(app.fetch, env));
+    undo.push(async () => app.endStreams());
     log.info({ port: env.SERVICE_PORT }, "listening");
     say(`The service answers at http://127.0.0.1:${env.SERVICE_PORT} (its interface: /docs)`);
   } catch (error) {
@@ -83,6 +84,8 @@ async function databaseOf(env: Env, undo: (() => Promise<unknown>)[]): Promise<s
   return cluster.url;
 }
 
+/** A job works on more rows than a request may. */
+const jobStatementMs = 10 * 60 * 1000;
 const drainMs = 10_000;
 
 /** Opens the port. The step back stops listening, lets requests in flight finish, and cuts what takes longer than the drain. */
@@ -105,7 +108,8 @@ async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const told = error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause : error;
+  const code = told instanceof Error && "code" in told ? told.code : undefined;
   if (code === "EADDRINUSE") return "its port is taken. Set SERVICE_PORT to another.";
   if (code === "ENOSPC") return "the disk is full.";
   if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT")
@@ -114,4 +118,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-await main();
+await main().catch((error: unknown) => {
+  say(`frontdesk service: ${reasonOf(error)}`);
+  process.exit(1);
+});

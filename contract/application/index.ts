@@ -1,7 +1,10 @@
 import { bulk } from "./bulk.ts";
 import { contactDetails } from "./contact-details.ts";
 import { contactWindow } from "./contact-window.ts";
+import { customFields } from "./custom-fields.ts";
 import { enrolments } from "./enrolments.ts";
+import { live } from "./live.ts";
+import { locations } from "./locations.ts";
 import { operations } from "./operations.ts";
 import { savedViews } from "./saved-views.ts";
 import { sessions } from "./sessions.ts";
@@ -15,7 +18,10 @@ export const application = {
   bulk,
   contactDetails,
   contactWindow,
+  customFields,
   enrolments,
+  live,
+  locations,
   operations,
   savedViews,
   sessions,

@@ -4,6 +4,10 @@ import type { LocationTable } from "../schema.ts";
 
 export const findById = (db: Executor, id: string) => db.selectFrom("location").selectAll().where("id", "=", id).executeTakeFirst();
 
+/** Locks the location, so that two changes of its settings follow each other. */
+export const findForUpdate = (db: Executor, id: string) =>
+  db.selectFrom("location").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
 export const list = (db: Executor) => db.selectFrom("location").selectAll().orderBy("date_added").orderBy("id").execute();
 
 /** Undefined when the id stands already. */

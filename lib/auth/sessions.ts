@@ -24,7 +24,7 @@ function serviceAs(token?: string) {
         signal: AbortSignal.timeout(answerMostMs),
         headers: { ...init.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       });
-    } catch (cause) {
+    } catch {
       throw new Fault("UNAVAILABLE", { message: "The service does not answer. It may be starting; try again shortly." });
     }
   });

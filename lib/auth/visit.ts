@@ -3,12 +3,11 @@ import { redirect } from "next/navigation";
 import type { Session } from "#contract/application/sessions.ts";
 import { isFault } from "#contract/errors.ts";
 import type { Connection } from "../api/browser-contract.ts";
+import { connectionCookie } from "../api/connection-choice.ts";
 import { routes } from "../routes.ts";
 import { listVisible } from "../store/connections.ts";
 import { serviceTokenIn } from "./cookies.ts";
 import { sessionOf } from "./sessions.ts";
-
-export const connectionCookie = "connection";
 
 export type Visit =
   | { kind: "visit"; session: Session; connections: Connection[]; connection: Connection | undefined }

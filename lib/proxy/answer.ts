@@ -5,7 +5,8 @@ import { errorBody, Fault, isFault } from "#contract/errors.ts";
 export function refusal(thrown: unknown): Response {
   const traceId = randomUUID();
   const fault = isFault(thrown) ? thrown : new Fault("INTERNAL");
-  if (!isFault(thrown)) process.stderr.write(`dashboard ${traceId}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`);
+  if (!isFault(thrown))
+    process.stderr.write(`dashboard ${traceId}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`);
   return Response.json(errorBody(fault, traceId), {
     status: fault.status,
     headers: {

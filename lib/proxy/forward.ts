@@ -1,6 +1,7 @@
 import type { NextRequest } from "next/server";
 import { application } from "#contract/application/index.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { apiVersion, headers } from "#contract/common.ts";
+import { type Endpoint, pathOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { environment } from "../env.ts";
@@ -15,6 +16,7 @@ const publicRoutes = routeTable(contract, ({ access }) => "scope" in access);
 /** What is open to everybody, signing in, is not among them: its answer holds a token. */
 const sessionRoutes = routeTable(application, ({ access }) => "session" in access);
 
+const lastEventId = "last-event-id";
 const answerMostMs = 30_000;
 const streamMostMs = 120_000;
 
@@ -39,6 +41,15 @@ export const forwardToApplication = (request: NextRequest) =>
     return forward(request, match, { baseUrl: environment().serviceUrl, token });
   });
 
+/** The changes of a location, as they happen. A browser that connects anew by itself says by header where it was, and a page by query. */
+export const followLive = (request: NextRequest) =>
+  answering(request, async () => {
+    const { token } = await admit(request);
+    const after = request.headers.get(lastEventId) ?? new URL(request.url).searchParams.get("lastEventId");
+    const match = { endpoint: application.live.follow, path: pathOf(application.live.follow.route) };
+    return forward(request, match, { baseUrl: environment().serviceUrl, token }, after === null ? {} : { [lastEventId]: after });
+  });
+
 async function answering(request: NextRequest, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
@@ -56,12 +67,17 @@ function find(routes: RouteTable, request: NextRequest, prefix: string): Match {
   return match;
 }
 
-async function forward(request: NextRequest, { endpoint, path }: Match, to: Destination): Promise<Response> {
+async function forward(
+  request: NextRequest,
+  { endpoint, path }: Match,
+  to: Destination,
+  more: Record<string, string> = {},
+): Promise<Response> {
   const answer = await askUpstream({
     baseUrl: to.baseUrl,
     path: path + new URL(request.url).search,
     method: request.method,
-    headers: headersToSend(request.headers, to.token),
+    headers: { [headers.version]: apiVersion, ...headersToSend(request.headers, to.token), ...more },
     body: request.body,
     signal: request.signal,
     idleMostMs: isStream(endpoint) ? streamMostMs : answerMostMs,
@@ -73,6 +89,7 @@ const isStream = (endpoint: Endpoint) => endpoint.accepts === "stream" || endpoi
 
 /** A server of this interface has no business redirecting; where it points to stays unknown to the browser. */
 function statusOf(status = 502): number {
-  if (status >= 300 && status < 400 && status !== 304) throw new Fault("UPSTREAM_UNREACHABLE", { message: "The server of this connection answers with a redirect, which is not followed." });
+  if (status >= 300 && status < 400 && status !== 304)
+    throw new Fault("UPSTREAM_UNREACHABLE", { message: "The server of this connection answers with a redirect, which is not followed." });
   return status;
 }

@@ -100,7 +100,10 @@ export async function add(session: Session, made: NewConnection): Promise<Connec
 
 export async function replaceToken(session: Session, id: string, token: string): Promise<Connection | undefined> {
   const { db, secret } = await openStore();
-  const row = await rows.replaceToken(db.query, id, { sealed_token: seal(secret, rows.sealContext(id), token), last_four: token.slice(-4) });
+  const row = await rows.replaceToken(db.query, id, {
+    sealed_token: seal(secret, rows.sealContext(id), token),
+    last_four: token.slice(-4),
+  });
   opened.delete(id);
   return row && connectionOf(row, session);
 }

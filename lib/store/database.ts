@@ -6,9 +6,11 @@ import { environment } from "../env.ts";
 /** Where the dashboard keeps its own data, and the secret that seals what is secret in it. */
 export type Store = { db: Db; secret: string };
 
-const place = Symbol.for("frontdesk store");
-/** One store for a process, whichever of Next's bundles asks. */
-const holder: { [place]?: Promise<Store> | undefined } = globalThis;
+declare global {
+  /** One store for a process, whichever of Next's bundles asks. */
+  // biome-ignore lint/suspicious/noVar: only a var of the global scope is a property of globalThis
+  var frontdeskStore: Promise<Store> | undefined;
+}
 
 async function open(): Promise<Store> {
   const env = environment();
@@ -23,9 +25,9 @@ export async function appSecret(): Promise<string> {
 }
 
 export function openStore(): Promise<Store> {
-  holder[place] ??= open().catch((error: unknown) => {
-    holder[place] = undefined;
+  globalThis.frontdeskStore ??= open().catch((error: unknown) => {
+    globalThis.frontdeskStore = undefined;
     throw error;
   });
-  return holder[place];
+  return globalThis.frontdeskStore;
 }

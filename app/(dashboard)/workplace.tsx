@@ -1,0 +1,58 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { signOut } from "next-auth/react";
+import { type ReactNode, useMemo } from "react";
+import { contactFinder } from "#components/contacts/contact-finder.ts";
+import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
+import { WaitingBanner } from "#components/layout/waiting-banner.tsx";
+import { LiveChanges } from "#components/settings/live-changes.tsx";
+import { NoConnection } from "#components/settings/no-connection.tsx";
+import type { Connection } from "#lib/api/browser-contract.ts";
+import type { SignedInUser } from "#lib/api/connection.tsx";
+import { switchConnection } from "#lib/api/connection-choice.ts";
+import { Providers } from "#lib/api/providers.tsx";
+import { routes } from "#lib/routes.ts";
+import { navigation } from "./navigation.tsx";
+
+export type WorkplaceProps = {
+  user: SignedInUser;
+  connections: Connection[];
+  connection: Connection | undefined;
+  locale: string;
+  children: ReactNode;
+};
+
+/** The shell, on the connection that this tab works on. */
+export function Workplace({ user, connections, connection, locale, children }: WorkplaceProps) {
+  const router = useRouter();
+  const pathname = usePathname();
+  const search = useMemo(() => connection && contactFinder(connection.locationId, (href) => router.push(href)), [connection, router]);
+  const needsConnection = !pathname.startsWith(routes.settings());
+  return (
+    <Providers connection={connection && { ...connection, user }}>
+      <DashboardShell
+        name="Frontdesk"
+        navigation={navigation}
+        place={{ timeZone: connection?.timezone ?? "UTC", locale }}
+        search={search}
+        user={{ name: user.name, detail: user.email, onSignOut: () => void signOut({ callbackUrl: routes.signIn() }) }}
+        switcher={{
+          label: "Location",
+          items: connections.map(({ id, name, isOwn, baseUrl }) => ({
+            id,
+            label: name,
+            ...(isOwn ? {} : { hint: new URL(baseUrl).host }),
+          })),
+          selected: connection?.id,
+          onSelect: switchConnection,
+          footer: [{ id: "connections", label: "Connections…", href: routes.connectionSettings() }],
+        }}
+      >
+        {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}
+      </DashboardShell>
+      {connection?.isOwn ? <LiveChanges locationId={connection.locationId} /> : null}
+      <WaitingBanner />
+    </Providers>
+  );
+}

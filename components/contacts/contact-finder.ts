@@ -1,0 +1,31 @@
+import type { Command, CommandSearch } from "#components/layout/commands.ts";
+import type { FoundContact } from "#contract/contacts/search.ts";
+import { api } from "#lib/api/client.ts";
+import { routes } from "#lib/routes.ts";
+
+const shownMost = 8;
+
+const commandOf = (contact: FoundContact, go: (href: string) => void): Command => {
+  const facts = [contact.email, contact.phone].filter((fact) => typeof fact === "string" && fact !== "");
+  const [first = "Unnamed contact", ...rest] = [contact.name, ...facts].filter(
+    (text): text is string => typeof text === "string" && text !== "",
+  );
+  return {
+    id: contact.id,
+    label: first,
+    ...(rest.length > 0 ? { hint: rest.join(" · ") } : {}),
+    onSelect: () => go(routes.contact(contact.id)),
+  };
+};
+
+/** Finds a location's contacts for the palette, by any part of a name, email or phone. */
+export const contactFinder = (locationId: string, go: (href: string) => void): CommandSearch => ({
+  title: "Contacts",
+  async find(query, signal) {
+    const { contacts } = await api.contacts.search.contacts(
+      { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
+      { signal },
+    );
+    return contacts.map((contact) => commandOf(contact, go));
+  },
+});

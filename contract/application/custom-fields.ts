@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { id, instant, locationQuery, shortText, succeeded, webAddress } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// The fields of its own that a location gives its contacts (doc 3, Object field).
+
+export const fieldTypes = [
+  "TEXT",
+  "LARGE_TEXT",
+  "NUMERICAL",
+  "PHONE",
+  "MONETORY",
+  "CHECKBOX",
+  "SINGLE_OPTIONS",
+  "MULTIPLE_OPTIONS",
+  "DATE",
+  "TEXTBOX_LIST",
+  "FILE_UPLOAD",
+  "RADIO",
+] as const;
+export const fieldType = z.enum(fieldTypes);
+export type FieldType = z.output<typeof fieldType>;
+
+const optionTypes: readonly FieldType[] = ["CHECKBOX", "SINGLE_OPTIONS", "MULTIPLE_OPTIONS", "TEXTBOX_LIST", "RADIO"];
+/** Whether a field of this type is made of options. */
+export const hasOptions = (type: FieldType) => optionTypes.includes(type);
+
+export const fieldOption = z.object({ key: z.string(), label: z.string(), url: z.string().optional() });
+export type FieldOption = z.output<typeof fieldOption>;
+
+/** An option without a key is new, and gets one that is made from its label. */
+export const fieldOptionSent = z.strictObject({
+  key: shortText.min(1).optional(),
+  label: shortText.trim().min(1),
+  url: webAddress.optional(),
+});
+export const fieldOptionsSent = z
+  .array(fieldOptionSent)
+  .max(500)
+  .refine((options) => new Set(options.map(({ label }) => label.toLowerCase())).size === options.length, {
+    error: "must not have two options of one name",
+  });
+
+export const customField = z.object({
+  id,
+  name: z.string(),
+  fieldKey: z.string(),
+  dataType: fieldType,
+  options: z.array(fieldOption),
+  allowCustomOption: z.boolean(),
+  placeholder: z.string().nullable(),
+  position: z.number(),
+  dateAdded: instant,
+  dateUpdated: instant,
+});
+export type CustomField = z.output<typeof customField>;
+
+const name = shortText.trim().min(1);
+const placeholder = shortText.trim().nullable().optional();
+
+export const customFieldCreate = z.strictObject({
+  locationId: id,
+  name,
+  dataType: fieldType,
+  options: fieldOptionsSent.optional(),
+  allowCustomOption: z.boolean().optional(),
+  placeholder,
+});
+export const customFieldUpdate = z.strictObject({
+  locationId: id,
+  name: name.optional(),
+  options: fieldOptionsSent.optional(),
+  allowCustomOption: z.boolean().optional(),
+  placeholder,
+});
+
+const params = z.object({ fieldId: id });
+
+export const customFields = {
+  list: endpoint({
+    route: "GET /application/custom-fields",
+    summary: "The location's contact fields, in the order they are shown.",
+    session: true,
+    input: { query: locationQuery },
+    output: z.object({ customFields: z.array(customField) }),
+  }),
+  create: endpoint({
+    route: "POST /application/custom-fields",
+    summary: "Add a field, at the end. Its key is made from its name and stays. For admins.",
+    session: true,
+    input: { body: customFieldCreate },
+    status: 201,
+    output: z.object({ customField }),
+    raises: ["FORBIDDEN"],
+  }),
+  update: endpoint({
+    route: "PUT /application/custom-fields/:fieldId",
+    summary: "Change a field's name, options and hint; never its type or key. For admins.",
+    session: true,
+    input: { params, body: customFieldUpdate },
+    output: z.object({ customField }),
+    raises: ["FORBIDDEN", "NOT_FOUND"],
+  }),
+  reorder: endpoint({
+    route: "POST /application/custom-fields/order",
+    summary: "Show the fields in this order; those not named follow as they were. For admins.",
+    session: true,
+    input: { body: z.strictObject({ locationId: id, fieldIds: z.array(id).min(1).max(1000) }) },
+    status: 200,
+    output: z.object({ customFields: z.array(customField) }),
+    raises: ["FORBIDDEN"],
+  }),
+  usage: endpoint({
+    route: "GET /application/custom-fields/:fieldId/usage",
+    summary: "How many contacts hold a value of the field.",
+    session: true,
+    input: { params, query: locationQuery },
+    output: z.object({ contacts: z.number().int() }),
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /application/custom-fields/:fieldId",
+    summary: "Delete a field with every value of it. For admins.",
+    session: true,
+    input: { params, query: locationQuery },
+    output: succeeded,
+    raises: ["FORBIDDEN", "NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { id } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** One change of a location's data: what, which, and of whose contact, where it is one's. */
+export const liveChange = z.object({
+  seq: z.number(),
+  entity: z.string(),
+  entityId: z.string(),
+  contactId: z.string().nullable(),
+  action: z.string(),
+});
+export type LiveChange = z.output<typeof liveChange>;
+
+export const live = {
+  follow: endpoint({
+    route: "GET /application/live",
+    summary:
+      "The location's changes as server-sent events, `change` with a LiveChange each, after the Last-Event-ID; `resync` where there were too many to tell one by one.",
+    session: true,
+    input: { query: z.object({ locationId: id }) },
+    output: z.instanceof(Response),
+    answers: "stream",
+  }),
+};

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { id, shortText, timezone } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { identityField, location } from "../locations/locations.ts";
+
+export const duplicateMatchOrder = z
+  .array(identityField)
+  .min(1)
+  .max(2)
+  .refine((fields) => new Set(fields).size === fields.length, { error: "must not name a field twice" });
+
+export const locationUpdate = z.strictObject({
+  name: shortText.trim().min(1).optional(),
+  timezone: timezone.optional(),
+  allowDuplicateContact: z.boolean().optional(),
+  duplicateMatchOrder: duplicateMatchOrder.optional(),
+});
+export type LocationUpdate = z.output<typeof locationUpdate>;
+
+export const locations = {
+  update: endpoint({
+    route: "PUT /application/locations/:locationId",
+    summary: "Change the location's name, time zone and duplicate rule. For admins.",
+    session: true,
+    input: { params: z.object({ locationId: id }), body: locationUpdate },
+    output: z.object({ location }),
+    raises: ["FORBIDDEN", "NOT_FOUND"],
+  }),
+};

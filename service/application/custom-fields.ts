@@ -1,0 +1,119 @@
+import {
+  type CustomField,
+  type customFields as contract,
+  type FieldOption,
+  fieldType,
+  hasOptions,
+} from "#contract/application/custom-fields.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/contacts/custom-fields.ts";
+import { newId } from "#db/ids.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { requireAdmin } from "./admins.ts";
+import { freeKey, keyOf, keysLike } from "./field-keys.ts";
+
+type SentOption = { key?: string | undefined; label: string; url?: string | undefined };
+
+const customFieldOf = (row: rows.CustomField): CustomField => ({
+  id: row.id,
+  name: row.name,
+  fieldKey: row.field_key,
+  dataType: fieldType.parse(row.data_type),
+  options: row.options,
+  allowCustomOption: row.allow_custom_option,
+  placeholder: row.placeholder,
+  position: row.position,
+  dateAdded: row.date_added.toISOString(),
+  dateUpdated: row.date_updated.toISOString(),
+});
+
+export const customFields: Handlers<typeof contract> = {
+  list: async (ctx) => ({ customFields: (await rows.list(ctx.db, ctx.tenant)).map(customFieldOf) }),
+
+  create: (ctx, { body }) =>
+    ctx.tx(async (tx) => {
+      requireAdmin(ctx);
+      requireOptions(body.dataType, body.options ?? []);
+      const now = ctx.now();
+      const position = (await rows.lastPosition(tx, ctx.tenant)) + 1;
+      for (const key of keysLike(keyOf(body.name))) {
+        const row = await rows.insert(tx, ctx.tenant, {
+          id: newId(),
+          name: body.name,
+          field_key: `contact.${key}`,
+          data_type: body.dataType,
+          options: JSON.stringify(hasOptions(body.dataType) ? optionsOf(body.options ?? [], []) : []),
+          allow_custom_option: body.dataType === "RADIO" && (body.allowCustomOption ?? false),
+          placeholder: body.placeholder || null,
+          position,
+          date_added: now,
+          date_updated: now,
+        });
+        if (row !== undefined) return { customField: customFieldOf(row) };
+      }
+      throw new Fault("CONFLICT");
+    }),
+
+  update: (ctx, { params, body }) =>
+    ctx.tx(async (tx) => {
+      requireAdmin(ctx);
+      const before = (await rows.findForUpdate(tx, ctx.tenant, params.fieldId)) ?? notFound();
+      const type = fieldType.parse(before.data_type);
+      if (body.options !== undefined) requireOptions(type, body.options);
+      const row = await rows.update(tx, ctx.tenant, before.id, {
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.options === undefined ? {} : { options: JSON.stringify(optionsOf(body.options, before.options)) }),
+        ...(body.allowCustomOption === undefined ? {} : { allow_custom_option: type === "RADIO" && body.allowCustomOption }),
+        ...(body.placeholder === undefined ? {} : { placeholder: body.placeholder || null }),
+        date_updated: ctx.now(),
+      });
+      return { customField: customFieldOf(row ?? notFound()) };
+    }),
+
+  reorder: (ctx, { body }) =>
+    ctx.tx(async (tx) => {
+      requireAdmin(ctx);
+      const before = await rows.list(tx, ctx.tenant);
+      const named = body.fieldIds.flatMap((fieldId) => before.find(({ id }) => id === fieldId) ?? []);
+      const ordered = [...new Set([...named, ...before])];
+      for (const [position, field] of ordered.entries())
+        if (field.position !== position) await rows.update(tx, ctx.tenant, field.id, { position });
+      return { customFields: (await rows.list(tx, ctx.tenant)).map(customFieldOf) };
+    }),
+
+  async usage(ctx, { params }) {
+    const field = await mustFind(ctx, params.fieldId);
+    return { contacts: await rows.countValues(ctx.db, ctx.tenant, field.id) };
+  },
+
+  remove: (ctx, { params }) =>
+    ctx.tx(async (tx) => {
+      requireAdmin(ctx);
+      const field = (await rows.findForUpdate(tx, ctx.tenant, params.fieldId)) ?? notFound();
+      await rows.removeValues(tx, ctx.tenant, field.id);
+      await rows.remove(tx, ctx.tenant, field.id);
+      return { succeeded: true };
+    }),
+};
+
+const notFound = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Custom field not found" });
+};
+const mustFind = async (ctx: Context, fieldId: string) => (await rows.findById(ctx.db, ctx.tenant, fieldId)) ?? notFound();
+
+function requireOptions(type: CustomField["dataType"], options: readonly SentOption[]): void {
+  if (hasOptions(type) && options.length === 0) throw new Fault("INVALID", { message: "options must contain at least 1 element" });
+  if (!hasOptions(type) && options.length > 0) throw new Fault("INVALID", { message: "options should not exist for a field of this type" });
+}
+
+/** Options that stand keep their keys, since contacts hold these; new ones get keys of their own. */
+function optionsOf(sent: readonly SentOption[], standing: readonly FieldOption[]): FieldOption[] {
+  const known = new Set(standing.map(({ key }) => key));
+  const taken = new Set(known);
+  return sent.map(({ key: given, label, url }) => {
+    const key = given !== undefined && known.has(given) ? given : freeKey(keyOf(given ?? label), taken);
+    taken.add(key);
+    return { key, label, ...(url ? { url } : {}) };
+  });
+}

@@ -1,0 +1,179 @@
+import type { live as contract, LiveChange } from "#contract/application/live.ts";
+import * as changes from "#db/application/changes.ts";
+import * as sessions from "#db/application/sessions.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import type { House } from "../index.ts";
+import { userOf } from "./sessions.ts";
+
+/** How long a number may be missing below later ones because its transaction commits late. */
+const overlapMs = 10_000;
+const toldMost = 500;
+const heartbeatMs = 15_000;
+/** At least this long between two looks, however fast changes come. */
+const restMs = 100;
+const reconnectMs = 1000;
+
+const encoder = new TextEncoder();
+const eventOf = (name: string, id: number, data: unknown) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Follows a location's change log from a number on, telling each change once, also those that appear late below it. */
+export class ChangeReader {
+  readonly #read: (after: number, limit: number) => Promise<changes.Change[]>;
+  readonly #newest: () => Promise<number>;
+  readonly #now: () => number;
+  #floor: number;
+  readonly #told = new Map<number, number>();
+
+  constructor(
+    source: { read(after: number, limit: number): Promise<changes.Change[]>; newest(): Promise<number>; now(): number },
+    floor: number,
+  ) {
+    this.#read = source.read;
+    this.#newest = source.newest;
+    this.#now = source.now;
+    this.#floor = floor;
+  }
+
+  /** The events since the last look, ready to be sent; undefined for none. */
+  async next(): Promise<string | undefined> {
+    this.#settle();
+    const limit = toldMost + this.#told.size + 1;
+    const rows = await this.#read(this.#floor, limit);
+    const fresh = rows.filter((row) => !this.#told.has(row.seq));
+    if (fresh.length > toldMost) return this.#resync();
+    const atMs = this.#now();
+    for (const row of fresh) this.#told.set(row.seq, atMs);
+    const newest = Math.max(this.#floor, ...this.#told.keys());
+    return fresh.length === 0 ? undefined : fresh.map((row) => eventOf("change", newest, toldAs(row))).join("");
+  }
+
+  async #resync(): Promise<string> {
+    this.#floor = await this.#newest();
+    this.#told.clear();
+    return eventOf("resync", this.#floor, {});
+  }
+
+  /** What was told long enough ago has nothing missing below it any more. */
+  #settle(): void {
+    const before = this.#now() - overlapMs;
+    for (const [seq, atMs] of this.#told) {
+      if (atMs > before) continue;
+      this.#told.delete(seq);
+      this.#floor = Math.max(this.#floor, seq);
+    }
+  }
+}
+
+const toldAs = (row: changes.Change): LiveChange => ({
+  seq: row.seq,
+  entity: row.entity,
+  entityId: row.entity_id,
+  contactId: row.contact_id,
+  action: row.action,
+});
+
+export const live = (house: House): Handlers<typeof contract> => ({
+  async follow(ctx) {
+    const { sessionHash } = userOf(ctx);
+    const reader = new ChangeReader(
+      {
+        read: (after, limit) => changes.listAfter(house.db.query, ctx.tenant, after, limit),
+        newest: () => changes.newestSeq(house.db.query, ctx.tenant),
+        now: () => performance.now(),
+      },
+      await startOf(house, ctx),
+    );
+    const isOver = async () => {
+      const standing = await sessions.findByHash(house.db.query, sessionHash);
+      return standing === undefined || standing.expires_at <= house.now() || !standing.location_ids.includes(ctx.tenant);
+    };
+    return new Response(streamOf(house, ctx, reader, isOver), {
+      headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
+    });
+  },
+});
+
+async function startOf(house: House, ctx: Context): Promise<number> {
+  const last = Number(ctx.lastEventId ?? "");
+  if (ctx.lastEventId === undefined || !Number.isSafeInteger(last) || last < 0) return changes.newestSeq(house.db.query, ctx.tenant);
+  return changes.seqShortlyBefore(house.db.query, ctx.tenant, last, overlapMs / 1000);
+}
+
+function streamOf(house: House, ctx: Context, reader: ChangeReader, isOver: () => Promise<boolean>): ReadableStream<Uint8Array> {
+  const stopped = new AbortController();
+  const over = AbortSignal.any([stopped.signal, ctx.signal, house.live.ended]);
+  let cleanUp = () => stopped.abort();
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string) => {
+        if (!over.aborted) controller.enqueue(encoder.encode(text));
+      };
+      const failing = (work: () => Promise<void>) => () => {
+        work().catch((error: unknown) => {
+          ctx.log.warn({ err: error }, "live changes stopped");
+          stopped.abort();
+        });
+      };
+      const look = failing(
+        oneAtATime(async () => {
+          const events = await reader.next();
+          if (events !== undefined) send(events);
+          await rest(over);
+        }),
+      );
+      const beat = failing(async () => {
+        if (await isOver()) return stopped.abort();
+        send(": still here\n\n");
+        look();
+      });
+      const unfollow = house.live.follow(ctx.tenant, look);
+      const heartbeat = setInterval(beat, heartbeatMs);
+      let isCancelled = false;
+      const end = () => {
+        clearInterval(heartbeat);
+        unfollow();
+        if (!isCancelled) controller.close();
+      };
+      cleanUp = () => {
+        isCancelled = true;
+        stopped.abort();
+      };
+      send(`retry: ${reconnectMs}\n\n`);
+      if (over.aborted) return end();
+      over.addEventListener("abort", end, { once: true });
+      look();
+    },
+    cancel: () => cleanUp(),
+  });
+}
+
+/** Calls that come while one runs are one call after it. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let isWanted = false;
+  return async () => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await work();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
+const rest = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(done, restMs);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+    signal.addEventListener("abort", done);
+  });
