@@ -6,7 +6,7 @@ import * as imports from "./migrations/0004-imports.ts";
 import * as savedViews from "./migrations/0005-saved-views.ts";
 import * as search from "./migrations/0007-search.ts";
 import * as connections from "./migrations/0009-connections.ts";
-import type { Db } from "./pool.ts";
+import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
 const migrations: Record<string, Migration> = {
@@ -25,7 +25,10 @@ const migratorOf = (db: Db) => new Migrator({ db: db.query, provider: { getMigra
 
 /** Brings the database to this program's schema, under a lock that parallel starts wait for. A migration that fails leaves nothing. */
 export async function migrate(db: Db): Promise<void> {
-  const { error } = await migratorOf(db).migrateToLatest();
+  const patient = openDb(db.url, { max: 2, statementTimeoutMs: 0, applicationName: "frontdesk migration" });
+  const { error } = await migratorOf(patient)
+    .migrateToLatest()
+    .finally(() => patient.close());
   if (error)
     throw new Error(`The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }

@@ -9,6 +9,7 @@ export type Executor = Kysely<Database>;
 export type Origin = { kind: "token" | "user" | "operator" | "system"; id?: string; name?: string; requestId?: string };
 
 export type Db = {
+  readonly url: string;
   /** Outside a transaction. */
   readonly query: Executor;
   /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization). */
@@ -53,12 +54,15 @@ const separator = "\u001f";
 const repeatable = new Set(["40001", "40P01"]);
 const attemptsMost = 5;
 
-export function openDb(url: string, options: { max?: number; applicationName?: string; onError?: (error: Error) => void } = {}): Db {
+export function openDb(
+  url: string,
+  options: { max?: number; statementTimeoutMs?: number; applicationName?: string; onError?: (error: Error) => void } = {},
+): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 20,
     application_name: options.applicationName ?? "frontdesk",
-    statement_timeout: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     Client: PreparingClient,
@@ -85,6 +89,7 @@ export function openDb(url: string, options: { max?: number; applicationName?: s
     });
 
   return {
+    url,
     query,
     pool,
     async tx(origin, run) {
