@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "../world.ts";
+import { allowDuplicates, assertRefused, at, integration, textAt } from "./fixtures.ts";
+
+const email = "ada@example.com";
+const phone = "+15550100200";
+
+test("duplicates of a contact", async (t) => {
+  const w = await world(t);
+  const place = async (options: Parameters<typeof w.location>[0] = {}) => {
+    const visitor = await w.location(options);
+    const they = integration(w, visitor);
+    const { locationId } = visitor;
+    const create = async (body: object) => {
+      const reply = await they.post("/contacts/", { locationId, ...body });
+      assert.equal(reply.status, 201, JSON.stringify(reply.body));
+      w.advance(1);
+      return textAt(reply.body, "contact.id");
+    };
+    const again = (body: object) => they.post("/contacts/", { locationId, ...body });
+    const total = async () => at((await they.post("/contacts/search", { locationId, pageLimit: 1 })).body, "total");
+    const check = async (query: Record<string, string>) => {
+      const reply = await they.get(`/contacts/search/duplicate?${new URLSearchParams({ locationId, ...query })}`);
+      assert.equal(reply.status, 200);
+      assert.deepEqual(Object.keys(Object(reply.body)), ["contact"]);
+      return at(reply.body, "contact") === null ? null : at(reply.body, "contact.id");
+    };
+    return { they, locationId, create, again, total, check };
+  };
+  const assertTaken = (
+    reply: Awaited<ReturnType<Awaited<ReturnType<typeof place>>["again"]>>,
+    contactId: string,
+    matchingField: string,
+  ) => {
+    assertRefused(reply, 409, "This location does not allow duplicated contacts.");
+    assert.deepEqual(at(reply.body, "meta"), { contactId, matchingField });
+  };
+
+  await t.test("create refuses a taken email or phone where duplicates are disallowed, and writes nothing", async () => {
+    const { create, again, total, they } = await place();
+    const first = await create({ email, phone });
+    const changes = async () => (await w.db.pool.query("select count(*)::int as n from change_log")).rows[0].n;
+    const before = await changes();
+    assertTaken(await again({ email: "ADA@Example.COM", firstName: "Other", tags: ["x"] }), first, "email");
+    assertTaken(await again({ phone: "+1 (555) 010-0200" }), first, "phone");
+    assertTaken(await again({ email, phone: "+15550100299" }), first, "email");
+    assert.equal(await total(), 1);
+    assert.equal(await changes(), before);
+    assert.equal(at((await they.get(`/contacts/${first}`)).body, "contact.firstName"), null);
+  });
+
+  await t.test("the refusal names the contact and field that come first in the location's order", async () => {
+    for (const [matchOrder, field] of [
+      [["email", "phone"], "email"],
+      [["phone", "email"], "phone"],
+    ] as const) {
+      const { create, again } = await place({ matchOrder: [...matchOrder] });
+      const owners = { email: await create({ email }), phone: await create({ phone }) };
+      assertTaken(await again({ email, phone }), owners[field], field);
+    }
+  });
+
+  await t.test("an additional email or phone of a contact is taken too", async () => {
+    const { create, again } = await place();
+    const first = await create({ additionalEmails: [{ email: "Second@example.com" }], additionalPhones: [{ phone: "+15550100201" }] });
+    assertTaken(await again({ email: "second@example.com" }), first, "email");
+    assertTaken(await again({ phone: "+15550100201" }), first, "phone");
+  });
+
+  await t.test("contacts without email and phone are never duplicates", async () => {
+    const { create, total } = await place();
+    for (let count = 0; count < 3; count++) await create({ name: "Ada Lovelace", email: "", phone: "" });
+    assert.equal(await total(), 3);
+  });
+
+  await t.test("the same person of another location is nobody's duplicate", async () => {
+    await (await place()).create({ email, phone });
+    await (await place()).create({ email, phone });
+  });
+
+  await t.test("create takes them where duplicates are allowed", async () => {
+    const { create, total } = await place({ allowDuplicateContact: true });
+    for (let count = 0; count < 3; count++) await create({ email, phone });
+    assert.equal(await total(), 3);
+  });
+
+  await t.test("update refuses another's email or phone where duplicates are disallowed, and takes its own again", async () => {
+    const { create, they } = await place();
+    const ada = await create({ email, phone });
+    const grace = await create({ email: "grace@example.com", phone: "+15550100300" });
+    assertTaken(await they.put(`/contacts/${grace}`, { email: "Ada@example.com", city: "London" }), ada, "email");
+    assertTaken(await they.put(`/contacts/${grace}`, { phone, city: "London" }), ada, "phone");
+    assert.equal(at((await they.get(`/contacts/${grace}`)).body, "contact.city"), null);
+    const own = await they.put(`/contacts/${grace}`, { email: "GRACE@example.com", phone: "+1 555 010 0300" });
+    assert.equal(own.status, 200);
+    assert.equal(at(own.body, "contact.email"), "GRACE@example.com");
+    assertTaken(await they.put(`/contacts/${ada}`, { email: "grace@EXAMPLE.com" }), grace, "email");
+    assert.equal((await they.put(`/contacts/${ada}`, { email: "new@example.com", phone: "" })).status, 200);
+    assert.equal((await they.put(`/contacts/${grace}`, { email, phone })).status, 200);
+  });
+
+  await t.test("update takes another's email and phone where duplicates are allowed", async () => {
+    const { create, they } = await place({ allowDuplicateContact: true });
+    await create({ email, phone });
+    const other = await create({ email: "grace@example.com" });
+    assert.equal((await they.put(`/contacts/${other}`, { email, phone })).status, 200);
+  });
+
+  await t.test("a deleted contact's email and phone are free again", async () => {
+    const { create, they } = await place();
+    const first = await create({ email, phone });
+    assert.equal((await they.delete(`/contacts/${first}`)).status, 200);
+    await create({ email, phone });
+  });
+
+  await t.test("duplicates from a time when they were allowed stand, stay editable, and take no third", async () => {
+    const { create, again, they, locationId } = await place({ allowDuplicateContact: true });
+    const first = await create({ email, phone });
+    const second = await create({ email, phone });
+    await allowDuplicates(w, locationId, false);
+    assertTaken(await again({ email }), first, "email");
+    for (const id of [first, second]) {
+      const edited = await they.put(`/contacts/${id}`, { email: "ADA@example.com", phone, city: "London" });
+      assert.equal(edited.status, 200, JSON.stringify(edited.body));
+    }
+    const upserted = await they.post("/contacts/upsert", { locationId, email, phone, city: "Paris" });
+    assert.partialDeepStrictEqual(upserted.body, { new: false, contact: { id: first, city: "Paris" } });
+    assert.equal((await they.put(`/contacts/${second}`, { email: "other@example.com" })).status, 200);
+    assertTaken(await they.put(`/contacts/${second}`, { email }), first, "email");
+  });
+
+  await t.test("the check finds the contact by email or number, in the configured order where duplicates are disallowed", async () => {
+    for (const matchOrder of [["email", "phone"] as const, ["phone", "email"] as const]) {
+      const { create, check } = await place({ matchOrder: [...matchOrder] });
+      const owners = { email: await create({ email }), phone: await create({ phone }) };
+      assert.equal(await check({ email, number: phone }), owners[matchOrder[0]]);
+      assert.equal(await check({ email: "ADA@EXAMPLE.COM" }), owners.email);
+      assert.equal(await check({ number: phone }), owners.phone);
+      assert.equal(await check({ email: "nobody@example.com", number: phone }), owners.phone);
+      assert.equal(await check({ email: "nobody@example.com", number: "+15550109999" }), null);
+      assert.equal(await check({ number: "not a number" }), null);
+    }
+  });
+
+  await t.test("the check looks at the email first and then the number where duplicates are allowed, whatever the order", async () => {
+    const { create, check } = await place({ allowDuplicateContact: true, matchOrder: ["phone", "email"] });
+    const owners = { email: await create({ email }), phone: await create({ phone }) };
+    await create({ email });
+    assert.equal(await check({ email, number: phone }), owners.email);
+    assert.equal(await check({ number: phone, email: "nobody@example.com" }), owners.phone);
+  });
+
+  await t.test("the check needs an email or a number, and reads both URL-encoded", async () => {
+    const { create, they, locationId } = await place();
+    const owner = await create({ email: "ada+news@example.com", phone });
+    const at200 = async (query: string) =>
+      at((await they.get(`/contacts/search/duplicate?locationId=${locationId}&${query}`)).body, "contact.id");
+    assert.equal(await at200("email=ada%2Bnews%40example.com"), owner);
+    assert.equal(await at200("number=%2B15550100200"), owner);
+    assertRefused(await they.get(`/contacts/search/duplicate?locationId=${locationId}`), 400);
+    assertRefused(await they.get(`/contacts/search/duplicate?locationId=${locationId}&email=&number=`), 400);
+    assertRefused(await they.get(`/contacts/search/duplicate?locationId=${locationId}&phone=%2B15550100200`), 400);
+    assertRefused(await they.get("/contacts/search/duplicate?email=a@example.com"), 422, ["locationId should not be empty"]);
+  });
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "../world.ts";
+import { at, integration, type Reply, textAt } from "./fixtures.ts";
+
+const email = "ada@example.com";
+const phone = "+15550100200";
+const many = 50;
+const times = <T>(run: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: many }, (_, index) => run(index)));
+const statuses = (replies: Reply[]) =>
+  Object.fromEntries(
+    [...new Set(replies.map(({ status }) => status))]
+      .sort()
+      .map((status) => [status, replies.filter((reply) => reply.status === status).length]),
+  );
+
+test("at the same time", async (t) => {
+  const w = await world(t);
+  const place = async (allowDuplicateContact: boolean) => {
+    const visitor = await w.location({ allowDuplicateContact });
+    const they = integration(w, visitor);
+    const { locationId } = visitor;
+    const total = async () => at((await they.post("/contacts/search", { locationId, pageLimit: 1 })).body, "total");
+    return { they, locationId, total };
+  };
+
+  for (const [allowed, made] of [
+    [false, { 201: 1, 409: many - 1 }],
+    [true, { 201: many }],
+  ] as const)
+    await t.test(`creates of one person make ${allowed ? "as many contacts as are asked for" : "one contact"}`, async () => {
+      const { they, locationId, total } = await place(allowed);
+      const replies = await times(() => they.post("/contacts/", { locationId, email, phone }));
+      assert.deepEqual(statuses(replies), made);
+      assert.equal(await total(), made[201]);
+    });
+
+  await t.test("creates that share an email or a phone in a ring leave no two contacts with either", async () => {
+    const { they, locationId } = await place(false);
+    const of = (index: number) => ({
+      email: `a${index % 10}@example.com`,
+      phone: `+1555010020${(index + 1 + Math.floor(index / 10)) % 10}`,
+    });
+    const replies = await times((index) => they.post("/contacts/", { locationId, ...of(index) }));
+    assert.deepEqual(Object.keys(statuses(replies)), ["201", "409"]);
+    const { rows } = await w.db.pool.query("select email_lower, phone from contact where location_id = $1", [locationId]);
+    for (const column of ["email_lower", "phone"]) assert.equal(new Set(rows.map((row) => row[column])).size, rows.length);
+  });
+
+  await t.test("updates of many contacts to one new email let one have it where duplicates are disallowed", async () => {
+    const { they, locationId } = await place(false);
+    const ids = await times(async () => textAt((await they.post("/contacts/", { locationId })).body, "contact.id"));
+    const replies = await times((index) => they.put(`/contacts/${ids[index]}`, { email: index % 2 ? email : "ADA@example.com", phone }));
+    assert.deepEqual(statuses(replies), { 200: 1, 409: many - 1 });
+  });
+
+  await t.test("updates of one contact in different fields are all there", async () => {
+    const { they, locationId } = await place(false);
+    const id = textAt((await they.post("/contacts/", { locationId, email })).body, "contact.id");
+    const fields = ["city", "state", "address1", "postalCode", "source", "website", "firstName", "lastName", "phone", "assignedTo"];
+    const valueOf = (field: string) => (field === "phone" ? phone : field === "website" ? "example.com" : `new ${field}`);
+    const replies = await times((index) => {
+      const field = fields[index % fields.length] ?? "city";
+      return they.put(`/contacts/${id}`, { [field]: valueOf(field), email });
+    });
+    assert.deepEqual(statuses(replies), { 200: many });
+    const { contact } = Object((await they.get(`/contacts/${id}`)).body);
+    for (const field of fields) assert.equal(contact[field], valueOf(field), field);
+  });
+
+  for (const allowed of [false, true])
+    await t.test(`upserts, creates and updates mixed leave no failure${allowed ? "" : " and one contact of the person"}`, async () => {
+      const { they, locationId, total } = await place(allowed);
+      const other = textAt((await they.post("/contacts/", { locationId, firstName: "Grace" })).body, "contact.id");
+      const startedMs = performance.now();
+      const replies = await times((index) =>
+        index % 3 === 0
+          ? they.post("/contacts/upsert", { locationId, email, phone, city: `c${index}` })
+          : index % 3 === 1
+            ? they.post("/contacts/", { locationId, email, phone })
+            : they.put(`/contacts/${other}`, index % 2 ? { email } : { phone, state: "x" }),
+      );
+      assert.ok(performance.now() - startedMs < 10_000, "they waited for each other");
+      const { 200: done = 0, 201: created = 0, 409: refused = 0 } = statuses(replies);
+      assert.equal(done + created + refused, many, JSON.stringify(statuses(replies)));
+      for (const [index, reply] of replies.entries()) if (index % 3 === 0) assert.equal(reply.status, 200);
+      if (allowed) return assert.equal(refused, 0);
+      assert.ok(created <= 1);
+      const { rows } = await w.db.pool.query("select count(*)::int as n from contact where location_id = $1 and email_lower = $2", [
+        locationId,
+        email,
+      ]);
+      assert.equal(rows[0].n, 1);
+      assert.ok(Number(await total()) <= 3);
+    });
+
+  await t.test("upserts whose email and phone belong to two people in turn leave both", async () => {
+    const { they, locationId, total } = await place(false);
+    await they.post("/contacts/", { locationId, email, firstName: "Email" });
+    await they.post("/contacts/", { locationId, phone, firstName: "Phone" });
+    const replies = await times((index) =>
+      they.post("/contacts/upsert", {
+        locationId,
+        ...(index % 3 === 0 ? { email, phone } : index % 3 === 1 ? { phone } : { email }),
+        city: "x",
+      }),
+    );
+    assert.deepEqual(statuses(replies), { 200: many });
+    assert.ok(replies.every(({ body }) => at(body, "new") === false));
+    assert.equal(await total(), 2);
+  });
+
+  await t.test("a delete among upserts of the person fails none of them", async () => {
+    const { they, locationId, total } = await place(false);
+    const id = textAt((await they.post("/contacts/", { locationId, email })).body, "contact.id");
+    const replies = await times((index) =>
+      index === 20 ? they.delete(`/contacts/${id}`) : they.post("/contacts/upsert", { locationId, email, city: `c${index}` }),
+    );
+    assert.deepEqual(statuses(replies), { 200: many });
+    assert.ok(Number(await total()) <= 1);
+  });
+});
