@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { childEnvironment, inProject, node, Stop } from "./project.mjs";
 
 const stopMostMs = 20_000;
-const readyMostMs = 10 * 60_000;
+const lookMs = 100;
 
 const guard = pathToFileURL(inProject("scripts/end-with-parent.mjs")).href;
 
@@ -22,6 +22,8 @@ export const serviceProgram = (settings, { watch = false, logToFile = false } = 
   },
   readyAt: `${settings.serviceUrl}/healthz`,
   isReady: (response) => response.status === 200,
+  // A database that recovers, or a migration of much data, takes its time.
+  readyMostMs: 30 * 60_000,
 });
 
 export const dashboardProgram = (settings, { watch = false } = {}) => ({
@@ -31,13 +33,14 @@ export const dashboardProgram = (settings, { watch = false } = {}) => ({
   // Next.js greets the terminal on its standard output; what is wrong goes to the other one.
   outputFile: watch ? undefined : path.join(settings.dataDir, "logs", "dashboard.log"),
   readyAt: `${settings.dashboardUrl}/`,
-  isReady: (response) => response.status < 500,
+  isReady: (response) => watch || response.status < 500,
+  readyMostMs: 2 * 60_000,
 });
 
 function launch(program) {
   const child = spawn(node, ["--import", guard, ...program.command], {
     cwd: inProject(),
-    env: childEnvironment(program.environment),
+    env: childEnvironment({ ...program.environment, FRONTDESK_PARENT: String(process.pid) }),
     stdio: ["pipe", program.outputFile ? "pipe" : "inherit", "inherit"],
   });
   if (program.outputFile) {
@@ -56,17 +59,17 @@ function launch(program) {
 }
 
 async function becomesReady(running) {
-  const deadline = Date.now() + readyMostMs;
+  const deadline = Date.now() + running.readyMostMs;
   while (running.isRunning()) {
     try {
-      const response = await fetch(running.readyAt, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
+      const response = await fetch(running.readyAt, { redirect: "manual", signal: AbortSignal.timeout(60_000) });
       await response.body?.cancel();
       if (running.isReady(response)) return true;
     } catch {
       // Nothing answers yet.
     }
     if (Date.now() > deadline) throw new Stop(`The ${running.name} does not answer at ${running.readyAt}.`);
-    await sleep(50);
+    await sleep(lookMs);
   }
   return false;
 }
