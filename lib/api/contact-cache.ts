@@ -81,3 +81,11 @@ function namesAfter(before: Contact, { name, firstName, lastName }: Names): Pick
   const last = lastName === undefined ? before.lastName : cleared(lastName);
   return { firstName: first, lastName: last, name: name === undefined ? cleared([first, last].filter(Boolean).join(" ")) : cleared(name) };
 }
+
+/** Every contact that a list in the cache holds, each once. */
+export function knownContacts(client: QueryClient): Contact[] {
+  const found = new Map<string, Contact>();
+  for (const [, data] of client.getQueriesData({ queryKey: contactKeys.lists }))
+    for (const row of isPage(data) ? data.rows : []) found.set(row.id, row);
+  return [...found.values()];
+}

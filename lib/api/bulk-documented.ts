@@ -1,0 +1,201 @@
+import type { BulkAction, BulkResult } from "#contract/application/bulk.ts";
+import type { Client } from "#contract/client.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { isFault } from "#contract/errors.ts";
+import type { contract } from "#contract/index.ts";
+import { type BulkEngine, type BulkProgress, type BulkTarget, type BulkWork, isUndoable } from "./bulk-engine.ts";
+
+// Bulk work on a server that has the documented endpoints and nothing else: done from here, piece by piece, while the page is open.
+
+type Api = Client<typeof contract>;
+export type Tools = { api: Api; locationId: string; wait: (retryAfterS: number | undefined) => Promise<void> };
+
+type Before = { added?: string[]; removed?: string[]; value?: string | null };
+type Item = { id: string; name: string | null; before: Contact | undefined };
+type Done = Item & { outcome: "done" | "unchanged" | "failed"; message: string | null; changed?: Before };
+
+/** One call, again when the server has asked to wait. */
+async function patiently<T>(tools: Tools, call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isFault(error, "RATE_LIMITED")) throw error;
+      await tools.wait(error.retryAfterS);
+    }
+  }
+}
+
+const nameOf = (contact: Contact | undefined) => contact?.name ?? contact?.email ?? contact?.phone ?? null;
+const pageLimit = 100;
+
+/** Whom the work is for, before any of it changes what the search would find. */
+async function collect(tools: Tools, target: BulkTarget, known: (id: string) => Contact | undefined, signal: AbortSignal): Promise<Item[]> {
+  if ("ids" in target) return target.ids.map((id) => ({ id, name: nameOf(known(id)), before: known(id) }));
+  const { except, ...asked } = target;
+  const skipped = new Set(except);
+  const items: Item[] = [];
+  let searchAfter: (string | number | boolean | null)[] | undefined;
+  while (!signal.aborted) {
+    const body = { ...asked, locationId: tools.locationId, pageLimit, ...(searchAfter ? { searchAfter } : {}) };
+    const { contacts } = await patiently(tools, () => tools.api.contacts.search.contacts({ body }));
+    for (const contact of contacts) if (!skipped.has(contact.id)) items.push({ id: contact.id, name: nameOf(contact), before: contact });
+    searchAfter = contacts.at(-1)?.searchAfter;
+    if (contacts.length < pageLimit || searchAfter === undefined) break;
+  }
+  return items;
+}
+
+const chunkSizes: Partial<Record<BulkAction["kind"], number>> = { "add-tags": 100, "remove-tags": 100, "set-business": 50 };
+
+async function actOn({ api, locationId }: Tools, action: BulkAction, ids: string[]): Promise<Map<string, string>> {
+  const contactId = ids[0] ?? "";
+  const params = { contactId };
+  switch (action.kind) {
+    case "add-tags":
+    case "remove-tags": {
+      const type = action.kind === "add-tags" ? "add" : "remove";
+      const { responses } = await api.contacts.tags.updateMany({
+        params: { type },
+        body: { locationId, contacts: ids, tags: action.tags },
+      });
+      return new Map(responses.filter((entry) => entry.type === "error").map((entry) => [entry.contactId, entry.message]));
+    }
+    case "set-business": {
+      const { ids: done } = await api.contacts.businesses.assignMany({ body: { locationId, ids, businessId: action.businessId } });
+      return new Map(ids.filter((id) => !done.includes(id)).map((id) => [id, "The contact was not found."]));
+    }
+    case "assign":
+      await api.contacts.contacts.update({ params, body: { assignedTo: action.userId ?? "" } });
+      break;
+    case "enter-workflow":
+      await api.contacts.enrolments.enterWorkflow({ params: { contactId, workflowId: action.workflowId }, body: {} });
+      break;
+    case "enter-campaign":
+      await api.contacts.enrolments.enterCampaign({ params: { contactId, campaignId: action.campaignId }, body: {} });
+      break;
+    case "delete":
+      await api.contacts.contacts.remove({ params });
+  }
+  return new Map();
+}
+
+/** What the action changed of a contact as it was: undefined where nothing. */
+function changeOf(action: BulkAction, contact: Contact): Before | undefined {
+  switch (action.kind) {
+    case "add-tags": {
+      const added = action.tags.filter((tag) => !contact.tags.includes(tag));
+      return added.length > 0 ? { added } : undefined;
+    }
+    case "remove-tags": {
+      const removed = contact.tags.filter((tag) => action.tags.includes(tag));
+      return removed.length > 0 ? { removed } : undefined;
+    }
+    case "assign":
+      return contact.assignedTo === action.userId ? undefined : { value: contact.assignedTo };
+    case "set-business":
+      return contact.businessId === action.businessId ? undefined : { value: contact.businessId };
+    default:
+      return {};
+  }
+}
+
+function doneOf(action: BulkAction, item: Item, refusal: string | undefined): Done {
+  if (refusal !== undefined) return { ...item, outcome: "failed", message: refusal };
+  if (item.before === undefined) return { ...item, outcome: "done", message: null };
+  const changed = changeOf(action, item.before);
+  return changed ? { ...item, outcome: "done", message: null, changed } : { ...item, outcome: "unchanged", message: null };
+}
+
+type Piece = { action: BulkAction; items: Item[] };
+
+function pieces(action: BulkAction, items: Item[]): Piece[] {
+  const size = chunkSizes[action.kind] ?? 1;
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) => ({
+    action,
+    items: items.slice(place * size, (place + 1) * size),
+  }));
+}
+
+/** The work that gives each contact back what it had: contacts that had the same go together. */
+function reversed(action: BulkAction, done: readonly Done[]): Piece[] {
+  const groups = new Map<string, Piece>();
+  for (const { id, name, changed } of done) {
+    if (!changed) continue;
+    const back = opposite(action, changed);
+    const key = JSON.stringify(back);
+    const group = groups.get(key) ?? { action: back, items: [] };
+    group.items.push({ id, name, before: undefined });
+    groups.set(key, group);
+  }
+  return [...groups.values()].flatMap((group) => pieces(group.action, group.items));
+}
+
+function opposite(action: BulkAction, { added = [], removed = [], value = null }: Before): BulkAction {
+  if (action.kind === "add-tags") return { kind: "remove-tags", tags: added };
+  if (action.kind === "remove-tags") return { kind: "add-tags", tags: removed };
+  return action.kind === "assign" ? { kind: "assign", userId: value } : { kind: "set-business", businessId: value };
+}
+
+function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) => Promise<Piece[]>, canUndo: boolean): BulkWork {
+  const done: Done[] = [];
+  return {
+    async run(tell, signal) {
+      const planned = await prepare(signal);
+      const progress: BulkProgress = {
+        total: planned.reduce((sum, piece) => sum + piece.items.length, 0),
+        done: 0,
+        failed: 0,
+        unchanged: 0,
+      };
+      tell({ ...progress });
+      for (const piece of planned) {
+        if (signal.aborted) return { status: "cancelled" };
+        const refusals = await refusalsOf(tools, piece);
+        for (const item of piece.items) {
+          const result = doneOf(piece.action, item, refusals.get(item.id));
+          done.push(result);
+          progress.done++;
+          if (result.outcome !== "done") progress[result.outcome]++;
+        }
+        tell({ ...progress });
+      }
+      return { status: "done" };
+    },
+    failures: async () =>
+      done
+        .filter((item) => item.outcome === "failed")
+        .map(({ id, name, outcome, message }): BulkResult => ({ contactId: id, name, outcome, message })),
+    retry: () =>
+      work(
+        tools,
+        action,
+        async () =>
+          pieces(
+            action,
+            done.filter((item) => item.outcome === "failed"),
+          ),
+        canUndo,
+      ),
+    get undo() {
+      const isExact = done.every((item) => item.outcome !== "done" || item.changed !== undefined);
+      return canUndo && isExact ? () => work(tools, action, async () => reversed(action, done), false) : undefined;
+    },
+  };
+}
+
+/** Why the action was refused, for those of the piece with whom it was. */
+async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<string, string>> {
+  const ids = items.map(({ id }) => id);
+  try {
+    return await patiently(tools, () => actOn(tools, action, ids));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : "The server refused it.";
+    return new Map(ids.map((id) => [id, words]));
+  }
+}
+
+export const documentedEngine =
+  (tools: Tools): BulkEngine =>
+  (action, target, known) =>
+    work(tools, action, async (signal) => pieces(action, await collect(tools, target, known, signal)), isUndoable(action));

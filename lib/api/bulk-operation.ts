@@ -1,0 +1,67 @@
+import type { BulkResult } from "#contract/application/bulk.ts";
+import { type BulkEnd, type BulkEngine, type BulkProgress, type BulkWork, isUndoable } from "./bulk-engine.ts";
+import { app } from "./client.ts";
+import { pause } from "./pause.ts";
+
+// Bulk work as an operation of our own service: it goes on when the page is left, and is only watched from here.
+
+const pollMs = 350;
+const resultsMost = 1000;
+
+type Start = () => Promise<{ operationId: string; total: number }>;
+
+const numberIn = (summary: Record<string, unknown> | undefined, name: string): number => {
+  const value = summary?.[name];
+  return typeof value === "number" ? value : 0;
+};
+
+function work(locationId: string, start: Start, canUndo: boolean): BulkWork {
+  let operationId: string | undefined;
+  const params = () => ({ operationId: operationId ?? "" });
+  const body = { locationId };
+  return {
+    async run(tell, signal) {
+      const started = await start();
+      operationId = started.operationId;
+      tell({ total: started.total, done: 0, failed: 0, unchanged: 0 });
+      return watch(locationId, operationId, tell, signal);
+    },
+    async failures() {
+      const found: BulkResult[] = [];
+      for (let after: string | undefined; ; after = found.at(-1)?.contactId) {
+        const query = { locationId, outcome: "failed" as const, limit: resultsMost, ...(after === undefined ? {} : { after }) };
+        const { results } = await app.bulk.results({ params: params(), query });
+        found.push(...results);
+        if (results.length < resultsMost) return found;
+      }
+    },
+    retry: () => work(locationId, () => app.bulk.retry({ params: params(), body }), canUndo),
+    undo: canUndo ? () => work(locationId, () => app.bulk.undo({ params: params(), body }), false) : undefined,
+  };
+}
+
+async function watch(
+  locationId: string,
+  operationId: string,
+  tell: (progress: BulkProgress) => void,
+  signal: AbortSignal,
+): Promise<BulkEnd> {
+  let asked = false;
+  for (;;) {
+    if (signal.aborted && !asked) {
+      asked = true;
+      await app.operations.cancel({ params: { operationId }, query: { locationId } });
+    }
+    const { operation } = await app.operations.get({ params: { operationId }, query: { locationId } });
+    const { total, done, failed, status } = operation;
+    tell({ total, done, failed, unchanged: numberIn(operation.summary, "unchanged") });
+    if (status === "done" || status === "cancelled") return { status };
+    if (status === "failed") return { status, error: operation.error ?? "The work failed." };
+    await pause(pollMs);
+  }
+}
+
+export const operationEngine =
+  (locationId: string): BulkEngine =>
+  (action, target) =>
+    work(locationId, () => app.bulk.start({ body: { locationId, action, target } }), isUndoable(action));

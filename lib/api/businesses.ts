@@ -1,0 +1,44 @@
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { BusinessWrite } from "#contract/businesses/businesses.ts";
+import { isFault } from "#contract/errors.ts";
+import { api } from "./client.ts";
+
+export const businessKeys = {
+  all: ["businesses"] as const,
+  list: (query: string) => ["businesses", "list", query] as const,
+  one: (businessId: string) => ["businesses", "one", businessId] as const,
+};
+
+export const businessQueries = {
+  /** By name; the first hundred that match. */
+  list: (locationId: string, query = "") =>
+    queryOptions({
+      queryKey: businessKeys.list(query),
+      queryFn: async ({ signal }) =>
+        (await api.businesses.businesses.list({ query: { locationId, query, limit: 100 } }, { signal })).businesses,
+      staleTime: 60_000,
+      placeholderData: keepPreviousData,
+    }),
+  /** Null where it is gone. */
+  one: (businessId: string) =>
+    queryOptions({
+      queryKey: businessKeys.one(businessId),
+      queryFn: async ({ signal }) => {
+        try {
+          return (await api.businesses.businesses.get({ params: { businessId } }, { signal })).business;
+        } catch (error) {
+          if (isFault(error, "NOT_FOUND")) return null;
+          throw error;
+        }
+      },
+      staleTime: 60_000,
+    }),
+};
+
+export const businessMutations = {
+  create: () =>
+    mutationOptions({
+      mutationFn: async (body: BusinessWrite) => (await api.businesses.businesses.create({ body })).business,
+      meta: { stale: [businessKeys.all] },
+    }),
+};
