@@ -102,7 +102,11 @@ export function openDb(
       }
     },
     listen: (channels, handlers) => listen(url, channels, handlers),
-    close: () => query.destroy(),
+    async close() {
+      // Kysely ends the pool only where it has run a query itself.
+      await query.destroy();
+      if (!pool.ended && !pool.ending) await pool.end();
+    },
   };
 }
 
