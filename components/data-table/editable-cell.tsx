@@ -12,8 +12,8 @@ export type EditableCellProps = {
   value: string;
   /** How the value looks at rest; the value itself when absent. */
   children?: ReactNode;
-  /** The cell stays in editing, and says why, when this rejects. */
-  onSave: (value: string) => Promise<unknown> | unknown;
+  /** The cell stays in editing, and says why, when this rejects. It is told the value that the edit began with, which may have changed since. */
+  onSave: (value: string, before: string) => Promise<unknown> | unknown;
   type?: "text" | "email" | "tel" | "number" | "date" | "url";
   options?: readonly Option[];
 };
@@ -46,6 +46,7 @@ type CellEditorProps = Required<Pick<EditableCellProps, "label" | "value" | "onS
 
 function CellEditor({ label, value, onSave, type, options, onClose }: CellEditorProps) {
   const [text, setText] = useState(value);
+  const before = useRef(value).current;
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState(false);
   const settled = useRef(false);
@@ -61,10 +62,10 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
   };
   const save = async (from: Element, how: "stay" | "next" | "blur") => {
     if (settled.current || saving) return;
-    if (text === value) return how === "blur" ? onClose() : leave(from, how === "next");
+    if (text === before) return how === "blur" ? onClose() : leave(from, how === "next");
     setSaving(true);
     try {
-      await onSave(text);
+      await onSave(text, before);
       if (how === "blur") onClose();
       else leave(from, how === "next");
     } catch (error) {

@@ -1,0 +1,107 @@
+import { type CustomField, hasOptions } from "#contract/application/custom-fields.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+
+// The fields of a contact that a table can show and a search can ask for, under the names of the documents.
+
+export type FieldKind =
+  | "text"
+  | "email"
+  | "phone"
+  | "url"
+  | "list"
+  | "user"
+  | "business"
+  | "day"
+  | "instant"
+  | "boolean"
+  | "number"
+  | "choice"
+  | "choices";
+
+export type ContactField = {
+  field: string;
+  label: string;
+  kind: FieldKind;
+  options?: readonly { value: string; label: string }[];
+  size?: number;
+  sortable?: boolean;
+  /** Not among the columns until it is chosen. */
+  hiddenAtFirst?: boolean;
+  /** Cannot be written from the table. */
+  readOnly?: boolean;
+  /** The public update does not take it; our own service does. */
+  ownOnly?: boolean;
+};
+
+export const standardFields: readonly ContactField[] = [
+  { field: "email", label: "Email", kind: "email", size: 230, sortable: true },
+  { field: "phone", label: "Phone", kind: "phone", size: 160, sortable: true },
+  { field: "tags", label: "Tags", kind: "list", size: 210 },
+  { field: "assignedTo", label: "Owner", kind: "user", size: 160 },
+  { field: "businessId", label: "Business", kind: "business", size: 170 },
+  { field: "source", label: "Source", kind: "text", size: 130, sortable: true },
+  { field: "dateAdded", label: "Added", kind: "instant", size: 130, sortable: true, readOnly: true },
+  { field: "lastActivity", label: "Last activity", kind: "instant", size: 130, sortable: true, readOnly: true },
+  { field: "firstName", label: "First name", kind: "text", sortable: true, hiddenAtFirst: true },
+  { field: "lastName", label: "Last name", kind: "text", sortable: true, hiddenAtFirst: true },
+  { field: "companyName", label: "Company", kind: "text", sortable: true, hiddenAtFirst: true, ownOnly: true },
+  { field: "type", label: "Type", kind: "text", size: 110, sortable: true, hiddenAtFirst: true },
+  { field: "dateOfBirth", label: "Birthday", kind: "day", size: 130, sortable: true, hiddenAtFirst: true },
+  { field: "gender", label: "Gender", kind: "text", size: 110, sortable: true, hiddenAtFirst: true, ownOnly: true },
+  { field: "address1", label: "Street", kind: "text", size: 200, sortable: true, hiddenAtFirst: true },
+  { field: "postalCode", label: "Postal code", kind: "text", size: 110, sortable: true, hiddenAtFirst: true },
+  { field: "city", label: "City", kind: "text", size: 140, sortable: true, hiddenAtFirst: true },
+  { field: "state", label: "State", kind: "text", size: 120, sortable: true, hiddenAtFirst: true },
+  { field: "country", label: "Country", kind: "text", size: 100, sortable: true, hiddenAtFirst: true },
+  { field: "website", label: "Website", kind: "url", size: 180, sortable: true, hiddenAtFirst: true },
+  { field: "timezone", label: "Time zone", kind: "text", size: 160, sortable: true, hiddenAtFirst: true },
+  { field: "dnd", label: "Do Not Disturb", kind: "boolean", size: 130, hiddenAtFirst: true },
+  { field: "dateUpdated", label: "Changed", kind: "instant", size: 130, sortable: true, hiddenAtFirst: true, readOnly: true },
+];
+
+/** What only the filters can ask for, beside what the table shows. */
+export const searchOnlyFields: readonly ContactField[] = [
+  { field: "name", label: "Name", kind: "text" },
+  { field: "additionalEmails", label: "Additional emails", kind: "list" },
+  { field: "additionalPhones", label: "Additional phones", kind: "list" },
+  { field: "followers", label: "Followers", kind: "user" },
+];
+
+const kinds: Partial<Record<CustomField["dataType"], FieldKind>> = {
+  NUMERICAL: "number",
+  MONETORY: "number",
+  PHONE: "text",
+  SINGLE_OPTIONS: "choice",
+  RADIO: "choice",
+  CHECKBOX: "choices",
+  MULTIPLE_OPTIONS: "choices",
+  DATE: "day",
+};
+
+export const fieldOfCustom = (field: CustomField): ContactField => {
+  const kind = kinds[field.dataType] ?? "text";
+  return {
+    field: `customFields.${field.id}`,
+    label: field.name,
+    kind,
+    ...(hasOptions(field.dataType) ? { options: field.options.map(({ key, label }) => ({ value: key, label })) } : {}),
+    hiddenAtFirst: true,
+    readOnly: kind === "choices" || field.dataType === "FILE_UPLOAD" || field.dataType === "TEXTBOX_LIST",
+  };
+};
+
+/** The value of a field as the contact carries it. */
+export function valueOf(contact: Contact, field: string): unknown {
+  if (!field.startsWith("customFields.")) return Reflect.get(contact, field);
+  const id = field.slice("customFields.".length);
+  return contact.customFields.find((entry) => entry.id === id)?.value;
+}
+
+export const textOfValue = (value: unknown): string =>
+  typeof value === "string"
+    ? value
+    : typeof value === "number" || typeof value === "boolean"
+      ? String(value)
+      : Array.isArray(value)
+        ? value.map(textOfValue).join(", ")
+        : "";
