@@ -1,0 +1,122 @@
+"use client";
+
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { isSameValue } from "#contract/application/contact-values.ts";
+import { usePhones } from "#lib/format/use-phones.ts";
+import { useContactEditing } from "./contact-page-edit.tsx";
+import { FactControl } from "./contact-page-fact-control.tsx";
+import { type Fact, sayValue } from "./contact-page-fact-kinds.ts";
+import { type FactReader, readFact, refusalOf } from "./contact-page-fact-reading.ts";
+import { RefusalNote } from "./contact-page-refusal.tsx";
+
+type FactEditorProps = {
+  fact: Fact;
+  labelId: string;
+  country: string | null;
+  /** What stood there when the editor opened, and what stands there now. */
+  base: unknown;
+  current: unknown;
+  onClose: () => void;
+};
+
+/** Kinds of one line: leaving them saves. In the others several things are typed before one saves. */
+const savesOnLeave = (kind: Fact["kind"]) => kind.as === "text" || kind.as === "number" || kind.as === "phone" || kind.as === "date";
+const savesOnEnter = (kind: Fact["kind"]) => kind.as !== "long";
+
+export function FactEditor({ fact, labelId, country, base: first, current, onClose }: FactEditorProps) {
+  const { save } = useContactEditing();
+  const phones = usePhones(country);
+  const reader: FactReader = { readPhone: phones.read };
+  const id = useId();
+  const [base] = useState(first);
+  const [draft, setDraft] = useState<unknown>(() => (fact.kind.as === "phone" && typeof first === "string" ? phones.format(first) : first));
+  const [refusal, setRefusal] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+  const closing = useRef(false);
+
+  useEffect(() => {
+    const control = document.getElementById(id);
+    control?.focus();
+    if (control instanceof HTMLInputElement && control.type !== "date") control.select();
+  }, [id]);
+
+  const submit = async (value: unknown) => {
+    if (closing.current || isSaving) return;
+    const read = readFact(fact.kind, value, reader);
+    if (!read.ok) return setRefusal(new Error(read.message));
+    if (isSameValue(read.value, base)) return onClose();
+    setSaving(true);
+    setRefusal(undefined);
+    try {
+      await save(fact.label, [{ field: fact.field, value: read.value }], { [fact.field]: base ?? null });
+      onClose();
+    } catch (error) {
+      setRefusal(error);
+      setSaving(false);
+      document.getElementById(id)?.focus();
+    }
+  };
+  const cancel = () => {
+    closing.current = true;
+    onClose();
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      cancel();
+    } else if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void submit(draft);
+    } else if (event.key === "Enter" && !savesOnEnter(fact.kind)) event.stopPropagation();
+  };
+  const leave = (event: FocusEvent<HTMLFormElement>) => {
+    if (savesOnLeave(fact.kind) && !event.currentTarget.contains(event.relatedTarget) && document.hasFocus()) void submit(draft);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit(draft);
+      }}
+      onKeyDown={keyDown}
+      onBlur={leave}
+      className="grid min-w-0 gap-1.5 py-0.5"
+    >
+      <FactControl
+        id={id}
+        label={fact.label}
+        labelledBy={labelId}
+        describedBy={refusal ? `${id}-refusal` : undefined}
+        kind={fact.kind}
+        value={draft}
+        invalid={refusal !== undefined}
+        onChange={(value, isFinal) => {
+          setDraft(value);
+          if (isFinal) void submit(value);
+        }}
+      />
+      {isSameValue(current, base) || isSaving ? null : (
+        <p role="status" className="text-xs text-warning-soft-foreground">
+          Somebody else changed this to “{sayValue(fact.kind, current)}” meanwhile.
+        </p>
+      )}
+      {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}
+      <span className="flex items-center gap-1.5">
+        <Button type="submit" size="sm" variant="primary" pending={isSaving}>
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" onClick={cancel} disabled={isSaving}>
+          Cancel
+        </Button>
+        {isSameValue(base, null) || savesOnLeave(fact.kind) ? null : (
+          <Button size="sm" variant="ghost" className="ms-auto" onClick={() => void submit(null)} disabled={isSaving}>
+            Clear
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Option } from "#components/ui/option.ts";
+
+/** How a fact is shown and edited. */
+export type FactKind =
+  | { as: "text"; input?: "text" | "email" | "url" }
+  | { as: "long" }
+  | { as: "number"; isMoney?: boolean }
+  | { as: "phone" }
+  | { as: "date"; isBirthday?: boolean }
+  | { as: "one"; options: readonly Option[]; isFree?: boolean }
+  | { as: "several"; options: readonly Option[]; isFree?: boolean }
+  | { as: "boxes"; options: readonly Option[] }
+  | { as: "list"; of: "email" | "phone" }
+  | { as: "files" }
+  | { as: "country" }
+  | { as: "timezone" };
+
+export type Fact = {
+  /** The field's name: a contact's property, or `customFields.ID`. */
+  field: string;
+  label: string;
+  kind: FactKind;
+  /** Why it cannot be changed here. */
+  readOnly?: string;
+};
+
+export type FieldDefinition = {
+  id: string;
+  name: string;
+  dataType: string;
+  options: readonly { key: string; label: string }[];
+  allowCustomOption: boolean;
+};
+
+/** A custom field by its type (doc 1, Custom field values; doc 3, Record). */
+export function kindOf({ dataType, options, allowCustomOption }: Omit<FieldDefinition, "id" | "name">): FactKind {
+  const choices = options.map(({ key, label }) => ({ value: key, label }));
+  switch (dataType) {
+    case "LARGE_TEXT":
+      return { as: "long" };
+    case "NUMERICAL":
+      return { as: "number" };
+    case "MONETORY":
+      return { as: "number", isMoney: true };
+    case "SINGLE_OPTIONS":
+    case "RADIO":
+      return { as: "one", options: choices, isFree: allowCustomOption };
+    case "CHECKBOX":
+    case "MULTIPLE_OPTIONS":
+      return { as: "several", options: choices, isFree: allowCustomOption };
+    case "DATE":
+      return { as: "date" };
+    case "PHONE":
+      return { as: "phone" };
+    case "FILE_UPLOAD":
+      return { as: "files" };
+    case "TEXTBOX_LIST":
+      return { as: "boxes", options: choices };
+    default:
+      return { as: "text" };
+  }
+}
+
+/** Without a definition a value's own form tells how to edit it. */
+export function kindOfValue(value: unknown): FactKind {
+  if (typeof value === "number") return { as: "number" };
+  if (Array.isArray(value))
+    return { as: "several", options: value.map((item) => ({ value: String(item), label: String(item) })), isFree: true };
+  if (typeof value === "object" && value !== null) return { as: "files" };
+  return { as: "text" };
+}
+
+export const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
+export const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+export const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+/** Emails or phones of a contact beside the first. */
+export const additionalOf = (value: unknown, of: "email" | "phone"): string[] =>
+  Array.isArray(value) ? value.map((entry: unknown) => textOf(recordOf(entry)[of])).filter((text) => text !== "") : [];
+
+/** A value as one line of text, for a change "from → to" and for a choice between two versions. */
+export function sayValue(kind: FactKind, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (kind.as === "one") return kind.options.find((option) => option.value === value)?.label ?? textOf(value);
+  if (kind.as === "several")
+    return (
+      listOf(value)
+        .map((key) => kind.options.find((option) => option.value === key)?.label ?? key)
+        .join(", ") || "nothing"
+    );
+  if (kind.as === "list") return additionalOf(value, kind.of).join(", ") || "nothing";
+  if (kind.as === "boxes")
+    return (
+      kind.options
+        .filter(({ value: key }) => textOf(recordOf(value)[key]) !== "")
+        .map(({ value: key, label }) => `${label}: ${textOf(recordOf(value)[key])}`)
+        .join(", ") || "nothing"
+    );
+  return sayAnything(value);
+}
+
+/** Any value as one line of text, where nothing is known of its field. */
+export function sayAnything(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(sayAnything).join(", ");
+  if (typeof value === "object")
+    return (
+      Object.values(value)
+        .filter((part) => part !== null && part !== "")
+        .map(sayAnything)
+        .join(", ") || "nothing"
+    );
+  return String(value);
+}

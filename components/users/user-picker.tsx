@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { userQueries } from "#lib/api/users.ts";
+
+export type UserPickerProps = {
+  label: string;
+  id?: string;
+  value?: string | null;
+  onChoose: (userId: string) => void;
+  /** Those who are not offered. */
+  except?: readonly string[];
+  placeholder?: string;
+};
+
+/** A user of the location, found by name or email. */
+export function UserPicker({ label, id, value, onChoose, except = [], placeholder = "Find a person…" }: UserPickerProps) {
+  const connection = useConnection();
+  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const options = users
+    .filter((user) => !except.includes(user.id))
+    .map((user) => ({
+      value: user.id,
+      label: user.name || user.email,
+      description: user.email,
+      icon: <Avatar name={user.name} size="xs" />,
+    }));
+  const chosen = value ? (options.find((option) => option.value === value) ?? { value, label: value }) : undefined;
+  return (
+    <Combobox
+      label={label}
+      {...(id ? { id } : {})}
+      options={options}
+      value={chosen}
+      onChange={(option) => option && onChoose(option.value)}
+      onCreate={connection.isOwn ? undefined : onChoose}
+      placeholder={connection.isOwn ? placeholder : "A user's id…"}
+    />
+  );
+}
