@@ -4,6 +4,7 @@ import * as contacts from "./migrations/0002-contacts.ts";
 import * as operations from "./migrations/0003-operations.ts";
 import * as imports from "./migrations/0004-imports.ts";
 import * as savedViews from "./migrations/0005-saved-views.ts";
+import * as merges from "./migrations/0006-merges.ts";
 import * as search from "./migrations/0007-search.ts";
 import * as connections from "./migrations/0009-connections.ts";
 import { type Db, openDb } from "./pool.ts";
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   "0003-operations": operations,
   "0004-imports": imports,
   "0005-saved-views": savedViews,
+  "0006-merges": merges,
   "0007-search": search,
   "0009-connections": connections,
 };

@@ -324,7 +324,26 @@ export type BulkItemTable = {
 
 export type ContactCampaignTable = { location_id: string; contact_id: string; campaign_id: string; date_added: Instant };
 
+export type NotDuplicateTable = { location_id: string; one_id: string; other_id: string; user_id: string | null; date_added: Instant };
+
+export type MergeTable = {
+  location_id: string;
+  id: string;
+  kept_id: string;
+  user_id: string | null;
+  user_name: string;
+  kept_before: Json<Record<string, unknown>>;
+  kept_after: Json<Record<string, unknown>>;
+  merged: Json<Record<string, unknown>[]>;
+  moved: Json<Record<string, unknown>>;
+  date_added: Instant;
+  date_undone: Instant | null;
+  undone_by: string | null;
+};
+
 export type Database = {
+  not_duplicate: NotDuplicateTable;
+  merge: MergeTable;
   company: CompanyTable;
   location: LocationTable;
   user: UserTable;

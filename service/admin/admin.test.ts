@@ -17,10 +17,10 @@ type Ended = { status: number; stdout: string; stderr: string };
 const runOn = (w: World, t: TestContext) => {
   const started = mkdtemp(path.join(os.tmpdir(), "frontdesk-admin-"));
   t.after(async () => rm(await started, { recursive: true, force: true }));
-  return async (given: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> => {
+  return async (given: string[], environment: Record<string, string> = {}): Promise<Ended> => {
     const cwd = await started;
     return new Promise((resolve) => {
-      const env = { PATH: process.env.PATH, DATABASE_URL: w.url, DATA_DIR: cwd, NODE_ENV: "test", ...environment };
+      const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATABASE_URL: w.url, DATA_DIR: cwd, ...environment, NODE_ENV: "test" };
       execFile(process.execPath, [program, ...given], { cwd, env }, (error, stdout, stderr) =>
         resolve({ status: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr }),
       );

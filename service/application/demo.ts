@@ -2,73 +2,33 @@ import { scopes } from "#contract/scopes.ts";
 import * as connections from "#db/dashboard/connections.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
-import type { Db } from "#db/pool.ts";
+import type { Db, Executor } from "#db/pool.ts";
 import { seal } from "#db/seal.ts";
 import { provenTenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
+import { fillBranch } from "./demo/branch.ts";
+import { branches, company, emailOfStaff, type StaffMember, staff } from "./demo/practice.ts";
 import { hashPassword, newPassword } from "./passwords.ts";
 import * as tokens from "./tokens.ts";
 
 const adminEmail = "admin@harbour-dental.example";
+const dayMs = 24 * 60 * 60 * 1000;
+
+type Start = { now: Date; secret: string; baseUrl: string };
 
 /** Fills an empty database with a demo company. Answers the lines that tell how to sign in, none where something stands already. */
-export async function fillDemo(db: Db, how: { now: Date; secret: string; baseUrl: string }): Promise<string[]> {
+export async function fillDemo(db: Db, how: Start): Promise<string[]> {
   if ((await locations.list(db.query)).length > 0) return [];
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  const { now } = how;
   await db.tx({ kind: "system", name: "First start" }, async (tx) => {
-    await locations.insertCompany(tx, { id: "demo-company", name: "Harbour Dental", date_added: now });
-    await users.insert(tx, {
-      id: "demo-admin",
-      company_id: "demo-company",
-      first_name: "Robin",
-      last_name: "Castellan",
-      email: adminEmail,
-      email_lower: adminEmail,
-      phone: null,
-      password_hash: passwordHash,
-      role: "admin",
-      date_added: now,
-      date_updated: now,
-    });
+    await locations.insertCompany(tx, { ...company, date_added: how.now });
+    for (const { contacts: _, ...branch } of branches)
+      await locations.insert(tx, { ...branch, company_id: company.id, is_demo: true, date_added: how.now });
+    for (const member of staff) await insertMember(tx, member, member.id === "demo-admin" ? passwordHash : null, how.now);
     for (const branch of branches) {
-      const tenant = provenTenant(branch.id);
-      await locations.insert(tx, {
-        ...branch,
-        company_id: "demo-company",
-        is_demo: true,
-        date_added: now,
-        address: null,
-        city: null,
-        state: null,
-        country: "GB",
-        postal_code: null,
-        email: null,
-        phone: null,
-        website: null,
-      });
-      await users.insertLocation(tx, tenant, "demo-admin");
-      const { token } = await tokens.create(
-        tx,
-        tenant,
-        { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" },
-        now,
-      );
-      const id = newId();
-      await connections.insert(tx, {
-        id,
-        name: branch.name,
-        base_url: how.baseUrl,
-        location_id: branch.id,
-        location_name: branch.name,
-        timezone: branch.timezone,
-        is_own: true,
-        sealed_token: seal(how.secret, connections.sealContext(id), token),
-        last_four: token.slice(-4),
-        created_by: null,
-        date_added: now,
-      });
+      await connect(tx, branch, how);
+      await fillBranch(tx, branch, how.now);
     }
   });
   return [
@@ -77,7 +37,41 @@ export async function fillDemo(db: Db, how: { now: Date; secret: string; baseUrl
   ];
 }
 
-const branches = [
-  { id: "demo-harbour", name: "Harbour Dental, Quayside", timezone: "Europe/London" },
-  { id: "demo-hillside", name: "Harbour Dental, Hillside", timezone: "Europe/London" },
-];
+/** A colleague without a password is there to own, follow and write, and cannot sign in. */
+async function insertMember(tx: Executor, member: StaffMember, passwordHash: string | null, now: Date): Promise<void> {
+  const email = member.id === "demo-admin" ? adminEmail : emailOfStaff(member);
+  const since = new Date(now.getTime() - 2400 * dayMs);
+  await users.insert(tx, {
+    id: member.id,
+    company_id: company.id,
+    first_name: member.first,
+    last_name: member.last,
+    email,
+    email_lower: email,
+    phone: null,
+    password_hash: passwordHash,
+    role: member.role,
+    date_added: since,
+    date_updated: since,
+  });
+  for (const branchId of member.branches) await users.insertLocation(tx, provenTenant(branchId), member.id);
+}
+
+async function connect(tx: Executor, branch: (typeof branches)[number], how: Start): Promise<void> {
+  const about = { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" as const };
+  const { token } = await tokens.create(tx, provenTenant(branch.id), about, how.now);
+  const id = newId();
+  await connections.insert(tx, {
+    id,
+    name: branch.name,
+    base_url: how.baseUrl,
+    location_id: branch.id,
+    location_name: branch.name,
+    timezone: branch.timezone,
+    is_own: true,
+    sealed_token: seal(how.secret, connections.sealContext(id), token),
+    last_four: token.slice(-4),
+    created_by: null,
+    date_added: how.now,
+  });
+}

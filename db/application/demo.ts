@@ -1,0 +1,55 @@
+import { type Selectable, sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type {
+  BusinessTable,
+  CampaignTable,
+  ContactCampaignTable,
+  ContactWorkflowTable,
+  CustomFieldTable,
+  NoteTable,
+  TaskTable,
+  WorkflowTable,
+} from "../schema.ts";
+import type { Tenant } from "../tenant.ts";
+
+type Tables = {
+  custom_field: CustomFieldTable;
+  business: BusinessTable;
+  campaign: CampaignTable;
+  workflow: WorkflowTable;
+  note: NoteTable;
+  task: TaskTable;
+  contact_workflow: ContactWorkflowTable;
+  contact_campaign: ContactCampaignTable;
+};
+
+/** Whole rows of one table in one statement. */
+export const insertRows = <T extends keyof Tables>(db: Executor, table: T, rows: Selectable<Tables[T]>[]) =>
+  sql`insert into ${sql.table(table)} select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  );
+
+/** Something that was changed in the past, in the words of the change log. */
+export type PastChange = {
+  at: Date;
+  actor: { kind: string; id: string; name: string };
+  entity: "contact" | "task";
+  entity_id: string;
+  contact_id: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
+
+export const insertPastChanges = (db: Executor, tenant: Tenant, changes: PastChange[]) =>
+  sql`insert into change_log (location_id, at, actor_kind, actor_id, actor_name, entity, entity_id, contact_id, action, before, after)
+    select ${tenant}, c.at, c.actor ->> 'kind', c.actor ->> 'id', c.actor ->> 'name', c.entity, c.entity_id, c.contact_id, 'update', c.before, c.after
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as c (at timestamptz, actor jsonb, entity text, entity_id text, contact_id text, before jsonb, after jsonb)
+    order by c.at`.execute(db);
+
+/** Says who made the contacts that stand, and when. */
+export const setMakers = (db: Executor, tenant: Tenant, makers: { contact_id: string; id: string; name: string }[]) =>
+  sql`update change_log l set actor_kind = 'user', actor_id = m.id, actor_name = m.name,
+      at = coalesce((l.after ->> 'date_added')::timestamptz, l.at)
+    from jsonb_to_recordset(${JSON.stringify(makers)}::jsonb) as m (contact_id text, id text, name text)
+    where l.location_id = ${tenant} and l.contact_id = m.contact_id and l.action = 'create'`.execute(db);

@@ -1,0 +1,52 @@
+import type { Contact } from "#db/contacts/contacts.ts";
+import type { Random } from "./random.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+/** The same person written down a second time, each in another of the ways this happens at a front desk. */
+const slips: ((original: Contact, freePhone: string) => Partial<Contact>)[] = [
+  // Called from another phone, and the birthday gave them away.
+  (_, freePhone) => ({ email: null, phone: freePhone, address1: null, postal_code: null }),
+  // Misspelt on the phone, same address.
+  (original) => ({ last_name: doubled(original.last_name ?? ""), email: null, phone: null, date_of_birth: null }),
+  // Booked online with the address that the first record has as its second.
+  (original) => ({ email: original.additional_emails[0] ?? null, phone: null, source: "Website" }),
+  // First name shortened.
+  (original, freePhone) => ({ first_name: (original.first_name ?? "").slice(0, 4), phone: freePhone, email: null }),
+];
+
+const doubled = (name: string) => name.replace(/([a-z])(?=[a-z]*$)/, "$1$1");
+
+export function doublesOf(
+  random: Random,
+  originals: Contact[],
+  count: number,
+  freePhone: () => string,
+): { originals: Contact[]; doubles: Contact[] } {
+  const fit = originals.filter(({ date_of_birth, postal_code, email, phone }) => date_of_birth && postal_code && email && phone);
+  const chosen = random.some(fit, count);
+  const changed = new Map<string, Contact>();
+  const doubles = chosen.map((original, index): Contact => {
+    const slip = slips[index % slips.length];
+    const known = index % slips.length === 2 ? { ...original, additional_emails: [`private.${original.email_lower}`] } : original;
+    changed.set(original.id, known);
+    const double = { ...known, ...slip?.(known, freePhone()) };
+    const at = new Date(Math.min(known.date_added.getTime() + random.between(200, 5000) * hourMs, known.date_updated.getTime() + hourMs));
+    return {
+      ...double,
+      id: random.id(),
+      name: [double.first_name, double.last_name].join(" "),
+      email_lower: double.email,
+      additional_emails: [],
+      additional_phones: [],
+      custom_fields: {},
+      followers: [],
+      tags: random.some(known.tags, 1).concat("new patient"),
+      type: "lead",
+      date_added: at,
+      date_updated: at,
+      last_activity: at,
+    };
+  });
+  return { originals: originals.map((contact) => changed.get(contact.id) ?? contact), doubles };
+}
