@@ -7,6 +7,7 @@ import { contactDetails } from "./application/contact-details.ts";
 import { contactWindow } from "./application/contact-window.ts";
 import { customFields } from "./application/custom-fields.ts";
 import { enrolments as contactEnrolments } from "./application/enrolments.ts";
+import { imports } from "./application/imports/imports.ts";
 import { live } from "./application/live.ts";
 import { locations as locationSettings } from "./application/locations.ts";
 import { operations } from "./application/operations.ts";
@@ -51,6 +52,7 @@ export const createService = (house: House): Mounted[] => [
     contactDetails,
     enrolments: contactEnrolments,
     customFields,
+    imports,
     live: live(house),
     locations: locationSettings,
     operations,

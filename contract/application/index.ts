@@ -3,6 +3,7 @@ import { contactDetails } from "./contact-details.ts";
 import { contactWindow } from "./contact-window.ts";
 import { customFields } from "./custom-fields.ts";
 import { enrolments } from "./enrolments.ts";
+import { imports } from "./imports.ts";
 import { live } from "./live.ts";
 import { locations } from "./locations.ts";
 import { operations } from "./operations.ts";
@@ -20,6 +21,7 @@ export const application = {
   contactWindow,
   customFields,
   enrolments,
+  imports,
   live,
   locations,
   operations,

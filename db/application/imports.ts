@@ -82,6 +82,10 @@ export async function* readChunks(db: Executor, tenant: Tenant, importId: string
   }
 }
 
+/** The file as it came; its rows stay. */
+export const removeChunks = (db: Executor, tenant: Tenant, importId: string) =>
+  db.deleteFrom("import_chunk").where("location_id", "=", tenant).where("import_id", "=", importId).execute();
+
 export type Counts = { outcome: Record<string, number>; result: Record<string, number>; undone: Record<string, number> };
 
 /** How many rows there are of each outcome, result and undoing. */

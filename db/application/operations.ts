@@ -121,3 +121,6 @@ export const listAbandoned = (db: Executor) =>
     .where("status", "=", "running")
     .where(sql<boolean>`leased_until < clock_timestamp()`)
     .execute();
+
+export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
+  db.selectFrom("operation").selectAll().where("location_id", "=", tenant).where("id", "=", sql<string>`any(${ids}::text[])`).execute();

@@ -1,6 +1,7 @@
 import { run, runMigrations, runOnce, type TaskList, Logger as WorkerLogger } from "graphile-worker";
 import type { Logger } from "pino";
 import * as idempotency from "#db/application/idempotency.ts";
+import * as imports from "#db/application/imports.ts";
 import * as sessions from "#db/application/sessions.ts";
 import type { Db } from "#db/pool.ts";
 import type { JobOptions } from "./job-options.ts";
@@ -16,6 +17,7 @@ const tasksOf = (options: JobOptions, stopping: AbortSignal): TaskList => ({
     const { db, now } = options;
     await sessions.removeExpired(db.query, now());
     await idempotency.removeOlderThan(db.query, new Date(now().getTime() - dayMs));
+    await imports.removeForgotten(db.query, { uploads: new Date(now().getTime() - dayMs), drafts: new Date(now().getTime() - 30 * dayMs) });
   },
 });
 

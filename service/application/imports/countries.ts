@@ -1,0 +1,37 @@
+import { plain } from "./headers.ts";
+
+const languages = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "pl"];
+const others: Record<string, string> = {
+  usa: "US",
+  "u s": "US",
+  "u s a": "US",
+  "united states of america": "US",
+  uk: "GB",
+  "u k": "GB",
+  "great britain": "GB",
+  england: "GB",
+  scotland: "GB",
+  wales: "GB",
+  "northern ireland": "GB",
+  holland: "NL",
+  "the netherlands": "NL",
+  "czech republic": "CZ",
+  "south korea": "KR",
+  russia: "RU",
+};
+
+const codes = new Map<string, string>();
+for (const language of languages) {
+  const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+  for (let first = 65; first <= 90; first++)
+    for (let second = 65; second <= 90; second++) {
+      const code = String.fromCharCode(first, second);
+      const name = names.of(code);
+      if (name !== undefined && !codes.has(plain(name))) codes.set(plain(name), code);
+    }
+}
+for (const [name, code] of Object.entries(others)) codes.set(name, code);
+
+/** The code of a country that is written by name in one of several languages; a text that is none stays as it is. */
+export const countryCodeOf = (text: string): string =>
+  /^[a-z]{2}$/i.test(text) && plain(text) !== "uk" ? text.toUpperCase() : (codes.get(plain(text)) ?? text);

@@ -1,0 +1,70 @@
+import { type Contact, emailKey, type Identity } from "#db/contacts/contacts.ts";
+import * as many from "#db/contacts/many.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type { Draft } from "./draft.ts";
+
+/** Who has an email or phone: a contact, and the row of the file that gave it to them, if one did. */
+export type Holder = { id: string; name: string; isNew: boolean; row: number | null };
+
+/** Whom the rows of a file may mean: contacts that stand, and on top of them what earlier rows make of it. */
+export type People = {
+  /** By email or phone; null where an earlier row took it from its holder. Grows over the whole file. */
+  fromRows: Map<string, Holder | null>;
+  standing: Map<string, Holder>;
+  /** The contacts at hand, by id. */
+  drafts: Map<string, Draft>;
+};
+
+export const nobody = (): People => ({ fromRows: new Map(), standing: new Map(), drafts: new Map() });
+
+export type Keys = { email: string | null; phone: string | null };
+export const keysOf = (identity: Identity): Keys => ({
+  email: identity.email ? `email ${emailKey(identity.email)}` : null,
+  phone: identity.phone ? `phone ${identity.phone}` : null,
+});
+
+export const holderOf = (people: People, key: string | null): Holder | undefined => {
+  if (key === null) return undefined;
+  const fromRows = people.fromRows.get(key);
+  return fromRows === null ? undefined : (fromRows ?? people.standing.get(key));
+};
+
+/** Every email and phone of a contact, additional ones included. */
+export const allKeys = (contact: Contact): string[] => [
+  ...(contact.email === null ? [] : [`email ${emailKey(contact.email)}`]),
+  ...contact.additional_emails.map((email) => `email ${email}`),
+  ...(contact.phone === null ? [] : [`phone ${contact.phone}`]),
+  ...contact.additional_phones.map((phone) => `phone ${phone}`),
+];
+
+/** Puts the contacts that have one of the identities at hand, in place of those of the rows before. */
+export async function meet(
+  people: People,
+  db: Executor,
+  tenant: Tenant,
+  identities: Identity[],
+  how: { isLocking: boolean; name: (contact: Contact) => string },
+): Promise<void> {
+  const emails = identities.flatMap(({ email }) => (email ? [emailKey(email)] : []));
+  const phones = identities.flatMap(({ phone }) => (phone ? [phone] : []));
+  people.standing.clear();
+  people.drafts.clear();
+  if (emails.length + phones.length === 0) return;
+  for (const contact of await many.listByIdentities(db, tenant, { emails, phones }, how)) {
+    people.drafts.set(contact.id, { contact, isNew: false, isDirty: false });
+    const holder: Holder = { id: contact.id, name: how.name(contact), isNew: false, row: null };
+    for (const key of allKeys(contact)) if (!people.standing.has(key)) people.standing.set(key, holder);
+  }
+}
+
+/** What a row changes about who has what. */
+export function remember(people: People, before: Contact | undefined, after: Contact, holder: Holder): void {
+  const now = new Set(allKeys(after));
+  for (const key of before === undefined ? [] : allKeys(before))
+    if (!now.has(key) && holderOf(people, key)?.id === after.id) people.fromRows.set(key, null);
+  for (const key of now) {
+    const other = holderOf(people, key);
+    if (other === undefined || other.id === after.id) people.fromRows.set(key, holder);
+  }
+}

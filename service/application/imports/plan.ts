@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { importOptions, importReading, importTarget } from "#contract/application/imports.ts";
+import { Fault } from "#contract/errors.ts";
+import * as imports from "#db/application/imports.ts";
+import * as customFields from "#db/contacts/custom-fields.ts";
+import * as locations from "#db/locations/locations.ts";
+import type { Executor, Origin } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import * as users from "#db/users/users.ts";
+import type { OperationRun } from "../operations.ts";
+import type { Rule } from "./decide.ts";
+import type { RowPlan } from "./row.ts";
+
+const payload = z.object({ importId: z.string() });
+const mapping = z.array(importTarget);
+
+export const readingOf = (row: imports.Import) => importReading.parse(row.reading);
+export const mappingOf = (row: imports.Import) => mapping.parse(row.mapping);
+export const optionsOf = (row: imports.Import) => importOptions.parse(row.options);
+
+/** The import that an operation works on. */
+export async function importOf(run: OperationRun): Promise<imports.Import> {
+  const { importId } = payload.parse(run.payload);
+  const found = await imports.findById(run.db.query, run.tenant, importId);
+  if (found === undefined) throw new Fault("NOT_FOUND", { message: "The import was deleted." });
+  return found;
+}
+
+/** By which its rows are read: its own settings, and the location's fields and people as they are now. */
+export async function planOf(db: Executor, tenant: Tenant, row: imports.Import): Promise<RowPlan> {
+  const people = await users.listByLocation(db, tenant);
+  return {
+    mapping: mappingOf(row),
+    options: optionsOf(row),
+    definitions: await customFields.list(db, tenant),
+    users: people.map(({ id, first_name, last_name, email }) => ({ id, name: `${first_name} ${last_name}`.trim(), email })),
+  };
+}
+
+export async function ruleOf(db: Executor, tenant: Tenant, now: Date): Promise<Rule> {
+  const location = await locations.findById(db, tenant);
+  if (location === undefined) throw new Fault("NOT_FOUND", { message: "Location not found" });
+  return { locationId: tenant, allowsDuplicates: location.allow_duplicate_contact, now };
+}
+
+/** Every write of an import names the import in the change log: what others did to its contacts is what does not name it. */
+export const writerOf = (run: OperationRun, importId: string): Origin => ({ ...run.origin, requestId: importId });
+
+export type Tally = Record<string, number>;
+
+export function added(tally: Tally, names: string[]): Tally {
+  const sum = { ...tally };
+  for (const name of names) sum[name] = (sum[name] ?? 0) + 1;
+  return sum;
+}
+
+export const totalOf = (tally: Tally, names: readonly string[] = Object.keys(tally)): number =>
+  names.reduce((sum, name) => sum + (tally[name] ?? 0), 0);
+
+const tally = z.record(z.string(), z.number());
+
+/** What an earlier run of the same operation had counted. */
+export const tallyOf = (run: OperationRun): Tally => tally.catch({}).parse(run.operation.summary.counts ?? {});
