@@ -183,7 +183,10 @@ const facetOf = (place: Place): string | undefined => {
 function equalsSql(tenant: Tenant, place: Place, values: (string | number | boolean)[]): Sql {
   const exact = exactlySql(place, values);
   const facet = facetOf(place);
-  return facet === undefined ? exact : sql`${hasFacet(tenant, facet, values.map(String))} and ${exact}`;
+  if (facet === undefined || (place.kind === "json" && place.holds === "number" && values.some((value) => String(value).includes("e"))))
+    return exact;
+  // As a case the exact comparison is cheap to run first, and leaves the estimate to the statistics of the facets.
+  return sql`${hasFacet(tenant, facet, values.map(String))} and case when ${exact} then true else false end`;
 }
 
 function exactlySql(place: Place, values: (string | number | boolean)[]): Sql {
@@ -192,7 +195,7 @@ function exactlySql(place: Place, values: (string | number | boolean)[]): Sql {
     case "list":
       return sql`${sql.ref(place.column)} && ${texts}::text[]`;
     case "json":
-      if (place.column === "custom_fields")
+      if (place.column === "custom_fields" && place.holds !== "text")
         return anyOf(
           values.map(
             (value) =>

@@ -60,4 +60,5 @@ const statements = [
   `create index contact_by_text on contact using gin (search_text gin_trgm_ops)`,
   ...sortable.map((column) => `create index contact_sorted_by_${column} on contact (location_id, lower(coalesce(${column}, '')), id)`),
   `create index contact_sorted_by_last_activity on contact (location_id, coalesce(last_activity, '-infinity'::timestamptz), id)`,
+  `analyze contact`,
 ];
