@@ -58,14 +58,14 @@ test("at the same time", async (t) => {
     const { they, locationId } = await place(false);
     const id = textAt((await they.post("/contacts/", { locationId, email })).body, "contact.id");
     const fields = ["city", "state", "address1", "postalCode", "source", "website", "firstName", "lastName", "phone", "assignedTo"];
-    const valueOf = (field: string) => (field === "phone" ? phone : field === "website" ? "example.com" : `new ${field}`);
+    const newValueOf = (field: string) => (field === "phone" ? phone : field === "website" ? "example.com" : `new ${field}`);
     const replies = await times((index) => {
       const field = fields[index % fields.length] ?? "city";
-      return they.put(`/contacts/${id}`, { [field]: valueOf(field), email });
+      return they.put(`/contacts/${id}`, { [field]: newValueOf(field), email });
     });
     assert.deepEqual(statuses(replies), { 200: many });
     const { contact } = Object((await they.get(`/contacts/${id}`)).body);
-    for (const field of fields) assert.equal(contact[field], valueOf(field), field);
+    for (const field of fields) assert.equal(contact[field], newValueOf(field), field);
   });
 
   for (const allowed of [false, true])

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "../world.ts";
+import { assertRefused, at, integration, textAt } from "./fixtures.ts";
+
+test("contacts and businesses", async (t) => {
+  const w = await world(t);
+  const place = async () => {
+    const visitor = await w.location({ allowDuplicateContact: true });
+    const they = integration(w, visitor);
+    const { locationId } = visitor;
+    const create = async (body: object) => textAt((await they.post("/contacts/", { locationId, ...body })).body, "contact.id");
+    const business = async (name: string) => textAt((await they.post("/businesses/", { locationId, name })).body, "business.id");
+    const assign = (ids: string[], businessId: unknown) => they.post("/contacts/bulk/business", { locationId, ids, businessId });
+    const list = async (businessId: string, query = "") => {
+      const reply = await they.get(`/contacts/business/${businessId}?locationId=${locationId}${query}`);
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      assert.deepEqual(Object.keys(Object(reply.body)).sort(), ["contacts", "count"]);
+      const contacts = at(reply.body, "contacts");
+      assert.ok(Array.isArray(contacts));
+      return { contacts, names: contacts.map((contact) => at(contact, "name")), count: at(reply.body, "count") };
+    };
+    return { they, locationId, create, business, assign, list };
+  };
+
+  await t.test("are associated in bulk, moved, and parted with null", async () => {
+    const { they, create, business, assign } = await place();
+    const [first, second] = [await business("First"), await business("Second")];
+    const ids = [await create({ name: "A" }), await create({ name: "B" })];
+    for (const businessId of [first, second, null]) {
+      const reply = await assign([...ids, ids[0] ?? ""], businessId);
+      assert.equal(reply.status, 200);
+      assert.deepEqual(reply.body, { success: true, ids });
+      for (const id of ids) assert.equal(at((await they.get(`/contacts/${id}`)).body, "contact.businessId"), businessId);
+    }
+  });
+
+  await t.test("fifty at most, at least one, and a business or null must be said", async () => {
+    const { they, locationId, create, business, assign } = await place();
+    const businessId = await business("First");
+    const id = await create({});
+    const fifty = Array.from({ length: 49 }, (_, index) => `unknown-${index}`).concat(id);
+    assert.deepEqual((await assign(fifty, businessId)).body, { success: true, ids: [id] });
+    assertRefused(await assign([...fifty, "x"], businessId), 422, ["ids must contain at most 50 elements"]);
+    assertRefused(await assign([], businessId), 422);
+    assertRefused(await assign([id], 7), 422);
+    assertRefused(await they.post("/contacts/bulk/business", { locationId, ids: [id] }), 422, ["businessId should not be empty"]);
+    assertRefused(await they.post("/contacts/bulk/business", { locationId, businessId }), 422, ["ids should not be empty"]);
+    assertRefused(await they.post("/contacts/bulk/business", { ids: [id], businessId }), 422, ["locationId should not be empty"]);
+  });
+
+  await t.test("an unknown business, another location's, or none of the contacts there is 404 and changes nothing", async () => {
+    const [here, there] = [await place(), await place()];
+    const id = await here.create({});
+    const theirs = { business: await there.business("Theirs"), contact: await there.create({}) };
+    const mine = await here.business("Mine");
+    for (const businessId of ["nowhere", theirs.business]) assertRefused(await here.assign([id], businessId), 404, "Business not found");
+    assertRefused(await here.assign([theirs.contact, "nobody"], mine), 404);
+    assert.equal(at((await here.they.get(`/contacts/${id}`)).body, "contact.businessId"), null);
+    assert.equal(at((await there.they.get(`/contacts/${theirs.contact}`)).body, "contact.businessId"), null);
+    assertRefused(await here.they.get(`/contacts/business/${theirs.business}?locationId=${here.locationId}`), 404);
+    assertRefused(await here.they.get(`/contacts/business/${mine}`), 422, ["locationId should not be empty"]);
+  });
+
+  await t.test("are listed by name without regard to capitals, then by id, 25 to a page", async () => {
+    const { create, business, assign, list } = await place();
+    const businessId = await business("First");
+    const ids: string[] = [];
+    for (let index = 0; index < 30; index++)
+      ids.push(await create({ name: `${index % 2 ? "person" : "Person"} ${Math.floor(index / 3) + 10}` }));
+    await assign(ids, businessId);
+    const { contacts, count } = await list(businessId, "&limit=100");
+    assert.equal(count, 30);
+    const keys = contacts.map((contact) => [textAt(contact, "name").toLowerCase(), textAt(contact, "id")]);
+    assert.deepEqual(
+      keys,
+      keys.toSorted(([a = "", c = ""], [b = "", d = ""]) => (a === b ? (c < d ? -1 : 1) : a < b ? -1 : 1)),
+    );
+    assert.equal((await list(businessId)).contacts.length, 25);
+    assert.deepEqual(await list(businessId, "&skip=25"), { ...(await list(businessId, "&skip=25&limit=25")), count: 30 });
+    assert.equal((await list(businessId, "&skip=25")).contacts.length, 5);
+    assert.deepEqual((await list(businessId, "&limit=2&skip=1")).contacts, contacts.slice(1, 3));
+    assert.deepEqual((await list(businessId, "&skip=30")).contacts, []);
+  });
+
+  await t.test("a walk by startAfter in any encoding meets each once, commas in names, equal names and no names included", async () => {
+    const { create, business, assign, list } = await place();
+    const businessId = await business("First");
+    const names = ["Lovelace, Ada", "lovelace, ada", "Lovelace, Ada", "", "", "Ünal", "Zoë", "a,b,c", "%", "Ada"];
+    const ids: string[] = [];
+    for (const name of names) ids.push(await create({ name }));
+    await assign(ids, businessId);
+    const encodings = [
+      (name: string, id: string) => `&startAfter=${encodeURIComponent(`${name},${id}`)}`,
+      (name: string, id: string) => `&startAfter=${encodeURIComponent(name)}&startAfter=${id}`,
+      (name: string, id: string) => `&startAfter[]=${encodeURIComponent(name)}&startAfter[]=${id}`,
+    ];
+    for (const encode of encodings) {
+      const seen: string[] = [];
+      for (let cursor = ""; ; ) {
+        const { contacts, count } = await list(businessId, `&limit=3${cursor}`);
+        assert.equal(count, names.length);
+        seen.push(...contacts.map((contact) => textAt(contact, "id")));
+        const last = contacts.at(-1);
+        if (last === undefined) break;
+        cursor = encode(String(at(last, "name") ?? ""), textAt(last, "id"));
+      }
+      assert.deepEqual(seen.toSorted(), ids.toSorted());
+    }
+  });
+
+  await t.test("are found by a part of name, email or phone, and by nothing else", async () => {
+    const { create, business, assign, list } = await place();
+    const businessId = await business("First");
+    const ids = [
+      await create({ name: "Ada Lovelace", email: "countess@example.com", phone: "+15550100200", companyName: "Engines" }),
+      await create({ name: "Grace 100%_Hopper", email: "Grace@example.com", city: "Arlington" }),
+    ];
+    await assign(ids, businessId);
+    await create({ name: "Ada of no business" });
+    for (const [query, names] of [
+      ["lOvE", ["Ada Lovelace"]],
+      ["COUNTESS@", ["Ada Lovelace"]],
+      ["%2B1555", ["Ada Lovelace"]],
+      ["0100200", ["Ada Lovelace"]],
+      ["grace%40ex", ["Grace 100%_Hopper"]],
+      ["100%25_", ["Grace 100%_Hopper"]],
+      ["example.com", ["Ada Lovelace", "Grace 100%_Hopper"]],
+      ["Engines", []],
+      ["Arlington", []],
+      ["_", ["Grace 100%_Hopper"]],
+      ["lovelace countess", []],
+      ["", ["Ada Lovelace", "Grace 100%_Hopper"]],
+    ] as const)
+      assert.deepEqual(await list(businessId, `&query=${query}`).then((found) => [found.names, found.count]), [names, names.length], query);
+  });
+
+  await t.test("a limit over 100 or below 1, and a cursor that is no pair, are refused", async () => {
+    const { they, locationId, business } = await place();
+    const path = `/contacts/business/${await business("First")}?locationId=${locationId}`;
+    for (const limit of [101, 0, -1]) assertRefused(await they.get(`${path}&limit=${limit}`), 422);
+    assertRefused(await they.get(`${path}&skip=-1`), 422);
+    for (const query of ["limit=x", "limit=1.5", "skip=x", "startAfter=x"]) assertRefused(await they.get(`${path}&${query}`), 400);
+  });
+
+  await t.test("a deleted business leaves its contacts, without it", async () => {
+    const { they, create, business, assign } = await place();
+    const businessId = await business("First");
+    const id = await create({ name: "Ada" });
+    await assign([id], businessId);
+    assert.equal((await they.delete(`/businesses/${businessId}`)).status, 200);
+    assert.partialDeepStrictEqual((await they.get(`/contacts/${id}`)).body, { contact: { name: "Ada", businessId: null } });
+  });
+});
