@@ -1,4 +1,5 @@
 import { helpOf, readGiven, usageOf } from "./admin/command.ts";
+import { demoCommands } from "./admin/demo.ts";
 import { inHouse } from "./admin/house.ts";
 import { importCommands } from "./admin/imports.ts";
 import { locationCommands } from "./admin/locations.ts";
@@ -6,7 +7,7 @@ import { tokenCommands } from "./admin/tokens.ts";
 import { userCommands } from "./admin/users.ts";
 import { Mistake } from "./application/tokens.ts";
 
-const commands = [...locationCommands, ...tokenCommands, ...userCommands, ...importCommands];
+const commands = [...locationCommands, ...tokenCommands, ...userCommands, ...importCommands, ...demoCommands];
 
 const isHelp = (word: string) => word === "--help";
 
