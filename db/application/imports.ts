@@ -99,9 +99,9 @@ export async function countRows(db: Executor, tenant: Tenant, importId: string):
     .execute();
   const counts: Counts = { outcome: {}, result: {}, undone: {} };
   for (const group of groups)
-    for (const of of ["outcome", "result", "undone"] as const) {
-      const name = group[of];
-      if (name !== null) counts[of][name] = (counts[of][name] ?? 0) + group.count;
+    for (const column of ["outcome", "result", "undone"] as const) {
+      const name = group[column];
+      if (name !== null) counts[column][name] = (counts[column][name] ?? 0) + group.count;
     }
   return counts;
 }
