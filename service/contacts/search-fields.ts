@@ -65,7 +65,8 @@ export function placeOf(field: string, customFields: Pick<CustomField, "id" | "d
   return column && { kind: "json", column, path, holds: "text" };
 }
 
-function holdsOf(dataType: string): "text" | "number" | "list" {
+function holdsOf(dataType: string): "text" | "number" | "list" | "day" {
+  if (dataType === "DATE") return "day";
   if (dataType === "NUMERICAL" || dataType === "MONETORY") return "number";
   return dataType === "CHECKBOX" || dataType === "MULTIPLE_OPTIONS" ? "list" : "text";
 }
