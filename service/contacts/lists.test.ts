@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "../world.ts";
+import { assertRefused, at, integration, textAt } from "./fixtures.ts";
+
+test("tags and followers", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const create = async (body: object = {}) => textAt((await they.post("/contacts/", { locationId, ...body })).body, "contact.id");
+  const tagsOf = async (id: string) => at((await they.get(`/contacts/${id}`)).body, "contact.tags");
+
+  await t.test("tags are added at the end without repetition, and the answer is the tags after the call", async () => {
+    const path = `/contacts/${await create({ tags: ["b"] })}/tags`;
+    const first = await they.post(path, { tags: ["c", "a", "c", " b "] });
+    assert.equal(first.status, 201);
+    assert.deepEqual(first.body, { tags: ["b", "c", "a"] });
+    assert.deepEqual((await they.post(path, { tags: ["A", "ünï 😀"] })).body, { tags: ["b", "c", "a", "A", "ünï 😀"] });
+    assert.deepEqual((await they.post(path, { tags: [] })).body, { tags: ["b", "c", "a", "A", "ünï 😀"] });
+  });
+
+  await t.test("tags are removed where they are there, and the answer is the tags after the call", async () => {
+    const id = await create({ tags: ["a", "b", "c"] });
+    const removed = await they.delete(`/contacts/${id}/tags`, { tags: ["b", "nothing"] });
+    assert.equal(removed.status, 200);
+    assert.deepEqual(removed.body, { tags: ["a", "c"] });
+    assert.deepEqual((await they.delete(`/contacts/${id}/tags`, { tags: ["c", "a"] })).body, { tags: [] });
+    assert.deepEqual(await tagsOf(id), []);
+  });
+
+  await t.test("tags without a list, with other things than texts, or of nobody are refused", async () => {
+    const id = await create();
+    for (const method of ["post", "delete"] as const) {
+      assertRefused(await they[method](`/contacts/${id}/tags`, {}), 422, ["tags should not be empty"]);
+      assertRefused(await they[method](`/contacts/${id}/tags`, { tags: "a" }), 422, ["tags must be an array"]);
+      assertRefused(await they[method](`/contacts/${id}/tags`, { tags: [1, "", null] }), 422);
+      assertRefused(await they[method](`/contacts/${id}/tags`, { tags: ["a"], other: 1 }), 422, ["property other should not exist"]);
+      assertRefused(await they[method]("/contacts/nobody/tags", { tags: ["a"] }), 404);
+    }
+  });
+
+  await t.test("followers answer with the whole list, and with those whom the call added or removed", async () => {
+    const path = `/contacts/${await create()}/followers`;
+    const first = await they.post(path, { followers: ["u2", "u1", "u2"] });
+    assert.equal(first.status, 201);
+    assert.deepEqual(first.body, { followers: ["u2", "u1"], followersAdded: ["u2", "u1"] });
+    assert.deepEqual((await they.post(path, { followers: ["u1", "u3"] })).body, { followers: ["u2", "u1", "u3"], followersAdded: ["u3"] });
+    const removed = await they.delete(path, { followers: ["u1", "nobody"] });
+    assert.equal(removed.status, 200);
+    assert.deepEqual(removed.body, { followers: ["u2", "u3"], followersRemoved: ["u1"] });
+    assert.deepEqual((await they.delete(path, { followers: ["u1"] })).body, { followers: ["u2", "u3"], followersRemoved: [] });
+  });
+
+  await t.test("followers without a list, or of nobody, are refused", async () => {
+    const id = await create();
+    for (const method of ["post", "delete"] as const) {
+      assertRefused(await they[method](`/contacts/${id}/followers`, {}), 422, ["followers should not be empty"]);
+      assertRefused(await they[method](`/contacts/${id}/followers`, { followers: [{}] }), 422);
+      assertRefused(await they[method]("/contacts/nobody/followers", { followers: ["u1"] }), 404);
+    }
+  });
+
+  const bulk = (type: string, body: object) => they.post(`/contacts/bulk/tags/update/${type}`, { locationId, ...body });
+
+  await t.test("tags in bulk are added to all, and removed from all, with an entry for each contact asked for", async () => {
+    const contacts = [await create({ tags: ["a"] }), await create({ tags: ["b"] })];
+    const added = await bulk("add", { contacts, tags: ["c", "b"] });
+    assert.equal(added.status, 201);
+    assert.partialDeepStrictEqual(added.body, { succeeded: true, errorCount: 0 });
+    assert.deepEqual(
+      [0, 1].map((index) => [at(added.body, `responses.${index}.contactId`), at(added.body, `responses.${index}.type`)]),
+      contacts.map((contactId) => [contactId, "success"]),
+    );
+    for (const index of [0, 1]) assert.equal(typeof at(added.body, `responses.${index}.message`), "string");
+    assert.deepEqual(
+      [await tagsOf(contacts[0] ?? ""), await tagsOf(contacts[1] ?? "")],
+      [
+        ["a", "c", "b"],
+        ["b", "c"],
+      ],
+    );
+    const removed = await bulk("remove", { contacts, tags: ["c", "a"], removeAllTags: false });
+    assert.equal(removed.status, 201);
+    assert.deepEqual([await tagsOf(contacts[0] ?? ""), await tagsOf(contacts[1] ?? "")], [["b"], ["b"]]);
+  });
+
+  await t.test("tags in bulk fail for the contacts that are not there, and for no other", async () => {
+    const neighbour = await w.location();
+    const theirs = (await neighbour.api.contacts.contacts.create({ body: { locationId: neighbour.locationId, tags: ["x"] } })).contact.id;
+    const mine = await create();
+    const answer = await bulk("add", { contacts: ["nobody", mine, theirs, mine], tags: ["a"] });
+    assert.equal(answer.status, 201);
+    assert.equal(at(answer.body, "errorCount"), 2);
+    assert.deepEqual(at(answer.body, "responses"), [
+      { contactId: "nobody", message: "Contact not found", type: "error" },
+      { contactId: mine, message: "Tags added", type: "success" },
+      { contactId: theirs, message: "Contact not found", type: "error" },
+      { contactId: mine, message: "Tags added", type: "success" },
+    ]);
+    assert.deepEqual(await tagsOf(mine), ["a"]);
+    assert.deepEqual((await neighbour.api.contacts.contacts.get({ params: { contactId: theirs } })).contact.tags, ["x"]);
+  });
+
+  await t.test("removeAllTags removes every tag, and only with remove", async () => {
+    const contacts = [await create({ tags: ["a", "b"] }), await create()];
+    assertRefused(await bulk("add", { contacts, tags: ["c"], removeAllTags: true }), 422);
+    assert.deepEqual(await tagsOf(contacts[0] ?? ""), ["a", "b"]);
+    assert.equal((await bulk("add", { contacts, tags: ["c"], removeAllTags: false })).status, 201);
+    const removed = await bulk("remove", { contacts, tags: [], removeAllTags: true });
+    assert.partialDeepStrictEqual(removed.body, { succeeded: true, errorCount: 0 });
+    for (const id of contacts) assert.deepEqual(await tagsOf(id), []);
+  });
+
+  await t.test("tags in bulk of another type, or without location, contacts or tags, are refused", async () => {
+    const contacts = [await create()];
+    assertRefused(await bulk("replace", { contacts, tags: ["a"] }), 422);
+    assertRefused(await bulk("add", { contacts }), 422, ["tags should not be empty"]);
+    assertRefused(await bulk("add", { tags: ["a"] }), 422, ["contacts should not be empty"]);
+    assertRefused(await bulk("add", { contacts: "x", tags: ["a"] }), 422, ["contacts must be an array"]);
+    assertRefused(await they.post("/contacts/bulk/tags/update/add", { contacts, tags: ["a"] }), 422, ["locationId should not be empty"]);
+  });
+
+  await t.test("bulk additions and removals over the same contacts at once lose none and fail none", async () => {
+    const contacts = await Promise.all(Array.from({ length: 10 }, () => create({ tags: ["old"] })));
+    const names = Array.from({ length: 20 }, (_, index) => `t${index}`);
+    const answers = await Promise.all([
+      ...names.map((name, index) => bulk("add", { contacts: index % 2 ? contacts : contacts.toReversed(), tags: [name] })),
+      ...contacts.map((id) => they.delete(`/contacts/${id}/tags`, { tags: ["old"] })),
+    ]);
+    for (const answer of answers) assert.ok(answer.status === 201 || answer.status === 200, JSON.stringify(answer.body));
+    for (const id of contacts) assert.deepEqual([await tagsOf(id)].flat().toSorted(), names.toSorted());
+  });
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "../world.ts";
+import { assertRefused, at, integration, isoWithMs, textAt } from "./fixtures.ts";
+
+test("tasks of a contact", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const contact = async () => textAt((await they.post("/contacts/", { locationId })).body, "contact.id");
+  const required = { title: "Call", dueDate: "2026-10-25T11:00:00Z", completed: false };
+  const write = async (contactId: string, body: object = {}) => {
+    const reply = await they.post(`/contacts/${contactId}/tasks`, { ...required, ...body });
+    assert.equal(reply.status, 201, JSON.stringify(reply.body));
+    return textAt(reply.body, "task.id");
+  };
+
+  await t.test("every field of a task is kept, read alone and in the list", async () => {
+    const contactId = await contact();
+    const sent = { ...required, body: "About the\nengine", assignedTo: "u1", completed: true };
+    const made = await they.post(`/contacts/${contactId}/tasks`, sent);
+    assert.equal(made.status, 201);
+    assert.partialDeepStrictEqual(made.body, { task: { ...sent, contactId, dueDate: "2026-10-25T11:00:00.000Z" } });
+    assert.match(textAt(made.body, "task.dueDate"), isoWithMs);
+    const read = await they.get(`/contacts/${contactId}/tasks/${textAt(made.body, "task.id")}`);
+    assert.equal(read.status, 200);
+    assert.deepEqual(read.body, made.body);
+    const list = await they.get(`/contacts/${contactId}/tasks`);
+    assert.equal(list.status, 200);
+    assert.deepEqual(list.body, { tasks: [at(made.body, "task")] });
+  });
+
+  await t.test("title, dueDate and completed are required on create, each", async () => {
+    const path = `/contacts/${await contact()}/tasks`;
+    assertRefused(await they.post(path, {}), 422, [
+      "title should not be empty",
+      "dueDate should not be empty",
+      "completed should not be empty",
+    ]);
+    for (const wrong of [
+      { title: "" },
+      { title: 1 },
+      { completed: "false" },
+      { completed: null },
+      { body: 1 },
+      { assignedTo: 1 },
+      { status: "x" },
+    ])
+      assertRefused(await they.post(path, { ...required, ...wrong }), 422);
+    assert.deepEqual((await they.get(path)).body, { tasks: [] });
+  });
+
+  await t.test("a due date is ISO 8601, with any offset, in UTC without one", async () => {
+    const path = `/contacts/${await contact()}/tasks`;
+    for (const [dueDate, kept] of [
+      ["2026-10-25T11:00:00.123Z", "2026-10-25T11:00:00.123Z"],
+      ["2026-10-25T11:00:00+05:30", "2026-10-25T05:30:00.000Z"],
+      ["2026-10-25T11:00:00-0800", "2026-10-25T19:00:00.000Z"],
+      ["2026-10-25T11:00", "2026-10-25T11:00:00.000Z"],
+      ["2026-10-25", "2026-10-25T00:00:00.000Z"],
+      ["2024-02-29T23:59:59Z", "2024-02-29T23:59:59.000Z"],
+    ])
+      assert.equal(at((await they.post(path, { ...required, dueDate })).body, "task.dueDate"), kept);
+    const wrong = [
+      "tomorrow",
+      "2026-02-30T10:00:00Z",
+      "2026-13-01",
+      "10/25/2026",
+      "2026-10-25T25:00:00Z",
+      "2026-10-25 11:00",
+      "",
+      1792926000000,
+    ];
+    for (const dueDate of wrong) assertRefused(await they.post(path, { ...required, dueDate }), 422);
+  });
+
+  await t.test("an update changes the fields that are sent, and an empty text clears one", async () => {
+    const contactId = await contact();
+    const path = `/contacts/${contactId}/tasks/${await write(contactId, { body: "b", assignedTo: "u1" })}`;
+    const changed = await they.put(path, { title: "Write" });
+    assert.equal(changed.status, 200);
+    assert.partialDeepStrictEqual(changed.body, { task: { title: "Write", body: "b", assignedTo: "u1", completed: false } });
+    const more = await they.put(path, { body: "", assignedTo: "", dueDate: "2027-01-01T00:00:00Z", completed: true });
+    assert.partialDeepStrictEqual(more.body, {
+      task: { title: "Write", body: null, assignedTo: null, completed: true, dueDate: "2027-01-01T00:00:00.000Z" },
+    });
+    assert.equal((await they.put(path, {})).status, 200);
+    for (const wrong of [{ title: "" }, { dueDate: "soon" }, { completed: 1 }, { contactId }])
+      assertRefused(await they.put(path, wrong), 422);
+  });
+
+  await t.test("completed completes a task and opens it again, and must be said", async () => {
+    const contactId = await contact();
+    const path = `/contacts/${contactId}/tasks/${await write(contactId)}`;
+    for (const completed of [true, true, false, false, true]) {
+      const reply = await they.put(`${path}/completed`, { completed });
+      assert.equal(reply.status, 200);
+      assert.partialDeepStrictEqual(reply.body, { task: { ...required, dueDate: "2026-10-25T11:00:00.000Z", completed } });
+      assert.deepEqual((await they.get(path)).body, reply.body);
+    }
+    assertRefused(await they.put(`${path}/completed`, {}), 422, ["completed should not be empty"]);
+    assertRefused(await they.put(`${path}/completed`, { completed: "true" }), 422, ["completed must be a boolean value"]);
+    assertRefused(await they.put(`${path}/completed`, { completed: true, title: "x" }), 422);
+    assertRefused(await they.put(`/contacts/${contactId}/tasks/nothing/completed`, { completed: true }), 404);
+  });
+
+  await t.test("are listed by due date", async () => {
+    const contactId = await contact();
+    for (const day of ["03", "01", "02"]) await write(contactId, { title: day, dueDate: `2026-01-${day}` });
+    const tasks = at((await they.get(`/contacts/${contactId}/tasks`)).body, "tasks");
+    assert.ok(Array.isArray(tasks));
+    assert.deepEqual(
+      tasks.map((task) => at(task, "title")),
+      ["01", "02", "03"],
+    );
+  });
+
+  await t.test("a deleted task is gone, and a task is found under its own contact alone", async () => {
+    const [ada, grace] = [await contact(), await contact()];
+    const taskId = await write(ada);
+    for (const contactId of [grace, "nobody", ada]) {
+      const path = `/contacts/${contactId}/tasks/${taskId}`;
+      if (contactId === ada) assert.deepEqual((await they.delete(path)).body, { succeeded: true });
+      const replies = [
+        await they.get(path),
+        await they.put(path, {}),
+        await they.put(`${path}/completed`, { completed: true }),
+        await they.delete(path),
+      ];
+      for (const reply of replies) assertRefused(reply, 404);
+    }
+    assertRefused(await they.get("/contacts/nobody/tasks"), 404);
+    assertRefused(await they.post("/contacts/nobody/tasks", required), 404);
+  });
+});
