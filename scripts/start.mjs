@@ -15,7 +15,15 @@ await main(async (given) => {
   await runTogether(settings, [serviceProgram(settings, { watch, logToFile: true }), dashboardProgram(settings, { watch })], {
     onReady: () =>
       console.log(
-        `\n  Dashboard  ${settings.dashboardUrl}\n  API        ${settings.serviceUrl}\n\n  Ctrl-C stops both, and the database.\n`,
+        [
+          "",
+          `  Dashboard  ${settings.dashboardUrl}`,
+          `  API        ${settings.serviceUrl}`,
+          "  Sign in    as the first start said, or make a user: npm run -s admin -- user create --help",
+          "",
+          "  Ctrl-C stops both, and the database.",
+          "",
+        ].join("\n"),
       ),
   });
 });
