@@ -30,7 +30,7 @@ export function Workplace({ user, connections, connection, locale, children }: W
   const search = useMemo(() => connection && contactFinder(connection.locationId, (href) => router.push(href)), [connection, router]);
   const needsConnection = !pathname.startsWith(routes.settings());
   return (
-    <Providers connection={connection && { ...connection, user }}>
+    <Providers user={user} connection={connection}>
       <DashboardShell
         name="Frontdesk"
         navigation={navigation}

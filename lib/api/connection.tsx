@@ -17,18 +17,30 @@ export type CurrentConnection = {
   user: SignedInUser;
 };
 
-const CurrentConnectionContext = createContext<CurrentConnection | undefined>(undefined);
+type Here = { user: SignedInUser; connection: CurrentConnection | undefined };
 
-export function ConnectionProvider({ connection, children }: { connection: CurrentConnection | undefined; children: ReactNode }) {
+const HereContext = createContext<Here | undefined>(undefined);
+
+type Given = { user: SignedInUser; connection: Omit<CurrentConnection, "user"> | undefined; children: ReactNode };
+
+export function ConnectionProvider({ user, connection, children }: Given) {
   if (typeof window !== "undefined") setConnectionId(connection?.id ?? "");
-  return <CurrentConnectionContext value={connection}>{children}</CurrentConnectionContext>;
+  return <HereContext value={{ user, connection: connection && { ...connection, user } }}>{children}</HereContext>;
 }
 
+function useHere(): Here {
+  const here = use(HereContext);
+  if (here === undefined) throw new Error("Nobody is signed in here.");
+  return here;
+}
+
+export const useSignedInUser = (): SignedInUser => useHere().user;
+
 /** Undefined where nobody has made a connection yet: only the settings are shown then. */
-export const useConnectionIfAny = (): CurrentConnection | undefined => use(CurrentConnectionContext);
+export const useConnectionIfAny = (): CurrentConnection | undefined => useHere().connection;
 
 export function useConnection(): CurrentConnection {
-  const connection = use(CurrentConnectionContext);
+  const { connection } = useHere();
   if (connection === undefined) throw new Error("There is no connection here.");
   return connection;
 }

@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { CustomField } from "#contract/application/custom-fields.ts";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { CustomField, customFieldCreate, customFieldUpdate } from "#contract/application/custom-fields.ts";
 import { app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 
@@ -15,4 +16,32 @@ export const customFieldQueries = {
       queryFn: async ({ signal }) => (isOwn ? (await app.customFields.list({ query: { locationId } }, { signal })).customFields : none),
       staleTime: 5 * 60_000,
     }),
+  /** How many contacts hold a value; counted anew each time that it is asked. */
+  usage: (locationId: string, fieldId: string) =>
+    queryOptions({
+      queryKey: ["custom-field-usage", locationId, fieldId] as const,
+      queryFn: ({ signal }) => app.customFields.usage({ params: { fieldId }, query: { locationId } }, { signal }),
+      staleTime: 0,
+    }),
+};
+
+type FieldSent = Omit<z.input<typeof customFieldCreate>, "locationId">;
+type FieldChange = Omit<z.input<typeof customFieldUpdate>, "locationId">;
+const stale = [customFieldKeys.all, ["contacts"]];
+
+export const customFieldMutations = {
+  create: (locationId: string) =>
+    mutationOptions({ mutationFn: (field: FieldSent) => app.customFields.create({ body: { ...field, locationId } }), meta: { stale } }),
+  update: (locationId: string, fieldId: string) =>
+    mutationOptions({
+      mutationFn: (field: FieldChange) => app.customFields.update({ params: { fieldId }, body: { ...field, locationId } }),
+      meta: { stale },
+    }),
+  reorder: (locationId: string) =>
+    mutationOptions({
+      mutationFn: (fieldIds: string[]) => app.customFields.reorder({ body: { locationId, fieldIds } }),
+      meta: { stale: [customFieldKeys.all] },
+    }),
+  remove: (locationId: string, fieldId: string) =>
+    mutationOptions({ mutationFn: () => app.customFields.remove({ params: { fieldId }, query: { locationId } }), meta: { stale } }),
 };

@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { FormError } from "#components/form/form-error.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { connectionCreate } from "#lib/api/browser-contract.ts";
+import { connectionMutations } from "#lib/api/connections.ts";
+
+export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: string; onDone: () => void }) {
+  const router = useRouter();
+  const create = useMutation(connectionMutations.create);
+  const { control, onSubmit, formState } = useFormOf(
+    connectionCreate,
+    { baseUrl: defaultBaseUrl, locationId: "", token: "", name: "" },
+    async (values) => {
+      const made = await create.mutateAsync(values);
+      notify({ title: `${made.name} is connected.`, tone: "success" });
+      onDone();
+      router.refresh();
+    },
+  );
+  return (
+    <Sheet
+      open
+      onOpenChange={onDone}
+      dismissable={false}
+      title="Add a connection"
+      description="The token is tried at the server before anything is kept."
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" form="add-connection" variant="primary" pending={formState.isSubmitting}>
+            Check and add
+          </Button>
+        </>
+      }
+    >
+      <form id="add-connection" onSubmit={onSubmit} noValidate className="grid gap-4">
+        <TextField
+          control={control}
+          name="baseUrl"
+          label="Base URL"
+          type="url"
+          required
+          hint="https, or http for a server on this machine."
+        />
+        <TextField control={control} name="locationId" label="Location ID" required autoFocus />
+        <TextField
+          control={control}
+          name="token"
+          label="Token"
+          type="password"
+          required
+          hint="A Private Integration Token of that location."
+        />
+        <TextField
+          control={control}
+          name="name"
+          label="Name"
+          hint="How it is called here; the location's own name where it is left empty."
+        />
+        <FormError of={formState.errors} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import type { z } from "zod";
+import { SwitchField } from "#components/form/choice-field.tsx";
+import { FormError } from "#components/form/form-error.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { type CustomField, customFieldCreate, hasOptions } from "#contract/application/custom-fields.ts";
+import { FieldOptionsEditor } from "./field-options-editor.tsx";
+import { fieldTypeOptions, nameOfType } from "./field-type-names.ts";
+
+const fieldForm = customFieldCreate.omit({ locationId: true });
+export type FieldValues = z.output<typeof fieldForm>;
+
+export type CustomFieldFormProps = { id: string; field: CustomField | undefined; save: (values: FieldValues) => Promise<unknown> };
+
+export function CustomFieldForm({ id, field, save }: CustomFieldFormProps) {
+  const form = useFormOf(
+    fieldForm,
+    {
+      name: field?.name ?? "",
+      dataType: field?.dataType ?? "TEXT",
+      options: field?.options ?? [],
+      allowCustomOption: field?.allowCustomOption ?? false,
+      placeholder: field?.placeholder ?? "",
+    },
+    ({ options, ...values }) => save({ ...values, ...(hasOptions(values.dataType) ? { options: options ?? [] } : {}) }),
+  );
+  const { control, formState } = form;
+  const type = form.watch("dataType");
+  return (
+    <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+      {field === undefined ? (
+        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It cannot be changed later." />
+      ) : (
+        <p className="text-sm text-muted">
+          {nameOfType(field.dataType)}, known to integrations as <code className="font-mono text-xs">{field.fieldKey}</code>
+        </p>
+      )}
+      {hasOptions(type) ? <FieldOptionsEditor form={form} isEdit={field !== undefined} /> : null}
+      {type === "RADIO" ? (
+        <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
+      ) : null}
+      <TextField control={control} name="placeholder" label="Hint" hint="Shown in the empty field." maxLength={255} />
+      <FormError of={formState.errors} />
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { CustomField } from "#contract/application/custom-fields.ts";
+import { customFieldMutations } from "#lib/api/custom-fields.ts";
+import { CustomFieldForm, type FieldValues } from "./custom-field-form.tsx";
+
+export function CustomFieldSheet({ locationId, field, onDone }: { locationId: string; field?: CustomField; onDone: () => void }) {
+  const form = useId();
+  const [pending, setPending] = useState(false);
+  const create = useMutation(customFieldMutations.create(locationId));
+  const update = useMutation(customFieldMutations.update(locationId, field?.id ?? ""));
+
+  const save = async ({ dataType, ...values }: FieldValues) => {
+    setPending(true);
+    try {
+      if (field === undefined) await create.mutateAsync({ dataType, ...values });
+      else await update.mutateAsync(values);
+      notify({ title: field === undefined ? `${values.name} was added.` : `${values.name} was saved.`, tone: "success" });
+      onDone();
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <Sheet
+      open
+      onOpenChange={onDone}
+      dismissable={false}
+      title={field === undefined ? "Add a contact field" : `Edit ${field.name}`}
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" pending={pending}>
+            {field === undefined ? "Add" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <CustomFieldForm id={form} field={field} save={save} />
+    </Sheet>
+  );
+}

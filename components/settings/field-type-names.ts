@@ -1,0 +1,19 @@
+import { type FieldType, fieldTypes } from "#contract/application/custom-fields.ts";
+
+const names: Record<FieldType, { label: string; description: string }> = {
+  TEXT: { label: "Text", description: "One line" },
+  LARGE_TEXT: { label: "Long text", description: "Several lines" },
+  NUMERICAL: { label: "Number", description: "Whole or with decimals" },
+  PHONE: { label: "Phone", description: "A number in international format" },
+  MONETORY: { label: "Money", description: "An amount" },
+  CHECKBOX: { label: "Checkboxes", description: "Any of several options, all in sight" },
+  SINGLE_OPTIONS: { label: "Select", description: "One of several options" },
+  MULTIPLE_OPTIONS: { label: "Multiple select", description: "Any of several options" },
+  DATE: { label: "Date", description: "A day of the calendar" },
+  TEXTBOX_LIST: { label: "Text boxes", description: "A text for each of several names" },
+  FILE_UPLOAD: { label: "Files", description: "Documents and pictures" },
+  RADIO: { label: "Radio buttons", description: "One of several options, all in sight" },
+};
+
+export const fieldTypeOptions = fieldTypes.map((value) => ({ value, ...names[value] }));
+export const nameOfType = (type: FieldType): string => names[type].label;

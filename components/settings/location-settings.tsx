@@ -1,0 +1,16 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Failure } from "#components/layout/failure.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { locationQueries } from "#lib/api/locations.ts";
+import { LocationForm } from "./location-form.tsx";
+
+export function LocationSettings() {
+  const { locationId } = useConnection();
+  const location = useQuery(locationQueries.one(locationId));
+  if (location.isError) return <Failure what="The location's settings" error={location.error} onRetry={location.refetch} />;
+  if (location.data === undefined) return <SkeletonLines count={6} />;
+  return <LocationForm key={JSON.stringify(location.data)} location={location.data} />;
+}

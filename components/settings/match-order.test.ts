@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { effectOf, matchOrders } from "./match-order.ts";
+
+test("the effect of a duplicate rule says what happens, and what decides", () => {
+  assert.equal(
+    effectOf({ allowDuplicateContact: false, duplicateMatchOrder: ["phone", "email"] }),
+    "A new contact with the same phone or email as another one is refused, and the one that stands is offered instead. Where the two point to different contacts, the phone decides which one is meant.",
+  );
+  assert.match(
+    effectOf({ allowDuplicateContact: false, duplicateMatchOrder: ["email"] }),
+    /^A new contact with the same email as another one is refused/,
+  );
+  assert.match(effectOf({ allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"] }), /never refused/);
+});
+
+test("each order is offered once, under its own value", () => {
+  for (const { value, order } of matchOrders) assert.equal(order.join(), value);
+});

@@ -1,0 +1,21 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { ConnectionCreate } from "./browser-contract.ts";
+import { dashboard } from "./client.ts";
+
+export const connectionKeys = { all: ["connections"] as const };
+const stale = [connectionKeys.all];
+
+export const connectionQueries = {
+  list: () => queryOptions({ queryKey: connectionKeys.all, queryFn: ({ signal }) => dashboard.connections.list({}, { signal }) }),
+};
+
+export const connectionMutations = {
+  create: mutationOptions({ mutationFn: (body: ConnectionCreate) => dashboard.connections.create({ body }), meta: { stale } }),
+  replaceToken: (connectionId: string) =>
+    mutationOptions({
+      mutationFn: (body: { token: string }) => dashboard.connections.replaceToken({ params: { connectionId }, body }),
+      meta: { stale },
+    }),
+  remove: (connectionId: string) =>
+    mutationOptions({ mutationFn: () => dashboard.connections.remove({ params: { connectionId } }), meta: { stale } }),
+};

@@ -1,0 +1,56 @@
+import { createClient, type Send } from "#contract/client.ts";
+import { Fault, isFault } from "#contract/errors.ts";
+import { contract } from "#contract/index.ts";
+import { askUpstream, bodyOf } from "./upstream.ts";
+
+type Place = { baseUrl: string; locationId: string; token: string };
+/** What the token opens; a server that does not tell about locations leaves name and time zone unknown. */
+export type CheckedPlace = { locationName: string | undefined; timezone: string | undefined };
+
+const answerMostMs = 15_000;
+
+const sendTo =
+  ({ baseUrl, token }: Place): Send =>
+  async (path, init) => {
+    const answer = await askUpstream({
+      baseUrl,
+      path,
+      method: init.method ?? "GET",
+      headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${token}` },
+      body: typeof init.body === "string" ? init.body : null,
+      signal: AbortSignal.timeout(answerMostMs),
+      idleMostMs: answerMostMs,
+    });
+    return new Response(await bodyOf(answer), { status: answer.statusCode ?? 502 });
+  };
+
+/** Calls the server with the token before it is kept: for the location itself, or where the token may not read it, for a contact of it. */
+export async function checkPlace(place: Place): Promise<CheckedPlace> {
+  const api = createClient(contract, sendTo(place));
+  const { locationId } = place;
+  try {
+    const { location } = await api.locations.locations.get({ params: { locationId } });
+    return { locationName: location.name, timezone: location.timezone };
+  } catch (error) {
+    if (isAboutToken(error)) throw refusedBecause(error);
+  }
+  try {
+    await api.contacts.search.contacts({ body: { locationId, pageLimit: 1 } });
+    return { locationName: undefined, timezone: undefined };
+  } catch (error) {
+    throw refusedBecause(error);
+  }
+}
+
+/** A token that is unknown there is unknown for every call. */
+const isAboutToken = (error: unknown) => isFault(error) && (error.status === 401 || error.status >= 500);
+
+function refusedBecause(error: unknown): Fault {
+  if (!isFault(error)) return new Fault("INVALID", { message: "baseUrl does not answer like a CRM server" });
+  if (error.status === 401) return new Fault("INVALID", { message: `token was refused by the server: ${error.message}` });
+  if (error.status === 403) return new Fault("INVALID", { message: `token has no access to this location: ${error.message}` });
+  if (error.code === "UPSTREAM_UNREACHABLE" || error.code === "UPSTREAM_SLOW")
+    return new Fault("INVALID", { message: `baseUrl cannot be used: ${error.message}` });
+  if (error.status === 429) return error;
+  return new Fault("INVALID", { message: `baseUrl answered with an error: ${error.message}` });
+}

@@ -1,0 +1,65 @@
+import type { Session } from "#contract/application/sessions.ts";
+import { Fault } from "#contract/errors.ts";
+import type { ConnectionCreate } from "../api/browser-contract.ts";
+import { environment } from "../env.ts";
+import * as store from "../store/connections.ts";
+import { baseUrlOf } from "./address.ts";
+import { checkPlace } from "./connection-check.ts";
+import { requireAdmin } from "./gate.ts";
+
+type OnOne = { params: { connectionId: string } };
+
+/** A server's own address and its names of this machine are one server. */
+const isOurs = (baseUrl: string) => {
+  const { serviceUrl, crmUrl } = environment();
+  return [serviceUrl, crmUrl].some((own) => nameOf(own) === nameOf(baseUrl));
+};
+const nameOf = (baseUrl: string) => baseUrl.replace(/^(https?:\/\/)localhost(?=[:/]|$)/, "$1127.0.0.1");
+
+export const connections = {
+  list: async (session: Session) => ({ connections: await store.listVisible(session), defaultBaseUrl: environment().crmUrl }),
+
+  async create(session: Session, { body }: { body: ConnectionCreate }) {
+    requireAdmin(session);
+    const { serviceUrl, crmUrl } = environment();
+    const given = baseUrlOf(body.baseUrl, [serviceUrl, crmUrl]);
+    const isOwn = isOurs(given);
+    const baseUrl = isOwn ? crmUrl : given;
+    const own = session.locations.find(({ id }) => id === body.locationId);
+    if (isOwn && own === undefined) throw new Fault("INVALID", { message: "locationId must be one of your own locations on this server" });
+    const checked = await checkPlace({ baseUrl, locationId: body.locationId, token: body.token });
+    const locationName = checked.locationName ?? own?.name ?? body.locationId;
+    const made = await store.add(session, {
+      name: body.name || locationName,
+      baseUrl,
+      locationId: body.locationId,
+      locationName,
+      timezone: checked.timezone ?? own?.timezone ?? null,
+      isOwn,
+      token: body.token,
+    });
+    if (made === undefined)
+      throw new Fault("CONFLICT", { message: "There is a connection to this location already. Replace its token instead." });
+    return made;
+  },
+
+  async replaceToken(session: Session, { params, body }: OnOne & { body: { token: string } }) {
+    requireAdmin(session);
+    const standing = await mustFind(session, params.connectionId);
+    await checkPlace({ baseUrl: standing.baseUrl, locationId: standing.locationId, token: body.token });
+    return (await store.replaceToken(session, standing.id, body.token)) ?? notFound();
+  },
+
+  async remove(session: Session, { params }: OnOne) {
+    requireAdmin(session);
+    const standing = await mustFind(session, params.connectionId);
+    await store.remove(standing.id);
+    return { succeeded: true };
+  },
+};
+
+const mustFind = async (session: Session, id: string) => (await store.findVisible(session, id)) ?? notFound();
+
+const notFound = (): never => {
+  throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+};

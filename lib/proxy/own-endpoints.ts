@@ -1,0 +1,52 @@
+import type { NextRequest } from "next/server";
+import type { Session } from "#contract/application/sessions.ts";
+import { bodyLimitBytes } from "#contract/common.ts";
+import type { Endpoint, Received } from "#contract/endpoint.ts";
+import { Fault } from "#contract/errors.ts";
+import { checksOf } from "#contract/validation.ts";
+import { refusal } from "./answer.ts";
+import { admit } from "./gate.ts";
+
+type Place = { params: Promise<Record<string, string>> };
+type Verb<E extends Endpoint> = (session: Session, input: Received<E>) => Promise<unknown>;
+
+/** A route that the dashboard's own server answers, by the same declaration that its pages call it with. */
+export const answerOwn =
+  <E extends Endpoint>(endpoint: E, verb: Verb<E>) =>
+  async (request: NextRequest, place: Place): Promise<Response> => {
+    try {
+      const { session } = await admit(request);
+      const raw = { params: await place.params, body: endpoint.input.body === undefined ? undefined : await readJson(request) };
+      const answer = endpoint.output.parse(await verb(session, received(endpoint, raw)));
+      return Response.json(answer, { status: endpoint.status, headers: { "cache-control": "no-store" } });
+    } catch (thrown) {
+      return refusal(thrown);
+    }
+  };
+
+type Raw = { params: unknown; body: unknown };
+
+/** Sound because each part was parsed by the schema that the type is made from. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: as the comment above says
+const received = <E extends Endpoint>(endpoint: E, raw: Raw): Received<E> => parsed(endpoint, raw) as Received<E>;
+
+function parsed(endpoint: Endpoint, raw: Raw): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const part of ["params", "body"] as const) {
+    const read = endpoint.input[part]?.safeParse(raw[part]);
+    if (read === undefined) continue;
+    if (!read.success) throw new Fault("INVALID", { message: checksOf(read.error, raw[part]).map(({ message }) => message) });
+    input[part] = read.data;
+  }
+  return input;
+}
+
+async function readJson(request: NextRequest): Promise<unknown> {
+  if (Number(request.headers.get("content-length") ?? 0) > bodyLimitBytes) throw new Fault("BODY_TOO_LARGE");
+  try {
+    return await request.json();
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Fault("BAD_REQUEST", { message: "The body is not valid JSON." });
+    throw error;
+  }
+}
