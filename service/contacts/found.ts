@@ -26,18 +26,21 @@ export async function findPage(ctx: Context, search: rows.Search, page: rows.Pag
   const key = `${ctx.tenant} ${JSON.stringify([search.words, search.digits, search.conditions])}`;
   const known = totals.get(key);
   if (known !== undefined && Date.now() - known.countedMs < freshMs)
-    return { contacts: await rows.list(ctx.db, ctx.tenant, search, page), total: known.value };
+    return { contacts: await pageOf(ctx, search, page, known.value), total: known.value };
 
   const estimate = await rows.estimate(ctx.db, ctx.tenant, search);
   if (estimate > fewMatches) {
     void recount(ctx, search, key);
-    return { contacts: await rows.list(ctx.db, ctx.tenant, search, page), total: known?.value ?? estimate };
+    return { contacts: await rows.listOfMany(ctx.db, ctx.tenant, search, page), total: known?.value ?? estimate };
   }
   const isFirst = page.after === undefined && page.offset === 0;
   const found = isFirst ? await together(ctx, search, page.limit) : await counted(ctx, search, page);
   totals.set(key, { value: found.total, countedMs: Date.now() });
   return found;
 }
+
+const pageOf = (ctx: Context, search: rows.Search, page: rows.Page, matches: number) =>
+  matches > fewMatches ? rows.listOfMany(ctx.db, ctx.tenant, search, page) : rows.list(ctx.db, ctx.tenant, search, page);
 
 async function isLarge(ctx: Context): Promise<boolean> {
   const known = largeLocations.get(ctx.tenant);
