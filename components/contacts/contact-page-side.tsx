@@ -1,0 +1,22 @@
+import { BusinessSection } from "./contact-page-business.tsx";
+import { EnrolmentsSection } from "./contact-page-enrolments.tsx";
+import { FollowersSection, OwnerSection } from "./contact-page-people.tsx";
+import { SourceSection } from "./contact-page-source.tsx";
+import { TagsSection } from "./contact-page-tags.tsx";
+import { DndSection } from "./dnd-section.tsx";
+
+/** The right column: who looks after the contact, and what the contact is part of. */
+export function ContactPageSide() {
+  return (
+    <div className="grid gap-5 p-4">
+      <OwnerSection />
+      <FollowersSection />
+      <TagsSection />
+      <DndSection />
+      <EnrolmentsSection kind="workflow" />
+      <EnrolmentsSection kind="campaign" />
+      <BusinessSection />
+      <SourceSection />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { BellOff } from "lucide-react";
+import { Badge } from "#components/ui/badge.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type DndChannel, dndChannels } from "#contract/contacts/contacts.ts";
+import { useContactEditing } from "./contact-page-edit.tsx";
+import { refusalOf } from "./contact-page-fact-reading.ts";
+import { DndEditor, type DndValue } from "./dnd-editor.tsx";
+
+export const channelNames: Record<DndChannel, string> = {
+  call: "Calls",
+  email: "Email",
+  sms: "SMS",
+  chatApp: "Chat app",
+  gmb: "Business profile",
+  fb: "Social network",
+};
+
+/** Which channels the contact is not to be disturbed on, and why; and whether their own messages are to be ignored. */
+export function DndSection() {
+  const { contact, save } = useContactEditing();
+  const setAll = (dnd: boolean) =>
+    save("Do Not Disturb", [{ field: "dnd", value: dnd }]).catch((error: unknown) => {
+      notify({ title: "Do Not Disturb was not changed", description: refusalOf(error).join(" "), tone: "danger" });
+    });
+  return (
+    <Section title="Do Not Disturb">
+      <label htmlFor="dnd-all" className="flex items-center justify-between gap-2 text-sm">
+        <span className="flex items-center gap-2">
+          <BellOff aria-hidden className="size-4 text-muted" />
+          All channels
+        </span>
+        <Switch id="dnd-all" checked={contact.dnd} onChange={(event) => void setAll(event.target.checked)} />
+      </label>
+      <ul className="grid" aria-label="Channels">
+        {dndChannels.map((channel) => (
+          <ChannelRow
+            key={channel}
+            name={channelNames[channel]}
+            value={contact.dndSettings[channel]}
+            hasPermanent
+            onSave={(value) => save(`Do Not Disturb for ${channelNames[channel]}`, [{ field: `dndSettings.${channel}`, value }])}
+          />
+        ))}
+        <ChannelRow
+          name="Inbound messages"
+          value={contact.inboundDndSettings.all}
+          hasPermanent={false}
+          onSave={({ status, message }) =>
+            save("Do Not Disturb for inbound messages", [
+              { field: "inboundDndSettings.all", value: { status, ...(message ? { message } : {}) } },
+            ])
+          }
+        />
+      </ul>
+    </Section>
+  );
+}
+
+type ChannelRowProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<void> };
+
+const words = { active: "On", permanent: "Permanent", inactive: "Off" } as const;
+
+function ChannelRow({ name, value, hasPermanent, onSave }: ChannelRowProps) {
+  const status = value?.status ?? "inactive";
+  const reason = [value?.message, value?.code && `(${value.code})`].filter(Boolean).join(" ");
+  return (
+    <li className="flex min-h-8 items-center gap-2 py-0.5 text-sm">
+      <span className="min-w-0 flex-1">
+        <span className="block">{name}</span>
+        {reason ? <span className="block text-xs wrap-anywhere text-muted">{reason}</span> : null}
+      </span>
+      {status === "inactive" ? null : <Badge tone={status === "permanent" ? "danger" : "warning"}>{words[status]}</Badge>}
+      <DndEditor name={name} value={value} hasPermanent={hasPermanent} onSave={onSave} />
+    </li>
+  );
+}

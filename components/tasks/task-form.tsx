@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { DateField } from "#components/form/date-field.tsx";
+import { FormError } from "#components/form/form-error.tsx";
+import { ComboboxField } from "#components/form/select-field.tsx";
+import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Button } from "#components/ui/button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { type Task, taskWrite } from "#contract/contacts/tasks.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { userQueries } from "#lib/api/users.ts";
+import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
+
+export type TaskValues = { title: string; body: string; dueDate: string; assignedTo: string };
+
+const schema = z.object({
+  title: taskWrite.shape.title,
+  due: z.string().min(1, { error: "Say when it is due." }),
+  body: z.string().max(65_000),
+  assignedTo: z.string().max(100),
+});
+
+type TaskFormProps = {
+  task?: Task;
+  saveLabel: string;
+  onSave: (values: TaskValues) => Promise<unknown>;
+  onCancel?: () => void;
+  autoFocus?: boolean;
+};
+
+/** A task's fields. The time is the location's. */
+export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }: TaskFormProps) {
+  const connection = useConnection();
+  const { timeZone } = usePlace();
+  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const tomorrow = `${addDays(dayOf(new Date(), timeZone), 1)}T09:00`;
+  const { control, onSubmit, formState } = useFormOf(
+    schema,
+    {
+      title: task?.title ?? "",
+      due: task ? wallTimeOf(new Date(task.dueDate), timeZone) : tomorrow,
+      body: task?.body ?? "",
+      assignedTo: task ? (task.assignedTo ?? "") : connection.isOwn ? connection.user.id : "",
+    },
+    ({ title, due, body, assignedTo }) => {
+      const dueDate = instantOf(due, timeZone);
+      if (dueDate === undefined) throw new Error("Say when it is due.");
+      return onSave({ title, body, assignedTo, dueDate: dueDate.toISOString() });
+    },
+  );
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-3" aria-label={saveLabel}>
+      <TextField control={control} name="title" label="Title" required autoFocus={autoFocus} maxLength={255} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <DateField control={control} name="due" label="Due" withTime required hint={`Time in ${timeZone.replaceAll("_", " ")}`} />
+        <ComboboxField
+          control={control}
+          name="assignedTo"
+          label="Assigned to"
+          options={users.map(({ id, name, email }) => ({ value: id, label: name || email, description: email }))}
+          placeholder="Nobody"
+        />
+      </div>
+      <TextareaField control={control} name="body" label="Details" rows={2} />
+      <FormError of={formState.errors} />
+      <div className="flex items-center gap-2">
+        <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+          {saveLabel}
+        </Button>
+        {onCancel ? (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

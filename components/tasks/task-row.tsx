@@ -1,0 +1,85 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import type { Task } from "#contract/contacts/tasks.ts";
+import { routes } from "#lib/routes.ts";
+import { TaskDialog } from "./task-dialog.tsx";
+import { TaskDue } from "./task-due.tsx";
+import { TaskMenu } from "./task-menu.tsx";
+import { useTaskActions } from "./use-task-actions.ts";
+
+export type TaskRowProps = {
+  task: Task;
+  /** The contact's name, where the row does not stand on the contact's own page. */
+  contactName?: string;
+  showsBody?: boolean;
+  /** Tells which row has the focus, so that keys can move it. */
+  index?: number;
+  onComplete?: (task: Task) => void;
+  className?: string;
+};
+
+/** A task on a line: tick it, see when it is due and whose it is. */
+export function TaskRow({ task, contactName, showsBody = false, index, onComplete, className }: TaskRowProps) {
+  const { complete } = useTaskActions();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <div
+      className={cx(
+        "group/task flex items-start gap-2.5 rounded-md px-2 py-1.5 text-sm focus-within:bg-default hover:bg-default",
+        className,
+      )}
+    >
+      <Checkbox
+        className="mt-0.5"
+        data-task-index={index}
+        data-task={task.id}
+        aria-label={task.completed ? `Open again: ${task.title}` : `Complete: ${task.title}`}
+        checked={task.completed}
+        onChange={() => (onComplete ? onComplete(task) : void complete(task))}
+      />
+      <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+        <span className={cx("min-w-0 flex-1", showsBody ? "wrap-anywhere" : "block truncate")}>
+          <button
+            type="button"
+            onClick={() => setEditing(true)}
+            className={cx(
+              "max-w-full text-start hover:underline",
+              showsBody ? "" : "truncate",
+              task.completed && "text-muted line-through",
+            )}
+          >
+            {task.title}
+          </button>
+          {showsBody && task.body ? <span className="block text-xs whitespace-pre-wrap text-muted">{task.body}</span> : null}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted sm:justify-end">
+          {contactName === undefined ? null : (
+            <Link
+              href={routes.contact(task.contactId)}
+              className="max-w-48 truncate underline-offset-2 hover:text-foreground hover:underline"
+            >
+              {contactName || "No name"}
+            </Link>
+          )}
+          <TaskDue dueDate={task.dueDate} completed={task.completed} />
+          {task.assignedTo ? (
+            <span className="max-w-32">
+              <UserBadge userId={task.assignedTo} />
+            </span>
+          ) : null}
+        </span>
+      </div>
+      <TaskMenu
+        task={task}
+        onEdit={() => setEditing(true)}
+        {...(contactName === undefined ? {} : { contactHref: routes.contact(task.contactId) })}
+      />
+      {isEditing ? <TaskDialog task={task} onClose={() => setEditing(false)} /> : null}
+    </div>
+  );
+}
