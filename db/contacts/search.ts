@@ -61,9 +61,13 @@ export async function listOfMany(db: Executor, tenant: Tenant, search: Search, p
   const after = page.after === undefined ? sql`` : sql`and (${afterCursor(search.sort, page.after)})`;
   const selected = sql.join(columns.map((column) => sql.ref(column)));
   const order = orderSql(search.sort);
+  const way = direction(key.descending);
+  // The sort's expression is named within, so that the walk is known to be in order and ends with the page.
   const walked = await sql<Contact>`${sql.raw(plannedEachTime)}
-    select ${selected} from (select * from contact where location_id = ${tenant} ${after} order by ${order} limit ${walkMost}) as contact
-    where ${matching(tenant, search)} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db);
+    select ${selected} from (
+      select *, ${sortExpression(key)} as sort_key from contact where location_id = ${tenant} ${after} order by ${order} limit ${walkMost}
+    ) as contact
+    where ${matching(tenant, search)} order by sort_key ${way}, id ${way} limit ${page.limit} offset ${page.offset}`.execute(db);
   if (walked.rows.length === page.limit) return walked.rows;
   const gathered = await sql<Contact>`${sql.raw(plannedEachTime)}
     with contact as materialized (select ${selected} from contact where ${matching(tenant, search)})
