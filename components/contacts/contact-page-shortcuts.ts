@@ -1,0 +1,13 @@
+import type { Shortcut } from "#lib/shortcuts.ts";
+
+const here = (keys: string, label: string): Shortcut => ({ keys, label, scope: "Contact" });
+
+export const contactPageShortcuts = {
+  edit: here("e", "Edit the contact's facts"),
+  note: here("n", "Write a note"),
+  task: here("t", "Set a task"),
+  tag: here("#", "Add a tag"),
+  next: here("j", "Next contact of the list"),
+  previous: here("k", "Previous contact of the list"),
+  back: here("g l", "Back to the list"),
+} as const;

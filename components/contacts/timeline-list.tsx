@@ -1,0 +1,87 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useEffect, useMemo, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { formatTime } from "#components/ui/time-format.ts";
+import type { TimelineKind } from "#contract/application/timeline.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { businessQueries } from "#lib/api/businesses.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { timelineQueries } from "#lib/api/timeline.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
+import { customFacts, factGroups } from "./contact-page-fact-list.ts";
+import { FailedPart } from "./contact-page-failed.tsx";
+import { channelNames } from "./dnd-section.tsx";
+import { TimelineBeginning, TimelineItem } from "./timeline-entry.tsx";
+import type { Vocabulary } from "./timeline-words.ts";
+
+/** The names that the timeline needs for what changes hold only by id. */
+function useVocabulary(contact: Contact): Vocabulary {
+  const connection = useConnection();
+  const { timeZone, locale } = usePlace();
+  const { data: users } = useQuery(userQueries.list(connection));
+  const { data: fields } = useQuery(customFieldQueries.list(connection));
+  const { data: businesses } = useQuery(businessQueries.list(connection.locationId));
+  return useMemo(
+    () => ({
+      facts: [...factGroups(connection.isOwn).flatMap(({ facts }) => facts), ...customFacts(fields ?? [], contact, connection.isOwn)],
+      channels: channelNames,
+      userName: (id) => userName(users, id),
+      businessName: (id) => businesses?.find((business) => business.id === id)?.name ?? id,
+      time: (instant) => formatTime(new Date(instant), "datetime", timeZone, locale),
+    }),
+    [connection.isOwn, contact, users, fields, businesses, timeZone, locale],
+  );
+}
+
+/** What happened, the newest first; older entries come as one scrolls towards them. */
+export function TimelineList({ contact, kinds }: { contact: Contact; kinds: readonly TimelineKind[] }) {
+  const connection = useConnection();
+  const words = useVocabulary(contact);
+  const timeline = useInfiniteQuery(timelineQueries.ofContact(connection, contact.id, kinds));
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = timeline;
+
+  useEffect(() => {
+    const node = end.current;
+    if (!node || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && void fetchNextPage(), { rootMargin: "400px" });
+    watcher.observe(node);
+    return () => watcher.disconnect();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  if (timeline.isPending) return <SkeletonLines count={8} />;
+  if (timeline.isError && timeline.data === undefined)
+    return <FailedPart what="The timeline" error={timeline.error} onRetry={() => void timeline.refetch()} />;
+  const entries = timeline.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0)
+    return (
+      <EmptyState icon={<History aria-hidden />} title="Nothing has happened yet">
+        Notes, tasks and changes appear here.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ol aria-label="Timeline" aria-busy={isFetchingNextPage}>
+        {entries.map((entry) => (
+          <TimelineItem key={entry.id} entry={entry} words={words} />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <div ref={end} className="grid justify-center pb-2">
+          <Button variant="ghost" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchNextPageError ? "Older entries could not be read. Try again" : "Show older"}
+          </Button>
+        </div>
+      ) : (
+        <TimelineBeginning />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Shortcut } from "#lib/shortcuts.ts";
+
+const here = (keys: string, label: string): Shortcut => ({ keys, label, scope: "Tasks" });
+
+export const taskListShortcuts = {
+  next: here("j", "Next task"),
+  previous: here("k", "Previous task"),
+  complete: here("x", "Complete the task, or open it again"),
+  snooze: here("s", "Put the task off to tomorrow"),
+  edit: here("e", "Edit the task"),
+  open: here("o", "Open the contact"),
+} as const;
