@@ -28,7 +28,7 @@ export function SignInForm({ back, hasEnded }: { back: string; hasEnded: boolean
       <TextField control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
       <TextField control={control} name="password" label="Password" type="password" autoComplete="current-password" />
       <FormError of={formState.errors} />
-      <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+      <Button type="submit" variant="primary" fullWidth pending={formState.isSubmitting}>
         Sign in
       </Button>
     </form>

@@ -8,7 +8,6 @@ export type Store = { db: Db; secret: string };
 
 declare global {
   /** One store for a process, whichever of Next's bundles asks. */
-  // biome-ignore lint/suspicious/noVar: only a var of the global scope is a property of globalThis
   var frontdeskStore: Promise<Store> | undefined;
 }
 
