@@ -24,6 +24,8 @@ export async function runOperation(
   kinds: Readonly<Record<string, OperationHandler>> = operationKinds,
 ): Promise<void> {
   const { locationId, operationId } = operationJob.parse(job);
+  // Left to the queue, which offers it again a little later: to a program that stays.
+  if (stopping.aborted) throw new Error("The program is stopping.");
   const { db, now, log } = options;
   const tenant = provenTenant(locationId);
   const lease = randomUUID();

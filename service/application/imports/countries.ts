@@ -20,6 +20,9 @@ const others: Record<string, string> = {
   russia: "RU",
 };
 
+/** A country that is no more has a code that stands for its successor. */
+const isOfToday = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+
 const codes = new Map<string, string>();
 for (const language of languages) {
   const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
@@ -27,7 +30,7 @@ for (const language of languages) {
     for (let second = 65; second <= 90; second++) {
       const code = String.fromCharCode(first, second);
       const name = names.of(code);
-      if (name !== undefined && !codes.has(plain(name))) codes.set(plain(name), code);
+      if (name !== undefined && isOfToday(code) && !codes.has(plain(name))) codes.set(plain(name), code);
     }
 }
 for (const [name, code] of Object.entries(others)) codes.set(name, code);

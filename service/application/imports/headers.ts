@@ -8,6 +8,7 @@ export const plain = (header: string): string =>
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replaceAll("ß", "ss")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 

@@ -76,7 +76,9 @@ function readField(reader: Reader, field: ImportField, cells: Cell[]): void {
 }
 
 function readEmails({ sent, columns }: Reader, cells: Cell[]): void {
-  const found = cells.flatMap(({ column, text }) => severalOf(text, / ::: |[;,\s]+/).map((email) => ({ column, email })));
+  const found = cells.flatMap(({ column, text }) =>
+    severalOf(text, / ::: |[;,\n]/).map((part) => ({ column, email: /<([^<>]+)>$/.exec(part)?.[1] ?? part })),
+  );
   const different = found.filter(
     ({ email }, index) => found.findIndex((other) => other.email.toLowerCase() === email.toLowerCase()) === index,
   );

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sql } from "kysely";
+import * as importRows from "#db/application/import-rows.ts";
+import { workOff } from "../../jobs/jobs.ts";
+import { recoverOperations } from "../../jobs/operation-runs.ts";
+import { importWorld } from "./import-world.ts";
+
+const fileOf = (count: number) =>
+  [
+    "First name,Email,Phone",
+    ...Array.from({ length: count }, (_, index) => `P${index},p${index}@example.com,+1202555${1000 + index}`),
+  ].join("\n");
+
+for (const allowDuplicateContact of [false, true])
+  test(`an import and parallel upserts of the same people make each of them once where duplicates are ${allowDuplicateContact ? "allowed" : "disallowed"}`, async (t) => {
+    const w = await importWorld(t, { allowDuplicateContact });
+    const made = await w.upload(fileOf(600));
+    await made.check();
+    await w.app.imports.run({ params: made.params, body: w.body });
+    await Promise.all([
+      workOff(w.jobs),
+      ...Array.from({ length: 100 }, (_, index) =>
+        w.api.contacts.contacts.upsert({ body: { locationId: w.locationId, email: `p${599 - index * 5}@example.com`, city: "Rome" } }),
+      ),
+    ]);
+    const { operation, counts } = await made.get();
+    assert.equal(operation?.status, "done");
+    assert.equal((counts.result.created ?? 0) + (counts.result.updated ?? 0), 600);
+    const found = await w.api.contacts.search.contacts({ body: { locationId: w.locationId, pageLimit: 1 } });
+    assert.equal(found.total, 600);
+    assert.equal((await w.contactBy("p599@example.com")).city, "Rome");
+  });
+
+test("an import and parallel creates of the same people make each of them once", async (t) => {
+  const w = await importWorld(t);
+  const made = await w.upload(fileOf(600));
+  await made.check();
+  await w.app.imports.run({ params: made.params, body: w.body });
+  await Promise.all([
+    workOff(w.jobs),
+    ...Array.from({ length: 100 }, (_, index) =>
+      w.api.contacts.contacts
+        .create({ body: { locationId: w.locationId, email: `p${index * 6}@example.com` } })
+        .catch((refused: unknown) => refused),
+    ),
+  ]);
+  const found = await w.api.contacts.search.contacts({ body: { locationId: w.locationId, pageLimit: 1 } });
+  assert.equal(found.total, 600);
+  assert.equal((await made.get()).operation?.status, "done");
+});
+
+test("two imports of the same people at once make each of them once", async (t) => {
+  const w = await importWorld(t);
+  const both = [await w.upload(fileOf(1100)), await w.upload(fileOf(1100))];
+  for (const made of both) await made.check();
+  for (const { params } of both) await w.app.imports.run({ params, body: w.body });
+  await Promise.all([workOff(w.jobs), workOff(w.jobs)]);
+  const counts = await Promise.all(both.map(async (made) => (await made.get()).counts.result));
+  assert.equal(
+    counts.reduce((sum, count) => sum + (count.created ?? 0), 0),
+    1100,
+  );
+  assert.equal(
+    counts.reduce((sum, count) => sum + (count.unchanged ?? 0), 0),
+    1100,
+  );
+});
+
+test("an import that is cancelled keeps what it wrote, says so, and goes on when it is run again", async (t) => {
+  const w = await importWorld(t);
+  const made = await w.upload(fileOf(1500));
+  await made.check();
+  const { import: started } = await w.app.imports.run({ params: made.params, body: w.body });
+  const params = { operationId: started.operation?.id ?? "" };
+  const work = workOff(w.jobs);
+  while ((await w.app.operations.get({ params, query: w.query })).operation.done === 0)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  await w.app.operations.cancel({ params, query: w.query });
+  await work;
+  const half = await made.get();
+  assert.equal(half.operation?.status, "cancelled");
+  const written = half.counts.result.created ?? 0;
+  assert.ok(written > 0 && written < 1500, `${written} written`);
+  assert.equal(half.operation?.done, written);
+  assert.deepEqual((await made.run()).counts.result, { created: 1500 });
+});
+
+test("a program that dies in the middle loses nothing and does nothing twice", async (t) => {
+  const w = await importWorld(t);
+  const made = await w.upload(fileOf(1500));
+  await made.check();
+  const { import: started } = await w.app.imports.run({ params: made.params, body: w.body });
+  const operationId = started.operation?.id ?? "";
+  // The state that a program leaves which is killed after its first batch: a lease that nobody renews, and a job nobody works on.
+  const dying = new AbortController();
+  const work = workOff(w.jobs, dying.signal);
+  while ((await importRows.countWritten(w.db.query, w.tenant, made.params.importId)) === 0)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  dying.abort();
+  await work;
+  await sql`delete from graphile_worker._private_jobs`.execute(w.db.query);
+  await sql`update operation set status = 'running', lease = 'dead', leased_until = now() - interval '1 second' where id = ${operationId}`.execute(
+    w.db.query,
+  );
+  const written = await importRows.countWritten(w.db.query, w.tenant, made.params.importId);
+  assert.ok(written > 0 && written < 1500, `${written} written`);
+  await recoverOperations(w.jobs);
+  await workOff(w.jobs);
+  const after = await made.get();
+  assert.deepEqual([after.operation?.status, after.operation?.done, after.counts.result], ["done", 1500, { created: 1500 }]);
+});

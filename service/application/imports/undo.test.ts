@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { importWorld } from "./import-world.ts";
+
+const file = [
+  "First name,Last name,Email,City,Tags",
+  "Ada,Lovelace,ada@example.com,London,new",
+  "Grace,Hopper,grace@example.com,Arlington,new",
+  "Ada,King,ada@example.com,Paris,newer",
+].join("\n");
+
+test("undo takes everything back: what was made goes, what was changed is as it was", async (t) => {
+  const w = await importWorld(t);
+  const { contact: ada } = await w.api.contacts.contacts.create({
+    body: { locationId: w.locationId, firstName: "Augusta", email: "ada@example.com", tags: ["old"] },
+  });
+  const made = await w.upload(file);
+  await made.check();
+  await made.run();
+  assert.equal((await w.contactBy("ada@example.com")).name, "Ada King");
+  const undone = await made.undo();
+  assert.deepEqual([undone.operation?.status, undone.counts.undone], ["done", { undone: 3 }]);
+  const [after, ...others] = await w.contacts();
+  assert.deepEqual(others, []);
+  assert.ok(after);
+  assert.deepEqual(await w.shown(after.id), { ...ada, dateUpdated: after.dateUpdated });
+});
+
+test("undo leaves what somebody touched since, field by field, and says which", async (t) => {
+  const w = await importWorld(t);
+  const { contact: ada } = await w.api.contacts.contacts.create({
+    body: { locationId: w.locationId, firstName: "Augusta", email: "ada@example.com" },
+  });
+  const made = await w.upload(
+    "First name,Email,City,State,Tags\nAda,ada@example.com,London,Kent,x;y\nGrace,grace@example.com,,,\nJean,jean@example.com,,,\nMary,mary@example.com,,,",
+  );
+  await made.check();
+  await made.run();
+  await w.api.contacts.contacts.update({ params: { contactId: ada.id }, body: { city: "Rome" } });
+  await w.api.contacts.tags.remove({ params: { contactId: ada.id }, body: { tags: ["y"] } });
+  await w.api.contacts.tags.add({ params: { contactId: ada.id }, body: { tags: ["z"] } });
+  const grace = await w.contactBy("grace@example.com");
+  await w.api.contacts.notes.create({ params: { contactId: grace.id }, body: { body: "Called." } });
+  const mary = await w.contactBy("mary@example.com");
+  await w.api.contacts.contacts.remove({ params: { contactId: mary.id } });
+
+  assert.deepEqual((await made.undo()).counts.undone, { partly: 1, kept: 1, undone: 2 });
+  const after = await w.contactBy("ada@example.com");
+  assert.deepEqual([after.firstName, after.city, after.state, after.tags], ["Augusta", "Rome", null, ["z"]]);
+  assert.deepEqual((await w.contacts()).map(({ email }) => email).sort(), ["ada@example.com", "grace@example.com"]);
+  const [first, second] = await made.rows();
+  assert.deepEqual(first?.messages.at(-1)?.text, "Changed since, and left as it is: city.");
+  assert.equal(second?.undone, "kept");
+});
+
+test("undo of many rows goes over batches", async (t) => {
+  const w = await importWorld(t);
+  const rows = Array.from({ length: 1300 }, (_, index) => `P${index},p${index % 1200}@example.com,City ${index}`);
+  const made = await w.upload(["First name,Email,City", ...rows].join("\n"));
+  await made.check();
+  assert.deepEqual((await made.run()).counts.result, { created: 1200, updated: 100 });
+  assert.deepEqual((await made.undo()).counts.undone, { undone: 1300 });
+  assert.deepEqual(await w.contacts(), []);
+});
