@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Tag } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
@@ -11,8 +11,10 @@ import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { tagQueries } from "#lib/api/tags.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { refusalOf } from "./contact-page-fact-reading.ts";
+import { contactPageShortcuts } from "./contact-page-shortcuts.ts";
 
 const shownAtFirst = 24;
 
@@ -24,6 +26,8 @@ export function TagsSection() {
   const addTags = useMutation({ ...contactMutations.addTags(contact.id) });
   const removeTags = useMutation({ ...contactMutations.removeTags(contact.id) });
   const [showsAll, setShowsAll] = useState(false);
+  const fieldId = useId();
+  useShortcut(contactPageShortcuts.tag, () => document.getElementById(fieldId)?.focus());
   const tags = showsAll ? contact.tags : contact.tags.slice(0, shownAtFirst);
 
   const suggest = async (query: string): Promise<readonly Option[]> =>
@@ -66,6 +70,7 @@ export function TagsSection() {
         </Button>
       ) : null}
       <Combobox
+        id={fieldId}
         label="Add a tag"
         options={suggest}
         value={undefined}

@@ -27,6 +27,7 @@ export type TaskRowProps = {
 export function TaskRow({ task, contactName, showsBody = false, index, onComplete, className }: TaskRowProps) {
   const { complete } = useTaskActions();
   const [isEditing, setEditing] = useState(false);
+  const tick = () => (onComplete ? onComplete(task) : void complete(task));
   return (
     <div
       className={cx(
@@ -40,12 +41,18 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
         data-task={task.id}
         aria-label={task.completed ? `Open again: ${task.title}` : `Complete: ${task.title}`}
         checked={task.completed}
-        onChange={() => (onComplete ? onComplete(task) : void complete(task))}
+        onChange={tick}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          tick();
+        }}
       />
       <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
         <span className={cx("min-w-0 flex-1", showsBody ? "wrap-anywhere" : "block truncate")}>
           <button
             type="button"
+            data-task-edit
             onClick={() => setEditing(true)}
             className={cx(
               "max-w-full text-start hover:underline",

@@ -1,0 +1,5 @@
+import { TaskListSkeleton } from "#components/tasks/task-list-skeleton.tsx";
+
+export default function Loading() {
+  return <TaskListSkeleton />;
+}

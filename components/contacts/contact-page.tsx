@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserRoundX } from "lucide-react";
+import Link from "next/link";
+import { useEffect, useMemo } from "react";
+import { SplitPane } from "#components/layout/split-pane.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { isFault } from "#contract/errors.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { knownContact } from "#lib/api/contact-cache.ts";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { locationQueries } from "#lib/api/locations.ts";
+import { contactName } from "#lib/format/names.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { contactPageUrl } from "#lib/url/contact-page.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { ContactPageConflict } from "./contact-page-conflict.tsx";
+import { ContactEditingProvider } from "./contact-page-edit.tsx";
+import { customFacts, factGroups, sourceFact } from "./contact-page-fact-list.ts";
+import { ContactPageFacts } from "./contact-page-facts.tsx";
+import { ContactPageHeader } from "./contact-page-header.tsx";
+import { contactPageShortcuts } from "./contact-page-shortcuts.ts";
+import { ContactPageSide } from "./contact-page-side.tsx";
+import { ContactPageSkeleton } from "./contact-page-skeleton.tsx";
+import { TimelinePanel } from "./timeline-panel.tsx";
+import { type Neighbours, useContactNeighbours } from "./use-contact-neighbours.ts";
+
+/** Everything about one contact. */
+export function ContactPage({ contactId }: { contactId: string }) {
+  const client = useQueryClient();
+  const url = useMemo(() => contactPageUrl(contactId), [contactId]);
+  const [{ from, at }] = useListUrl(url);
+  const neighbours = useContactNeighbours(contactId, from, at);
+  const contact = useQuery({ ...contactQueries.one(contactId), placeholderData: () => knownContact(client, contactId) });
+  const name = contact.data && contactName(contact.data);
+
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · Frontdesk`;
+  }, [name]);
+
+  if (contact.data) return <Opened key={contactId} contact={contact.data} neighbours={neighbours} />;
+  if (contact.isPending) return <ContactPageSkeleton />;
+  if (isFault(contact.error, "NOT_FOUND"))
+    return (
+      <EmptyState
+        icon={<UserRoundX aria-hidden />}
+        title="This contact is gone"
+        actions={
+          <Link href={neighbours.listHref} className={buttonLook("secondary")}>
+            Back to the list
+          </Link>
+        }
+      >
+        It was deleted, merged into another, or belongs to another location.
+      </EmptyState>
+    );
+  return (
+    <ErrorState
+      title="The contact could not be read"
+      message={contact.error.message}
+      traceId={isFault(contact.error) ? contact.error.traceId : undefined}
+      onRetry={() => void contact.refetch()}
+      retrying={contact.isFetching}
+    />
+  );
+}
+
+function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbours }) {
+  const { isOwn, locationId } = useConnection();
+  const url = useMemo(() => contactPageUrl(contact.id), [contact.id]);
+  const [{ tab, from }, change] = useListUrl(url);
+  const { data: location } = useQuery(locationQueries.one(locationId));
+  const { data: fields } = useQuery(customFieldQueries.list({ locationId, isOwn }));
+  const country = location?.country ?? null;
+  const facts = useMemo(
+    () => [...factGroups(isOwn).flatMap((group) => group.facts), sourceFact, ...customFacts(fields ?? [], contact, isOwn)],
+    [isOwn, fields, contact],
+  );
+  useShortcut(contactPageShortcuts.edit, () => document.querySelector<HTMLButtonElement>("button[data-fact]")?.click());
+
+  return (
+    <ContactEditingProvider contact={contact}>
+      <ContactPageHeader contact={contact} neighbours={neighbours} from={from} tab={tab} country={country} />
+      <SplitPane
+        label="Parts of the contact"
+        left={{ id: "facts", label: "Facts", content: <ContactPageFacts country={country} /> }}
+        center={{
+          id: "timeline",
+          label: "Timeline",
+          content: <TimelinePanel contact={contact} tab={tab} onTab={(next) => change({ tab: next })} />,
+        }}
+        right={{ id: "care", label: "Care", content: <ContactPageSide /> }}
+      />
+      <ContactPageConflict facts={facts} />
+    </ContactEditingProvider>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { useConnection } from "#lib/api/connection.tsx";
+import { contactKeys } from "#lib/api/contact-keys.ts";
+import { type ContactPage, contactPageSize, contactQueries, fetchContactPage } from "#lib/api/contacts.ts";
+import { searchOf } from "#lib/url/contact-search.ts";
+import { contactsUrl } from "#lib/url/contacts.ts";
+
+export type Neighbour = { id: string; at: number };
+export type Neighbours = {
+  /** The address of the list. */
+  listHref: string;
+  previous: Neighbour | undefined;
+  next: Neighbour | undefined;
+  /** From 1; undefined where the contact is not of the list, or the list is not known. */
+  position: number | undefined;
+  total: number | undefined;
+};
+
+const staleTimeMs = 30_000;
+const pageOf = (index: number) => Math.floor(index / contactPageSize);
+
+/** Who stands before and after the contact in the list one came from; the pages are those the list itself has read. */
+export function useContactNeighbours(contactId: string, from: string, at: number | undefined): Neighbours {
+  const { locationId, isOwn, timezone } = useConnection();
+  const client = useQueryClient();
+  const state = useMemo(() => contactsUrl.read(Object.fromEntries(new URLSearchParams(from))), [from]);
+  const queryKey = useMemo(() => contactKeys.list(searchOf(state, { now: new Date(), timeZone: timezone })), [state, timezone]);
+  const wanted = at === undefined ? [] : [...new Set([at - 1, at, at + 1].filter((index) => index >= 0).map(pageOf))];
+  const pages = useQueries({
+    queries: wanted.map((page) => ({
+      queryKey: [...queryKey, "page", page],
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchContactPage({ locationId, isOwn }, queryKey[2], page, signal),
+      staleTime: staleTimeMs,
+    })),
+  });
+
+  const known = new Map(wanted.map((page, index): [number, ContactPage | undefined] => [page, pages[index]?.data]));
+  const idAt = (index: number) => (index < 0 ? undefined : known.get(pageOf(index))?.rows[index % contactPageSize]?.id);
+  const moved = wanted.flatMap((page) => {
+    const place = known.get(page)?.rows.findIndex(({ id }) => id === contactId) ?? -1;
+    return place < 0 ? [] : [page * contactPageSize + place];
+  })[0];
+  const place = at === undefined ? undefined : idAt(at) === contactId ? at : (moved ?? at);
+  const neighbour = (index: number): Neighbour | undefined => {
+    const id = idAt(index);
+    return id === undefined || id === contactId ? undefined : { id, at: index };
+  };
+  const previous = place === undefined ? undefined : neighbour(place - 1);
+  const next = place === undefined ? undefined : neighbour(place + 1);
+
+  const [previousId, nextId] = [previous?.id, next?.id];
+  useEffect(() => {
+    for (const id of [nextId, previousId]) if (id !== undefined) void client.prefetchQuery(contactQueries.one(id));
+  }, [client, nextId, previousId]);
+
+  return {
+    listHref: contactsUrl.href(state),
+    previous,
+    next,
+    position: place !== undefined && idAt(place) === contactId ? place + 1 : undefined,
+    total: pages.find(({ data }) => data !== undefined)?.data?.total,
+  };
+}

@@ -1,0 +1,26 @@
+import type { TaskCounts, TaskEntry } from "#contract/application/tasks.ts";
+import { type DueGroup, dueGroupOf } from "#lib/format/days.ts";
+
+export type TaskListItem =
+  | { kind: "heading"; group: DueGroup; title: string; count: number }
+  | { kind: "task"; task: TaskEntry; place: number };
+
+const titles: Record<DueGroup, string> = { overdue: "Overdue", today: "Today", upcoming: "Upcoming", done: "Done" };
+
+/** The tasks in their order with a heading before each group. One that was ticked a moment ago stays where it was. */
+export function itemsOf(
+  tasks: readonly TaskEntry[],
+  counts: TaskCounts | undefined,
+  isDone: boolean,
+  now: Date,
+  timeZone: string,
+): TaskListItem[] {
+  let current: DueGroup | undefined;
+  return tasks.flatMap((task, place): TaskListItem[] => {
+    const group = isDone ? "done" : dueGroupOf({ dueDate: task.dueDate, completed: false }, now, timeZone);
+    const item: TaskListItem = { kind: "task", task, place };
+    if (group === current) return [item];
+    current = group;
+    return [{ kind: "heading", group, title: titles[group], count: counts?.[group] ?? 0 }, item];
+  });
+}
