@@ -82,9 +82,12 @@ export async function listWithCount(
   search: Search,
   limit: number,
 ): Promise<{ contacts: Contact[]; count: number }> {
+  const selected = sql.join(columns.map((column) => sql.ref(column)));
   const { rows } = await sql<Contact & { matches: number }>`${sql.raw(plannedEachTime)}
-    select ${sql.join(columns.map((column) => sql.ref(column)))}, count(*) over ()::int as matches from contact
-    where ${matching(tenant, search)} order by ${orderSql(search.sort)} limit ${limit}`.execute(db);
+    with contact as materialized (select ${selected} from contact where ${matching(tenant, search)})
+    select ${selected}, (select count(*)::int from contact) as matches from contact order by ${orderSql(search.sort)} limit ${limit}`.execute(
+    db,
+  );
   return { contacts: rows, count: rows[0]?.matches ?? 0 };
 }
 
