@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -326,16 +326,32 @@ export type ContactCampaignTable = { location_id: string; contact_id: string; ca
 
 export type NotDuplicateTable = { location_id: string; one_id: string; other_id: string; user_id: string | null; date_added: Instant };
 
+/** A row as JSON keeps it: instants are text. */
+type Stored<T> = { [K in keyof T]: Exclude<T[K], Date> | (Date extends T[K] ? string : never) };
+export type StoredContact = Stored<Omit<Selectable<ContactTable>, "search_text">>;
+
+/** Everything that a merge took from contacts that are gone since. */
+export type MergeMoves = {
+  notes: { id: string; from: string }[];
+  tasks: { id: string; from: string }[];
+  workflows: Stored<Selectable<ContactWorkflowTable>>[];
+  campaigns: Stored<Selectable<ContactCampaignTable>>[];
+  /** Enrolments that the kept contact had not. */
+  enteredWorkflows: string[];
+  enteredCampaigns: string[];
+  dismissed: Stored<Selectable<NotDuplicateTable>>[];
+};
+
 export type MergeTable = {
   location_id: string;
   id: string;
   kept_id: string;
   user_id: string | null;
   user_name: string;
-  kept_before: Json<Record<string, unknown>>;
-  kept_after: Json<Record<string, unknown>>;
-  merged: Json<Record<string, unknown>[]>;
-  moved: Json<Record<string, unknown>>;
+  kept_before: Json<StoredContact>;
+  kept_after: Json<StoredContact>;
+  merged: Json<StoredContact[]>;
+  moved: Json<MergeMoves>;
   date_added: Instant;
   date_undone: Instant | null;
   undone_by: string | null;

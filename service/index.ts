@@ -6,6 +6,8 @@ import { bulk } from "./application/bulk.ts";
 import { contactDetails } from "./application/contact-details.ts";
 import { contactWindow } from "./application/contact-window.ts";
 import { customFields } from "./application/custom-fields.ts";
+import { duplicates } from "./application/duplicates/duplicates.ts";
+import { merges } from "./application/duplicates/merge.ts";
 import { enrolments as contactEnrolments } from "./application/enrolments.ts";
 import { imports } from "./application/imports/imports.ts";
 import { live } from "./application/live.ts";
@@ -52,6 +54,8 @@ export const createService = (house: House): Mounted[] => [
     contactDetails,
     enrolments: contactEnrolments,
     customFields,
+    duplicates,
+    merges,
     imports,
     live: live(house),
     locations: locationSettings,

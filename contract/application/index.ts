@@ -2,6 +2,7 @@ import { bulk } from "./bulk.ts";
 import { contactDetails } from "./contact-details.ts";
 import { contactWindow } from "./contact-window.ts";
 import { customFields } from "./custom-fields.ts";
+import { duplicates, merges } from "./duplicates.ts";
 import { enrolments } from "./enrolments.ts";
 import { imports } from "./imports.ts";
 import { live } from "./live.ts";
@@ -20,6 +21,8 @@ export const application = {
   contactDetails,
   contactWindow,
   customFields,
+  duplicates,
+  merges,
   enrolments,
   imports,
   live,

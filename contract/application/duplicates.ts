@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { id, instant, locationQuery, queryNumber, succeeded } from "../common.ts";
+import { contact } from "../contacts/contacts.ts";
+import { endpoint } from "../endpoint.ts";
+
+// A duplicate group is a handful of contacts that are probably one person, with the reasons to think so. A merge makes one
+// contact of several, and can be undone.
+
+export const duplicateReasons = ["email", "phone", "birthday", "address"] as const;
+export const duplicateReason = z.enum(duplicateReasons);
+export type DuplicateReason = z.output<typeof duplicateReason>;
+
+/** `value` is what they share: the email, the phone, the name with the birthday, the address. */
+export const duplicateMatch = z.object({ reason: duplicateReason, value: z.string(), contactIds: z.array(id) });
+export type DuplicateMatch = z.output<typeof duplicateMatch>;
+
+/** A contact as a merge shows it: with the number of what it brings along. */
+export const mergeCandidate = contact.extend({
+  counts: z.object({ notes: z.number(), tasks: z.number(), workflows: z.number(), campaigns: z.number() }),
+});
+export type MergeCandidate = z.output<typeof mergeCandidate>;
+
+export const duplicateGroup = z.object({ id: z.string(), matches: z.array(duplicateMatch), contacts: z.array(mergeCandidate) });
+export type DuplicateGroup = z.output<typeof duplicateGroup>;
+
+/** The most contacts that one merge takes, the kept one included. */
+export const mergeMost = 20;
+
+/** The facts of which a merged contact has one: each is chosen from one of the contacts. `customFields.ID` names a custom field. */
+export const mergeFields = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "type",
+  "source",
+  "assignedTo",
+  "companyName",
+  "businessId",
+  "gender",
+  "dateOfBirth",
+  "address1",
+  "city",
+  "state",
+  "postalCode",
+  "country",
+  "website",
+  "timezone",
+] as const;
+export type MergeField = (typeof mergeFields)[number];
+
+const fieldName = z
+  .string()
+  .max(120)
+  .refine((name) => mergeFields.some((field) => field === name) || /^customFields\..+$/.test(name), {
+    error: "must be a field that can be chosen",
+  });
+
+const ids = z
+  .array(id)
+  .min(1)
+  .max(mergeMost - 1);
+
+export const mergePlan = z.strictObject({
+  locationId: id,
+  keepId: id,
+  mergeIds: ids,
+  /** Per field, the contact whose value the merged one gets. A field that is not named keeps its value, or takes the first one there is. */
+  fields: z.record(fieldName, id).optional(),
+});
+export type MergePlan = z.output<typeof mergePlan>;
+
+export const merge = z.object({
+  id,
+  keptId: id,
+  keptName: z.string().nullable(),
+  merged: z.array(z.object({ id, name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() })),
+  mergedBy: z.string(),
+  dateAdded: instant,
+  dateUndone: instant.nullable(),
+  undoneBy: z.string().nullable(),
+});
+export type Merge = z.output<typeof merge>;
+
+/** What an undo could not put back, because it was changed or deleted after the merge. */
+export const undoReport = z.object({
+  /** Fields of the kept contact that were changed since and stay as they are. */
+  keptFields: z.array(z.string()),
+  /** What was deleted since the merge. */
+  missing: z.array(z.object({ kind: z.enum(["note", "task", "workflow", "campaign", "business"]), id: z.string() })),
+});
+export type UndoReport = z.output<typeof undoReport>;
+
+const several = z.strictObject({ locationId: id, contactIds: z.array(id).min(2).max(mergeMost) });
+
+export const duplicates = {
+  list: endpoint({
+    route: "GET /application/duplicates",
+    summary: "Groups of contacts that are probably one person, the surest first.",
+    session: true,
+    input: {
+      query: locationQuery.extend({
+        limit: queryNumber(z.number().int().min(1).max(100)).default(25),
+        skip: queryNumber().default(0),
+        reason: duplicateReason.optional(),
+      }),
+    },
+    output: z.object({ groups: z.array(duplicateGroup), total: z.number() }),
+  }),
+  compare: endpoint({
+    route: "GET /application/duplicates/compare",
+    summary: "Chosen contacts side by side, whether or not they look like duplicates.",
+    session: true,
+    input: { query: locationQuery.extend({ ids: z.string().min(1).max(2500) }) },
+    output: duplicateGroup,
+    raises: ["NOT_FOUND", "INVALID"],
+  }),
+  dismiss: endpoint({
+    route: "POST /application/duplicates/dismissals",
+    summary: "Remember that these contacts are different people.",
+    session: true,
+    input: { body: several },
+    status: 201,
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+  restore: endpoint({
+    route: "POST /application/duplicates/dismissals/remove",
+    summary: "Forget that these contacts are different people.",
+    session: true,
+    input: { body: several },
+    output: succeeded,
+  }),
+};
+
+export const merges = {
+  preview: endpoint({
+    route: "POST /application/contacts/merge/preview",
+    summary: "The contact that a merge would make; nothing is changed.",
+    session: true,
+    input: { body: mergePlan },
+    output: z.object({ contact: mergeCandidate }),
+    raises: ["NOT_FOUND", "INVALID"],
+  }),
+  create: endpoint({
+    route: "POST /application/contacts/merge",
+    summary:
+      "Make one contact of several: notes, tasks, tags, followers and enrolments move, further emails and phones become additional ones.",
+    session: true,
+    input: {
+      body: mergePlan.extend({
+        /** When each contact was last changed, as its reader saw it; a contact that was changed since is not merged. */
+        expected: z.record(id, instant).optional(),
+      }),
+    },
+    status: 201,
+    output: z.object({ merge, contact }),
+    raises: ["NOT_FOUND", "CHANGED_MEANWHILE", "INVALID", "CONTACT_DUPLICATE"],
+  }),
+  list: endpoint({
+    route: "GET /application/merges",
+    summary: "Recent merges, the newest first.",
+    session: true,
+    input: { query: locationQuery.extend({ limit: queryNumber(z.number().int().min(1).max(100)).default(20) }) },
+    output: z.object({ merges: z.array(merge) }),
+  }),
+  undo: endpoint({
+    route: "POST /application/merges/:mergeId/undo",
+    summary: "Take a merge back: the merged contacts return with all that was theirs.",
+    session: true,
+    input: { params: z.object({ mergeId: id }), body: z.strictObject({ locationId: id }) },
+    output: z.object({ merge, report: undoReport }),
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+};
