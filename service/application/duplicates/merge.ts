@@ -45,11 +45,7 @@ function refuseIfChanged(contacts: Contact[], expected: Readonly<Record<string, 
     const seen = expected[id];
     return seen !== undefined && new Date(seen).getTime() !== date_updated.getTime();
   });
-  if (changed)
-    throw new Fault("CHANGED_MEANWHILE", {
-      message: `${changed.name ?? "A contact"} was changed meanwhile.`,
-      meta: { contactId: changed.id },
-    });
+  if (changed) throw new Fault("CHANGED_MEANWHILE", { meta: { contactId: changed.id } });
 }
 
 /** Whoever merges or writes one of the contacts, or looks for one of their emails and phones, waits until this is through. */
