@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+
+test("businesses", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+
+  await t.test("every field of a business is kept, changed and cleared", async () => {
+    const sent = {
+      ...{ name: "Analytical Engines", phone: "+442079460958", email: "desk@engines.example", website: "https://engines.example" },
+      ...{ address: "1 Dorset Street", city: "London", state: "England", postalCode: "W1", country: "GB", description: "Makes engines" },
+    };
+    const made = await they.post("/businesses/", { locationId, ...sent });
+    assert.equal(made.status, 200);
+    assert.partialDeepStrictEqual(made.body, { business: { ...sent, locationId } });
+    for (const name of ["createdAt", "updatedAt"]) assert.match(textAt(made.body, `business.${name}`), isoWithMs);
+    const path = `/businesses/${textAt(made.body, "business.id")}`;
+    assert.deepEqual((await they.get(path)).body, made.body);
+    const changed = await they.put(path, { city: "Oxford", phone: "" });
+    assert.equal(changed.status, 200);
+    assert.partialDeepStrictEqual(changed.body, { business: { ...sent, city: "Oxford", phone: null } });
+    const deleted = await they.delete(path);
+    assert.equal(deleted.status, 200);
+    assert.deepEqual(deleted.body, { success: true });
+    for (const reply of [await they.get(path), await they.put(path, {}), await they.delete(path)])
+      assertRefused(reply, 404, "Business not found");
+  });
+
+  await t.test("a name is required and is not blank", async () => {
+    assertRefused(await they.post("/businesses/", { locationId }), 422, ["name should not be empty"]);
+    for (const wrong of [
+      { name: "" },
+      { name: "  " },
+      { name: 1 },
+      { name: "x", email: "x" },
+      { name: "x", website: "javascript:x" },
+      { name: "x", tags: [] },
+    ])
+      assertRefused(await they.post("/businesses/", { locationId, ...wrong }), 422);
+    const path = `/businesses/${textAt((await they.post("/businesses/", { locationId, name: "x" })).body, "business.id")}`;
+    assertRefused(await they.put(path, { name: " " }), 422);
+    assertRefused(await they.put(path, { locationId }), 422, ["property locationId should not exist"]);
+  });
+
+  await t.test("are listed by name, found by a part of it, and of this location alone", async () => {
+    const here = await w.location();
+    const mine = integration(w, here);
+    for (const name of ["beta", "Alpha", "Gamma 100%"]) await mine.post("/businesses/", { locationId: here.locationId, name });
+    const names = async (query = "") => {
+      const reply = await mine.get(`/businesses/?locationId=${here.locationId}${query}`);
+      assert.equal(reply.status, 200);
+      const businesses = at(reply.body, "businesses");
+      assert.ok(Array.isArray(businesses));
+      return businesses.map((business) => at(business, "name"));
+    };
+    assert.deepEqual(await names(), ["Alpha", "beta", "Gamma 100%"]);
+    assert.deepEqual(await names("&query=A%25"), []);
+    assert.deepEqual(await names("&query=PH"), ["Alpha"]);
+    assert.deepEqual(await names("&query=0%25"), ["Gamma 100%"]);
+    assert.deepEqual(await names("&limit=1&skip=1"), ["beta"]);
+    assertRefused(await mine.get("/businesses/"), 422, ["locationId should not be empty"]);
+  });
+});

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, campaign, integration } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+
+test("campaigns are listed by name with their four fields, all of the location or those of a status", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const ids = { summer: await campaign(w, locationId, "Summer", "draft"), spring: await campaign(w, locationId, "spring") };
+  await campaign(w, (await w.location()).locationId, "Theirs");
+  const spring = { id: ids.spring, name: "spring", status: "published", locationId };
+  const summer = { id: ids.summer, name: "Summer", status: "draft", locationId };
+  for (const [query, campaigns] of [
+    ["", [spring, summer]],
+    ["&status=", [spring, summer]],
+    ["&status=published", [spring]],
+    ["&status=draft", [summer]],
+    ["&status=archived", []],
+  ] as const) {
+    const reply = await they.get(`/campaigns/?locationId=${locationId}${query}`);
+    assert.equal(reply.status, 200);
+    assert.deepEqual(reply.body, { campaigns }, query);
+  }
+  assertRefused(await they.get("/campaigns/"), 422, ["locationId should not be empty"]);
+});

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "../world.ts";
+import { allowDuplicates, assertRefused, at, campaign, integration, textAt, workflow } from "./fixtures.ts";
+
+test("what a write leaves behind", async (t) => {
+  const w = await world(t);
+  const place = async () => {
+    const visitor = await w.location();
+    const they = integration(w, visitor);
+    const { locationId, tokenId } = visitor;
+    const log = async () =>
+      (
+        await w.db.pool.query(
+          "select entity, entity_id, contact_id, action, before, after, actor_kind, actor_id, actor_name, request_id from change_log where location_id = $1 order by seq",
+          [locationId],
+        )
+      ).rows;
+    const create = async (body: object = {}) => textAt((await they.post("/contacts/", { locationId, ...body })).body, "contact.id");
+    return { they, locationId, tokenId, log, create };
+  };
+
+  await t.test(
+    "a create, an update and a delete are in the change log with what was before and after, who, and which request",
+    async () => {
+      const { they, locationId, tokenId, log } = await place();
+      const made = await they.post("/contacts/", { locationId, firstName: "Ada", email: "ada@example.com" });
+      const id = textAt(made.body, "contact.id");
+      const updated = await they.put(`/contacts/${id}`, { firstName: "Augusta", city: "London", email: "ada@example.com" });
+      const deleted = await they.delete(`/contacts/${id}`);
+      const who = { entity: "contact", entity_id: id, contact_id: id, actor_kind: "token", actor_id: tokenId, actor_name: "Test" };
+      const [first, second, third, ...more] = await log();
+      assert.deepEqual(more, []);
+      assert.partialDeepStrictEqual(first, {
+        ...who,
+        action: "create",
+        before: null,
+        after: { first_name: "Ada", email: "ada@example.com" },
+      });
+      assert.deepEqual(second, {
+        ...who,
+        ...{ action: "update", request_id: updated.headers.get("x-crm-requestid") },
+        before: { first_name: "Ada", name: "Ada", city: null },
+        after: { first_name: "Augusta", name: "Augusta", city: "London" },
+      });
+      assert.partialDeepStrictEqual(third, { ...who, action: "delete", before: { first_name: "Augusta", city: "London" }, after: null });
+      assert.equal(first.request_id, made.headers.get("x-crm-requestid"));
+      assert.equal(third.request_id, deleted.headers.get("x-crm-requestid"));
+    },
+  );
+
+  await t.test("each kind of write is there once, and what changes nothing is not", async () => {
+    const { they, locationId, log, create } = await place();
+    const id = await create({ tags: ["a"] });
+    const path = `/contacts/${id}`;
+    const workflowId = await workflow(w, locationId, "Welcome");
+    const campaignId = await campaign(w, locationId, "Spring");
+    const due = { title: "Call", dueDate: "2026-01-01", completed: false };
+    const since = (await log()).length;
+    const noteId = textAt((await they.post(`${path}/notes`, { body: "x" })).body, "note.id");
+    const taskId = textAt((await they.post(`${path}/tasks`, due)).body, "task.id");
+    for (let count = 0; count < 2; count++) {
+      await they.put(path, { city: "London" });
+      await they.post(`${path}/tags`, { tags: ["b"] });
+      await they.post(`${path}/followers`, { followers: ["u1"] });
+      await they.put(`${path}/notes/${noteId}`, { body: "y" });
+      await they.put(`${path}/tasks/${taskId}/completed`, { completed: true });
+      await they.post(`${path}/workflow/${workflowId}`, {});
+      await they.post(`${path}/campaigns/${campaignId}`, {});
+    }
+    await they.delete(`${path}/campaigns/remove-all`);
+    await they.delete(`${path}/notes/${noteId}`);
+    const written = (await log())
+      .slice(since)
+      .map((entry) => [entry.entity, entry.action, entry.contact_id === id, entry.before, entry.after]);
+    assert.deepEqual(
+      written.map(([entity, action, isOfContact]) => [entity, action, isOfContact]),
+      [
+        ["note", "create", true],
+        ["task", "create", true],
+        ["contact", "update", true],
+        ["contact", "update", true],
+        ["contact", "update", true],
+        ["note", "update", true],
+        ["task", "update", true],
+        ["contact_workflow", "create", true],
+        ["contact_campaign", "create", true],
+        ["contact_campaign", "delete", true],
+        ["note", "delete", true],
+      ],
+    );
+    assert.deepEqual(
+      written.slice(2, 7).map(([, , , before, after]) => [before, after]),
+      [
+        [{ city: null }, { city: "London" }],
+        [{ tags: ["a"] }, { tags: ["a", "b"] }],
+        [{ followers: [] }, { followers: ["u1"] }],
+        [{ body: "x" }, { body: "y" }],
+        [{ completed: false }, { completed: true }],
+      ],
+    );
+  });
+
+  await t.test("a refused write leaves nothing", async () => {
+    const { they, locationId, log, create } = await place();
+    const id = await create({ email: "ada@example.com" });
+    const grace = await create({ email: "grace@example.com" });
+    const before = await log();
+    const path = `/contacts/${id}`;
+    assertRefused(await they.post("/contacts/", { locationId, email: "ADA@example.com" }), 409);
+    assertRefused(await they.put(`/contacts/${grace}`, { email: "ada@example.com", city: "x" }), 409);
+    assertRefused(await they.put(path, { city: "London", dateOfBirth: "1990-02-30" }), 422);
+    assertRefused(await they.post(`${path}/notes`, {}), 422);
+    assertRefused(await they.post("/contacts/bulk/business", { locationId, ids: [id], businessId: "nowhere" }), 404);
+    assertRefused(await they.post("/contacts/bulk/tags/update/add", { locationId, contacts: [id], tags: ["a"], removeAllTags: true }), 422);
+    assert.deepEqual(await log(), before);
+  });
+
+  await t.test("a write in bulk is an entry for each contact that it changed", async () => {
+    const { they, locationId, log, create } = await place();
+    const contacts = [await create(), await create({ tags: ["a"] })];
+    const since = (await log()).length;
+    await they.post("/contacts/bulk/tags/update/add", { locationId, contacts: [...contacts, "nobody"], tags: ["a"] });
+    assert.deepEqual(
+      (await log()).slice(since).map((entry) => [entry.entity_id, entry.before, entry.after]),
+      [[contacts[0], { tags: [] }, { tags: ["a"] }]],
+    );
+  });
+
+  await t.test("a deleted contact is gone with its notes, tasks and enrolments, and with nobody else's", async () => {
+    const { they, locationId, create, log } = await place();
+    const [ada, grace] = [await create({ email: "ada@example.com" }), await create({ email: "grace@example.com" })];
+    const workflowId = await workflow(w, locationId, "Welcome");
+    const campaignId = await campaign(w, locationId, "Spring");
+    const noteIds: string[] = [];
+    for (const id of [ada, grace]) {
+      noteIds.push(textAt((await they.post(`/contacts/${id}/notes`, { body: "x" })).body, "note.id"));
+      await they.post(`/contacts/${id}/tasks`, { title: "Call", dueDate: "2026-01-01", completed: false });
+      await they.post(`/contacts/${id}/workflow/${workflowId}`, {});
+      await they.post(`/contacts/${id}/campaigns/${campaignId}`, {});
+    }
+    const deleted = await they.delete(`/contacts/${ada}`);
+    assert.equal(deleted.status, 200);
+    assert.deepEqual(deleted.body, { succeeded: true });
+    assertRefused(await they.delete(`/contacts/${ada}`), 404);
+    for (const rest of ["", "/notes", `/notes/${noteIds[0]}`, "/tasks", "/appointments"])
+      assertRefused(await they.get(`/contacts/${ada}${rest}`), 404);
+    assertRefused(await they.put(`/contacts/${ada}`, { city: "x" }), 404);
+    assertRefused(await they.post(`/contacts/${ada}/tags`, { tags: ["a"] }), 404);
+    assert.deepEqual((await they.get(`/contacts/lookup?locationId=${locationId}&email=ada@example.com`)).body, { contacts: [] });
+    assert.equal(at((await they.post("/contacts/search", { locationId, pageLimit: 10 })).body, "total"), 1);
+    for (const table of ["note", "task", "contact_workflow", "contact_campaign"])
+      assert.deepEqual((await w.db.pool.query(`select contact_id from ${table} where location_id = $1`, [locationId])).rows, [
+        { contact_id: grace },
+      ]);
+    const removed = (await log()).filter((entry) => entry.action === "delete").map((entry) => entry.entity);
+    assert.deepEqual(removed.toSorted(), ["contact", "contact_campaign", "contact_workflow", "note", "task"]);
+  });
+
+  await t.test("notes, tags and enrolments written while their contact is deleted are refused or gone with it", async () => {
+    const { they, locationId, create } = await place();
+    await allowDuplicates(w, locationId, true);
+    const campaignId = await campaign(w, locationId, "Spring");
+    const id = await create();
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        index === 15
+          ? they.delete(`/contacts/${id}`)
+          : index % 3 === 0
+            ? they.post(`/contacts/${id}/notes`, { body: "x" })
+            : index % 3 === 1
+              ? they.post(`/contacts/${id}/tags`, { tags: [`t${index}`] })
+              : they.post(`/contacts/${id}/campaigns/${campaignId}`, {}),
+      ),
+    );
+    for (const reply of replies) assert.ok([200, 201, 404].includes(reply.status), JSON.stringify(reply.body));
+    const { rows } = await w.db.pool.query(
+      "select (select count(*)::int from note where location_id = $1) + (select count(*)::int from contact_campaign where location_id = $1) as n",
+      [locationId],
+    );
+    assert.equal(rows[0].n, 0);
+  });
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "../world.ts";
+import { assertRefused, at, campaign, integration, textAt, workflow } from "./fixtures.ts";
+
+test("requests as integrations send them", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId, token } = visitor;
+  const they = integration(w, visitor);
+  const email = "ada+news@example.com";
+  const made = await they.post("/contacts/", { locationId, email, phone: "+15550100200", tags: ["a"] });
+  const id = textAt(made.body, "contact.id");
+  const businessId = textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id");
+  const workflowId = await workflow(w, locationId, "Welcome");
+  const campaignId = await campaign(w, locationId, "Spring");
+
+  await t.test("a slash at the end of a path is there or not", async () => {
+    const paths = [
+      `/contacts/${id}`,
+      `/contacts/${id}/notes`,
+      `/contacts/${id}/tasks`,
+      `/contacts/${id}/appointments`,
+      `/locations/${locationId}`,
+    ]
+      .concat(`/businesses/${businessId}`)
+      .flatMap((path) => [path, `${path}/`])
+      .concat(
+        ["/campaigns", "/workflows", "/businesses", "/contacts/lookup"]
+          .flatMap((path) => [`${path}?`, `${path}/?`])
+          .map((path) => `${path}locationId=${locationId}&email=x`),
+      );
+    for (const path of paths) assert.equal((await they.get(path)).status, 200, path);
+    for (const path of ["/contacts/search", "/contacts/search/"])
+      assert.equal((await they.post(path, { locationId, pageLimit: 1 })).status, 200);
+    for (const path of ["/contacts/upsert", "/contacts/upsert/"]) assert.equal((await they.post(path, { locationId, email })).status, 200);
+    for (const path of [`/contacts/${id}/tags`, `/contacts/${id}/tags/`]) assert.equal((await they.post(path, { tags: [] })).status, 201);
+  });
+
+  await t.test("GET and DELETE say application/json and send no body", async () => {
+    const send = (method: string, path: string) =>
+      w.fetch(path, { method, headers: { version: "v3", authorization: `Bearer ${token}`, "content-type": "application/json" } });
+    for (const path of [`/contacts/${id}`, `/contacts/${id}/tasks`, `/campaigns/?locationId=${locationId}`])
+      assert.equal((await send("GET", path)).status, 200);
+    for (const path of [
+      `/contacts/${id}/workflow/${workflowId}`,
+      `/contacts/${id}/campaigns/${campaignId}`,
+      `/contacts/${id}/campaigns/remove-all`,
+    ])
+      assert.equal((await send("DELETE", path)).status, 200, path);
+    assert.equal((await send("PUT", `/contacts/${id}`)).status, 200);
+    assert.equal((await send("DELETE", `/contacts/${id}/tags`)).status, 422);
+  });
+
+  await t.test("DELETE takes a JSON body where the document speaks of none", async () => {
+    const noteId = textAt((await they.post(`/contacts/${id}/notes`, { body: "x" })).body, "note.id");
+    assert.equal((await they.delete(`/contacts/${id}/notes/${noteId}`, {})).status, 200);
+    assert.equal((await they.delete(`/contacts/${id}/campaigns/${campaignId}`, {})).status, 200);
+    assert.equal((await they.delete(`/contacts/${id}/campaigns/remove-all`, {})).status, 200);
+  });
+
+  await t.test("a query is decoded once, and its unknown parameters are ignored", async () => {
+    const find = async (query: string) => at((await they.get(`/contacts/lookup?locationId=${locationId}&${query}`)).body, "contacts.0.id");
+    assert.equal(await find("email=ada%2Bnews%40example.com&utm=1&limit=5"), id);
+    assert.equal(await find("phone=%2B15550100200"), id);
+    assert.equal(await find("email=ada%252Bnews%2540example.com"), undefined);
+    assertRefused(await they.get(`/contacts/lookup?locationId=${locationId}&email=%ff`), 400);
+    assertRefused(await they.get(`/contacts/lookup?locationId=${locationId}&email=%`), 400);
+  });
+
+  await t.test("a body is JSON and says so", async () => {
+    for (const body of ["{", "{'a':1}", '{"locationId":}', "nonsense"]) assertRefused(await they.post("/contacts/", body), 400);
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+      assertRefused(await they.post("/contacts/", "{}", { "content-type": type }), 415);
+    for (const type of ["application/json; charset=utf-8", "APPLICATION/JSON", "application/vnd.api+json"])
+      assert.equal((await they.post("/contacts/", { locationId }, { "content-type": type })).status, 201);
+    assertRefused(await they.post("/contacts/"), 400);
+  });
+
+  await t.test("the name of a location decides, in body, query or header, before anything else", async () => {
+    const { locationId: other } = await w.location();
+    const message = "The token does not have access to this location.";
+    assertRefused(await they.post("/contacts/", { locationId: other, nonsense: 1 }), 403, message);
+    assertRefused(await they.post("/contacts/upsert", { locationId: other }), 403, message);
+    assertRefused(await they.post("/contacts/search", { locationId: other, pageLimit: 1 }), 403, message);
+    assertRefused(await they.get(`/contacts/lookup?locationId=${other}&email=${email}`), 403, message);
+    assertRefused(await they.get(`/contacts/business/${businessId}?locationId=${other}`), 403, message);
+    assertRefused(await they.get(`/locations/${other}`), 403, message);
+    assertRefused(await they.post("/contacts/", { locationId }, { locationid: other }), 403, message);
+    assert.equal((await they.post("/contacts/", { locationId }, { locationid: locationId })).status, 201);
+  });
+
+  await t.test("of a contact that is not there, or is another location's, nothing is said but 404", async () => {
+    const neighbour = await w.location();
+    const theirs = (await neighbour.api.contacts.contacts.create({ body: { locationId: neighbour.locationId } })).contact.id;
+    for (const contactId of ["nobody", theirs, "remove-all", "%20", "..%2f"]) {
+      const path = `/contacts/${contactId}`;
+      const replies = [
+        await they.get(path),
+        await they.put(path, { city: "x" }),
+        await they.delete(path),
+        await they.get(`${path}/appointments`),
+      ];
+      for (const reply of replies) assertRefused(reply, 404);
+    }
+  });
+
+  await t.test("the appointments of a contact are a list of events", async () => {
+    assert.deepEqual((await they.get(`/contacts/${id}/appointments`)).body, { events: [] });
+  });
+});

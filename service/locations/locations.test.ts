@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+
+test("a location is read with its company, its zone, its address and its settings, by its own token alone", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location({ allowDuplicateContact: true, matchOrder: ["phone", "email"] });
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const reply = await they.get(`/locations/${locationId}`);
+  assert.equal(reply.status, 200);
+  assert.deepEqual(Object.keys(Object(reply.body)), ["location"]);
+  assert.partialDeepStrictEqual(reply.body, {
+    location: {
+      ...{ id: locationId, name: "Location", timezone: "UTC", address: null, city: null, state: null, country: null, postalCode: null },
+      ...{ email: null, phone: null, website: null, settings: { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"] } },
+    },
+  });
+  assert.ok(textAt(reply.body, "location.companyId") !== "");
+  assertRefused(await they.get(`/locations/${(await w.location()).locationId}`), 403, "The token does not have access to this location.");
+  assertRefused(await they.get("/locations/nowhere"), 403);
+  assert.equal(at((await they.get(`/locations/${locationId}/`)).body, "location.id"), locationId);
+});

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, integration, isoWithMs, textAt, workflow } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+
+test("workflows are listed by name with their seven fields, of the location alone", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const ids = { welcome: await workflow(w, locationId, "Welcome", "draft"), birthday: await workflow(w, locationId, "birthday") };
+  await workflow(w, (await w.location()).locationId, "Theirs");
+  const reply = await they.get(`/workflows/?locationId=${locationId}`);
+  assert.equal(reply.status, 200);
+  assert.partialDeepStrictEqual(reply.body, {
+    workflows: [
+      { id: ids.birthday, name: "birthday", status: "published", version: 1, locationId },
+      { id: ids.welcome, name: "Welcome", status: "draft", version: 1, locationId },
+    ],
+  });
+  for (const field of ["createdAt", "updatedAt"]) assert.match(textAt(reply.body, `workflows.0.${field}`), isoWithMs);
+  assert.equal(Object.keys(Object(at(reply.body, "workflows.0"))).length, 7);
+  assert.equal(Object(at(reply.body, "workflows")).length, 2);
+  assertRefused(await they.get("/workflows/"), 422, ["locationId should not be empty"]);
+});
