@@ -91,7 +91,7 @@ export const fieldOfCustom = (field: CustomField): ContactField => {
 };
 
 /** The value of a field as the contact carries it. */
-export function valueOf(contact: Contact, field: string): unknown {
+export function fieldValue(contact: Contact, field: string): unknown {
   if (!field.startsWith("customFields.")) return Reflect.get(contact, field);
   const id = field.slice("customFields.".length);
   return contact.customFields.find((entry) => entry.id === id)?.value;

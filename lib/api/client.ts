@@ -10,6 +10,9 @@ export function setConnectionId(id: string): void {
   connectionId = id;
 }
 
+/** What names the connection to a route of the dashboard's own. */
+export const connectionHeaders = (): Record<string, string> => ({ "x-connection": connectionId });
+
 /** A path that ends in a slash would cost a redirect on its way to the proxy, which knows both forms. */
 const withoutSlashAtEnd = (url: string) => url.replace(/\/+(?=$|\?)/, "");
 

@@ -1,0 +1,5 @@
+import { exportContacts } from "#lib/proxy/export-contacts.ts";
+
+export const dynamic = "force-dynamic";
+
+export { exportContacts as POST };

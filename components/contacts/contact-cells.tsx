@@ -1,0 +1,167 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { createContext, type ReactNode, use } from "react";
+import { EditableCell, type EditableCellProps } from "#components/data-table/editable-cell.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge, Tag } from "#components/ui/badge.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { UserCard } from "#contract/application/users.ts";
+import type { Business } from "#contract/businesses/businesses.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { businessQueries } from "#lib/api/businesses.ts";
+import { userName } from "#lib/api/users.ts";
+import { contactName } from "#lib/format/names.ts";
+import { routes } from "#lib/routes.ts";
+import { type ContactField, fieldValue, textOfValue } from "./contact-fields.ts";
+import type { InlineEditing } from "./use-inline-edit.ts";
+
+/** What the cells know beside their contact: they are drawn many times, and none asks for itself. */
+export type CellWorld = {
+  users: readonly UserCard[] | undefined;
+  businesses: ReadonlyMap<string, Business>;
+  isOwn: boolean;
+  formatPhone: (phone: string) => string;
+  save: InlineEditing["save"];
+  hrefOf: (contactId: string) => string;
+};
+
+export const CellWorldContext = createContext<CellWorld | undefined>(undefined);
+
+function useCellWorld(): CellWorld {
+  const world = use(CellWorldContext);
+  if (world === undefined) throw new Error("A cell stands outside of its table.");
+  return world;
+}
+
+const nothing = <span className="text-field-placeholder">—</span>;
+
+export function NameCell({ contact }: { contact: Contact }) {
+  const { hrefOf } = useCellWorld();
+  const name = contactName(contact);
+  return (
+    <span className="flex w-full min-w-0 items-center gap-2">
+      <Avatar name={name} />
+      <Link href={hrefOf(contact.id)} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
+        {name}
+      </Link>
+      {contact.dnd ? <Badge tone="warning">DND</Badge> : null}
+    </span>
+  );
+}
+
+export function FieldCell({ contact, field }: { contact: Contact; field: ContactField }) {
+  const { isOwn } = useCellWorld();
+  const value = fieldValue(contact, field.field);
+  const shown = <FieldText field={field} value={value} />;
+  const isFixed = field.readOnly || field.kind === "list" || field.kind === "user" || field.kind === "business" || field.kind === "boolean";
+  if (field.kind === "user") return isOwn ? <OwnerEdit contact={contact} field={field} /> : shown;
+  if (isFixed || (field.ownOnly && !isOwn)) return shown;
+  return (
+    <WritableCell contact={contact} field={field}>
+      {shown}
+    </WritableCell>
+  );
+}
+
+type Writable = { contact: Contact; field: ContactField; children: ReactNode; options?: EditableCellProps["options"] };
+const inputTypes: Partial<Record<ContactField["kind"], NonNullable<EditableCellProps["type"]>>> = {
+  email: "email",
+  phone: "tel",
+  number: "number",
+  day: "date",
+};
+
+function WritableCell({ contact, field, children, options = field.options }: Writable) {
+  const { save } = useCellWorld();
+  const value = textOfValue(fieldValue(contact, field.field));
+  const read = (text: string) => (text === "" ? null : field.kind === "number" ? Number(text) : text);
+  const blank = { value: "", label: "None" };
+  return (
+    <EditableCell
+      label={`${field.label} of ${contactName(contact)}`}
+      value={value}
+      type={inputTypes[field.kind] ?? "text"}
+      {...(options ? { options: [blank, ...options] } : {})}
+      onSave={(text, before) => save({ contact, field: field.field, label: field.label, before: read(before), value: read(text) })}
+    >
+      {children}
+    </EditableCell>
+  );
+}
+
+function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }) {
+  const { users = [] } = useCellWorld();
+  return (
+    <WritableCell contact={contact} field={field} options={users.map(({ id, name }) => ({ value: id, label: name }))}>
+      <FieldText field={field} value={contact.assignedTo} />
+    </WritableCell>
+  );
+}
+
+function FieldText({ field, value }: { field: ContactField; value: unknown }) {
+  const { users, formatPhone } = useCellWorld();
+  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return nothing;
+  if (field.kind === "list") return <TagList tags={Array.isArray(value) ? value.map(textOfValue) : []} />;
+  const text = textOfValue(value);
+  if (field.kind === "user") return <span className="truncate">{userName(users, text)}</span>;
+  if (field.kind === "business") return <BusinessName businessId={text} />;
+  if (field.kind === "phone") return <span className="truncate tabular-nums">{formatPhone(text)}</span>;
+  if (field.kind === "instant") return <Time at={text} style="date" className="truncate tabular-nums" />;
+  if (field.kind === "day")
+    return <Time at={`${text.slice(0, 10)}T00:00:00Z`} style="date" timeZone="UTC" className="truncate tabular-nums" />;
+  if (field.kind === "boolean") return value === true ? <Badge tone="warning">On</Badge> : nothing;
+  const labels = new Map(field.options?.map((option) => [option.value, option.label]));
+  const keys = Array.isArray(value) ? value.map(textOfValue) : [text];
+  return <span className="truncate">{keys.map((key) => labels.get(key) ?? key).join(", ")}</span>;
+}
+
+const tagsShown = 3;
+
+function TagList({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className="flex min-w-0 gap-1" title={tags.join(", ")}>
+      {tags.slice(0, tagsShown).map((tag) => (
+        <Tag key={tag} className="shrink">
+          {tag}
+        </Tag>
+      ))}
+      {tags.length > tagsShown ? <span className="shrink-0 text-xs text-muted">+{tags.length - tagsShown}</span> : null}
+    </span>
+  );
+}
+
+function BusinessName({ businessId }: { businessId: string }) {
+  const { businesses } = useCellWorld();
+  const listed = businesses.get(businessId);
+  return listed ? <span className="truncate">{listed.name}</span> : <UnlistedBusinessName businessId={businessId} />;
+}
+
+/** A location may have more businesses than one list holds. */
+function UnlistedBusinessName({ businessId }: { businessId: string }) {
+  const { data } = useQuery(businessQueries.one(businessId));
+  return <span className="truncate">{data?.name ?? ""}</span>;
+}
+
+/** How a contact looks where there is no room for columns. */
+export function ContactCard({ contact }: { contact: Contact }) {
+  const { hrefOf, formatPhone } = useCellWorld();
+  const name = contactName(contact);
+  const facts = [contact.phone ? formatPhone(contact.phone) : null, contact.email].filter((fact) => fact !== null && fact !== name);
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} size="md" />
+      <span className="min-w-0 flex-1">
+        <Link href={hrefOf(contact.id)} prefetch={false} className="block truncate font-medium">
+          {name}
+        </Link>
+        <span className="block truncate text-sm text-muted">{facts.join(" · ") || contact.tags.join(", ")}</span>
+      </span>
+      {contact.dnd ? <Badge tone="warning">DND</Badge> : null}
+    </span>
+  );
+}
+
+export const contactHref = (contactId: string, from: string): string =>
+  from === "" ? routes.contact(contactId) : `${routes.contact(contactId)}?${new URLSearchParams({ from })}`;

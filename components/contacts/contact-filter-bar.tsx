@@ -1,0 +1,146 @@
+"use client";
+
+import { ListFilter, X } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { type ContactsState, noContactFilters } from "#lib/url/contacts.ts";
+import { FilterEditor } from "./contact-filter-editor.tsx";
+import {
+  cleared,
+  countFilters,
+  filterLabels,
+  hasBuiltFilter,
+  isActive,
+  type QuickFilter,
+  quickFilters,
+  wordsOf,
+} from "./contact-filter-kinds.ts";
+import { contactListShortcuts } from "./contact-list-shortcuts.ts";
+import type { ContactOptions } from "./use-contact-options.ts";
+
+const FilterBuilder = dynamic(() => import("./filter-builder.tsx").then((module) => module.FilterBuilder), { ssr: false });
+
+export type ContactFilterBarProps = {
+  state: ContactsState;
+  onChange: (change: Partial<ContactsState>) => void;
+  busy: boolean;
+  options: ContactOptions;
+  nameOf: (filter: QuickFilter, value: string) => string;
+};
+
+/** Text and filters, each to be seen, changed and taken away. */
+export function ContactFilterBar({ state, onChange, busy, options, nameOf }: ContactFilterBarProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<QuickFilter>();
+  const [menu, setMenu] = useState(false);
+  const [building, setBuilding] = useState<boolean>();
+  const count = countFilters(state);
+  const clear = () => onChange(noContactFilters);
+  useShortcut(contactListShortcuts.search, () => search.current?.focus());
+  useShortcut(contactListShortcuts.filter, () => setMenu(true));
+  useShortcut(contactListShortcuts.clear, clear, count > 0);
+  const built = state.where?.filters.length ?? 0;
+
+  return (
+    <search className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-separator px-4 py-2" aria-label="Contacts">
+      <SearchInput
+        ref={search}
+        label="Search contacts"
+        placeholder="Name, email, phone, company"
+        value={state.query}
+        onChange={(query) => onChange({ query: query.slice(0, 75) })}
+        busy={busy && state.query !== ""}
+        keys={contactListShortcuts.search.keys}
+        className="w-64 max-sm:w-full"
+      />
+      {quickFilters
+        .filter((filter) => isActive(state, filter) || opened === filter)
+        .map((filter) => (
+          <span key={filter} className="flex max-w-full items-center rounded-md border border-border bg-surface shadow-field">
+            <Popover
+              label={filterLabels[filter]}
+              open={opened === filter}
+              onOpenChange={(open) => setOpened(open ? filter : undefined)}
+              trigger={
+                <Button variant="ghost" size="sm" className="min-w-0 rounded-e-none!">
+                  <span className="text-muted">{filterLabels[filter]}</span>
+                  <span className="truncate">{wordsOf(state, filter, nameOf)}</span>
+                </Button>
+              }
+            >
+              <FilterEditor filter={filter} state={state} onChange={onChange} options={options} nameOf={nameOf} />
+            </Popover>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="rounded-s-none!"
+              aria-label={`Remove the filter ${filterLabels[filter]}`}
+              icon={<X aria-hidden />}
+              onClick={() => {
+                setOpened(undefined);
+                onChange(cleared(filter));
+              }}
+            />
+          </span>
+        ))}
+      {hasBuiltFilter(state) ? (
+        <span className="flex items-center rounded-md border border-border bg-surface shadow-field">
+          <Button variant="ghost" size="sm" className="rounded-e-none!" onClick={() => setBuilding(true)}>
+            {built === 1 ? "1 more condition" : `${built} more conditions, ${state.where?.group === "OR" ? "any" : "all"}`}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="rounded-s-none!"
+            aria-label="Remove the conditions"
+            icon={<X aria-hidden />}
+            onClick={() => onChange({ where: undefined })}
+          />
+        </span>
+      ) : null}
+      <Menu
+        label="Add a filter"
+        open={menu}
+        onOpenChange={setMenu}
+        trigger={
+          <Button size="sm" variant="ghost" icon={<ListFilter aria-hidden />}>
+            Filter
+          </Button>
+        }
+        sections={[
+          {
+            id: "quick",
+            items: quickFilters.map((filter) => ({
+              id: filter,
+              label: filterLabels[filter],
+              checked: isActive(state, filter),
+              // The menu gives the focus back as it closes; what opens next takes it after that.
+              onSelect: () => setTimeout(() => setOpened(filter), 120),
+            })),
+          },
+          { id: "builder", items: [{ id: "builder", label: "Conditions with and, or…", onSelect: () => setBuilding(true) }] },
+        ]}
+      />
+      {count > 0 ? (
+        <Button size="sm" variant="ghost" onClick={clear}>
+          Clear
+        </Button>
+      ) : null}
+      {building === undefined ? null : (
+        <FilterBuilder
+          key={String(building)}
+          open={building}
+          onOpenChange={setBuilding}
+          value={state.where}
+          onSave={(where) => onChange({ where })}
+          options={options}
+        />
+      )}
+    </search>
+  );
+}

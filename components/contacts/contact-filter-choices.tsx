@@ -1,0 +1,81 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { Option } from "#components/ui/option.ts";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { type OptionSource, useOptions } from "#components/ui/use-options.ts";
+
+export type FilterChoicesProps = {
+  label: string;
+  options: OptionSource;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** What a chosen value is called where the options do not say. */
+  nameOf: (value: string) => string;
+  /** Takes what was typed as a value, too. */
+  free?: boolean;
+};
+
+/** Several of many, found by typing. What is chosen comes first. */
+export function FilterChoices({ label, options, chosen, onChange, nameOf, free = false }: FilterChoicesProps) {
+  const [query, setQuery] = useState("");
+  const id = useId();
+  const found = useOptions(options, query);
+  const typed = query.trim();
+  const offered: Option[] = [
+    ...(typed === "" ? chosen.map((value) => ({ value, label: nameOf(value) })) : []),
+    ...found.options.filter((option) => typed !== "" || !chosen.includes(option.value)),
+  ];
+  const isNew = free && typed !== "" && !offered.some((option) => option.label.toLowerCase() === typed.toLowerCase());
+  const toggle = (value: string) => onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  return (
+    <div className="grid w-60 gap-2">
+      <Input
+        autoFocus
+        aria-label={`Find in ${label}`}
+        aria-controls={id}
+        placeholder="Find…"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || typed === "") return;
+          const first = isNew ? typed : offered[0]?.value;
+          if (first !== undefined) toggle(first);
+          setQuery("");
+        }}
+      />
+      <ul id={id} aria-label={label} className="-mx-1 grid max-h-64 overflow-y-auto">
+        {isNew ? <Choice label={`“${typed}”`} checked={false} onToggle={() => toggle(typed)} /> : null}
+        {offered.map((option) => (
+          <Choice
+            key={option.value}
+            label={option.label}
+            detail={option.description}
+            checked={chosen.includes(option.value)}
+            onToggle={() => toggle(option.value)}
+          />
+        ))}
+      </ul>
+      {found.busy && offered.length === 0 ? <Spinner label="Searching" /> : null}
+      {found.failure ? <p className="text-xs text-danger-soft-foreground">{found.failure}</p> : null}
+      {!found.busy && offered.length === 0 && !isNew && !found.failure ? <p className="px-1 text-sm text-muted">Nothing found.</p> : null}
+    </div>
+  );
+}
+
+type ChoiceProps = { label: string; detail?: string | undefined; checked: boolean; onToggle: () => void };
+
+function Choice({ label, detail, checked, onToggle }: ChoiceProps) {
+  return (
+    <li>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the Checkbox inside is an input */}
+      <label className="flex h-8 cursor-pointer items-center gap-2 rounded-md px-1.5 text-sm hover:bg-default">
+        <Checkbox checked={checked} onChange={onToggle} />
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        {detail ? <span className="shrink-0 text-xs text-muted tabular-nums">{detail}</span> : null}
+      </label>
+    </li>
+  );
+}

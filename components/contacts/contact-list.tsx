@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { orderOf } from "#components/data-table/column-settings.ts";
+import { ColumnSettingsMenu } from "#components/data-table/column-settings-menu.tsx";
+import { columnId } from "#components/data-table/columns.ts";
+import { noSelection, type Selection } from "#components/data-table/selection.ts";
+import { isColumnShown } from "#components/data-table/use-columns.ts";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { searchWindow } from "#contract/contacts/search.ts";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { noContactFilters } from "#lib/url/contacts.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import { BulkProgress } from "./bulk-progress.tsx";
+import { contactColumns } from "./contact-columns.tsx";
+import { fieldOfCustom } from "./contact-fields.ts";
+import { ContactFilterBar } from "./contact-filter-bar.tsx";
+import { countFilters } from "./contact-filter-kinds.ts";
+import { ContactListEmpty } from "./contact-list-empty.tsx";
+import { ContactTable } from "./contact-table.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { NewContact } from "./new-contact.tsx";
+import { SavedViewMenu } from "./saved-view-menu.tsx";
+import { useContactList } from "./use-contact-list.ts";
+import { useContactOptions } from "./use-contact-options.ts";
+import { useContactRows } from "./use-contact-rows.ts";
+import { useFilterNames } from "./use-filter-names.ts";
+
+/** The contacts page: what is listed, as the address says, and everything that can be done from there. */
+export function ContactList() {
+  const { connection, state, change, asked, views, view, show, settings, setSettings, isWaiting, isChanged } = useContactList();
+  const list = useContactRows(asked);
+  const { data: customFields } = useQuery(customFieldQueries.list(connection));
+  const columns = useMemo(() => contactColumns((customFields ?? []).map(fieldOfCustom)), [customFields]);
+  const [chosen, setChosen] = useState<{ list: string; selection: Selection }>({ list: list.name, selection: noSelection });
+  const selection = chosen.list === list.name ? chosen.selection : noSelection;
+  const select = (next: Selection) => setChosen({ list: list.name, selection: next });
+  const options = useContactOptions();
+  const nameOf = useFilterNames(options);
+  const shownFields = useMemo(() => {
+    const byId = new Map(columns.map((column) => [columnId(column), column]));
+    return orderOf([...byId.keys()], settings).flatMap((id) => {
+      const column = byId.get(id);
+      return column && isColumnShown(column, settings) ? id.replace(":", ".") : [];
+    });
+  }, [columns, settings]);
+  const isFiltered = state.query !== "" || countFilters(state) > 0;
+  const isKnown = list.rows !== undefined && !isWaiting;
+
+  return (
+    <>
+      <PageHeader title="Contacts" detail={isKnown ? list.total.toLocaleString("en") : undefined}>
+        {connection.isOwn ? (
+          <SavedViewMenu
+            locationId={connection.locationId}
+            views={views}
+            view={view}
+            isChanged={isChanged}
+            state={state}
+            settings={settings}
+            onShow={show}
+          />
+        ) : null}
+        <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
+        <ExportMenu asked={asked} total={list.total} shownFields={shownFields} />
+        <NewContact />
+      </PageHeader>
+      <ContactFilterBar state={state} onChange={change} busy={list.busy} options={options} nameOf={nameOf} />
+      {!connection.isOwn && list.total >= searchWindow ? (
+        <Banner className="rounded-none">
+          This server tells the first {searchWindow.toLocaleString("en")} of a list. Search, filter or sort to see others; exports and bulk
+          actions reach all of them.
+        </Banner>
+      ) : null}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <ContactTable
+          list={list}
+          columns={columns}
+          isWaiting={isWaiting}
+          settings={settings}
+          onSettingsChange={setSettings}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          selection={selection}
+          onSelectionChange={select}
+          empty={<ContactListEmpty isFiltered={isFiltered} onClear={() => change({ ...noContactFilters, query: "" })} />}
+        />
+        <BulkActions selection={selection} onSelectionChange={select} total={list.total} asked={asked} />
+      </div>
+      <BulkProgress />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo } from "react";
+import type { ColumnSettings } from "#components/data-table/column-settings.ts";
+import type { Column } from "#components/data-table/columns.ts";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import type { Selection } from "#components/data-table/selection.ts";
+import type { Sort } from "#components/data-table/sort.ts";
+import type { FoundContact } from "#contract/contacts/search.ts";
+import { contactName } from "#lib/format/names.ts";
+import { CellWorldContext, ContactCard } from "./contact-cells.tsx";
+import { failureOf } from "./contact-list-failure.ts";
+import { OvertakenEditDialog } from "./overtaken-edit-dialog.tsx";
+import { useCellWorld } from "./use-cell-world.ts";
+import type { useContactRows } from "./use-contact-rows.ts";
+
+export type ContactTableProps = {
+  list: ReturnType<typeof useContactRows>;
+  columns: readonly Column<FoundContact>[];
+  isWaiting: boolean;
+  settings: ColumnSettings;
+  onSettingsChange: (settings: ColumnSettings) => void;
+  sort: Sort | undefined;
+  onSort: (sort: Sort | undefined) => void;
+  selection: Selection;
+  onSelectionChange: (selection: Selection) => void;
+  empty: ReactNode;
+};
+
+export function ContactTable({
+  list,
+  columns,
+  isWaiting,
+  settings,
+  onSettingsChange,
+  sort,
+  onSort,
+  selection,
+  ...props
+}: ContactTableProps) {
+  const router = useRouter();
+  const { world, editing } = useCellWorld();
+  const failure = useMemo(() => failureOf(list.error), [list.error]);
+  return (
+    <CellWorldContext value={world}>
+      <DataTable
+        label="Contacts"
+        columns={columns}
+        rows={isWaiting ? undefined : list.rows}
+        rowId={(contact) => contact.id}
+        rowLabel={contactName}
+        empty={props.empty}
+        failure={failure}
+        onRetry={list.retry}
+        busy={list.busy}
+        settings={settings}
+        onSettingsChange={onSettingsChange}
+        sort={sort}
+        onSort={onSort}
+        selection={selection}
+        onSelectionChange={props.onSelectionChange}
+        idsOf={list.idsOf}
+        onOpen={(contact) => router.push(world.hrefOf(contact.id))}
+        onHover={list.prefetch}
+        onRangeChange={list.onRangeChange}
+        card={(contact) => <ContactCard contact={contact} />}
+        memory={`contacts ${list.name}`}
+      />
+      <OvertakenEditDialog editing={editing} />
+    </CellWorldContext>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { contactListShortcuts } from "./contact-list-shortcuts.ts";
+
+const NewContactSheet = dynamic(() => import("./new-contact-sheet.tsx").then((module) => module.NewContactSheet), { ssr: false });
+
+/** The button and the key that open the sheet for a new contact. */
+export function NewContact() {
+  const [open, setOpen] = useState<boolean>();
+  useShortcut(contactListShortcuts.create, () => setOpen(true));
+  return (
+    <>
+      <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
+        New contact
+      </Button>
+      {open === undefined ? null : <NewContactSheet open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ChevronDown, Pencil, Plus, Save, Star, StarOff, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { ColumnSettings } from "#components/data-table/column-settings.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Menu, type MenuItem } from "#components/ui/menu.tsx";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import type { SavedView } from "#contract/application/saved-views.ts";
+import { savedViewMutations } from "#lib/api/saved-views.ts";
+import { askedOf, type ContactsState } from "#lib/url/contacts.ts";
+
+const SavedViewDialog = dynamic(() => import("./saved-view-dialog.tsx").then((module) => module.SavedViewDialog), { ssr: false });
+
+export type SavedViewMenuProps = {
+  locationId: string;
+  views: readonly SavedView[];
+  view: SavedView | undefined;
+  isChanged: boolean;
+  state: ContactsState;
+  settings: ColumnSettings;
+  onShow: (view: SavedView | undefined) => void;
+};
+
+/** The user's own views of the list: to go to, to keep what is on the screen, and to change. */
+export function SavedViewMenu({ locationId, views, view, isChanged, state, settings, onShow }: SavedViewMenuProps) {
+  const [naming, setNaming] = useState<"new" | "rename">();
+  const create = useMutation(savedViewMutations.create(locationId, "contacts"));
+  const update = useMutation(savedViewMutations.update(locationId));
+  const remove = useMutation(savedViewMutations.remove(locationId));
+  const shown = { query: askedOf(state), columns: settings };
+  const refused = (error: Error) => notify({ title: "The view was not changed", description: error.message, tone: "danger" });
+
+  const save = async (name: string) => {
+    if (naming === "rename" && view) await update.mutateAsync({ viewId: view.id, name });
+    else onShow(await create.mutateAsync({ name, ...shown }));
+  };
+  const removeView = (gone: SavedView) =>
+    remove.mutate(gone.id, {
+      onSuccess: () => {
+        onShow(undefined);
+        const { name, query, columns, isDefault } = gone;
+        notifyUndo(`The view ${name} was deleted`, () => create.mutateAsync({ name, query, columns, isDefault }));
+      },
+      onError: refused,
+    });
+
+  const ofView: MenuItem[] = view
+    ? [
+        {
+          id: "update",
+          label: "Save the changes to this view",
+          icon: <Save />,
+          disabled: !isChanged,
+          onSelect: () =>
+            update.mutate({ viewId: view.id, ...shown }, { onSuccess: () => notify({ title: `${view.name} saved` }), onError: refused }),
+        },
+        { id: "rename", label: "Rename…", icon: <Pencil />, onSelect: () => setNaming("rename") },
+        {
+          id: "default",
+          label: view.isDefault ? "No longer the default" : "Make it the default",
+          icon: view.isDefault ? <StarOff /> : <Star />,
+          onSelect: () => update.mutate({ viewId: view.id, isDefault: !view.isDefault }, { onError: refused }),
+        },
+        { id: "remove", label: "Delete", icon: <Trash2 />, tone: "danger", onSelect: () => removeView(view) },
+      ]
+    : [];
+
+  return (
+    <>
+      <Menu
+        label="Views"
+        trigger={
+          <Button variant="ghost" aria-label={`View: ${view?.name ?? "All contacts"}${isChanged ? ", changed" : ""}`}>
+            <span className="max-w-40 truncate">{view?.name ?? "All contacts"}</span>
+            {isChanged ? <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-accent" /> : null}
+            <ChevronDown aria-hidden className="size-3.5 text-muted" />
+          </Button>
+        }
+        sections={[
+          {
+            id: "views",
+            items: [
+              { id: "all", label: "All contacts", checked: view === undefined, onSelect: () => onShow(undefined) },
+              ...views.map((other) => ({
+                id: other.id,
+                label: other.name,
+                checked: other.id === view?.id,
+                ...(other.isDefault ? { icon: <Star /> } : {}),
+                onSelect: () => onShow(other),
+              })),
+            ],
+          },
+          { id: "this", items: ofView },
+          { id: "new", items: [{ id: "new", label: "Save as a new view…", icon: <Plus />, onSelect: () => setNaming("new") }] },
+        ]}
+      />
+      {naming ? (
+        <SavedViewDialog
+          title={naming === "rename" ? "Rename the view" : "Save as a new view"}
+          name={naming === "rename" ? (view?.name ?? "") : ""}
+          onSave={save}
+          onClose={() => setNaming(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useMemo } from "react";
+import { businessQueries } from "#lib/api/businesses.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { locationQueries } from "#lib/api/locations.ts";
+import { userQueries } from "#lib/api/users.ts";
+import { usePhones } from "#lib/format/use-phones.ts";
+import { type CellWorld, contactHref } from "./contact-cells.tsx";
+import { useInlineEdit } from "./use-inline-edit.ts";
+
+/** What all cells of the table share, asked for once. */
+export function useCellWorld() {
+  const { locationId, isOwn } = useConnection();
+  const from = useSearchParams().toString();
+  const { data: users } = useQuery(userQueries.list({ locationId, isOwn }));
+  const { data: businesses } = useQuery(businessQueries.list(locationId));
+  const { data: location } = useQuery(locationQueries.one(locationId));
+  const { format } = usePhones(location?.country);
+  const editing = useInlineEdit();
+  const { save } = editing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what formats is made anew at every render, but does the same while its number of the country stands
+  const world = useMemo(
+    (): CellWorld => ({
+      users,
+      businesses: new Map(businesses?.map((business) => [business.id, business])),
+      isOwn,
+      formatPhone: format,
+      save,
+      hrefOf: (contactId) => contactHref(contactId, from),
+    }),
+    [users, businesses, isOwn, format("+12025550123"), location?.country, save, from],
+  );
+  return { world, editing };
+}

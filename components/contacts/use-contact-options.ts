@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Option } from "#components/ui/option.ts";
+import { businessQueries } from "#lib/api/businesses.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { knownContacts } from "#lib/api/contact-cache.ts";
+import { tagQueries } from "#lib/api/tags.ts";
+import { userQueries } from "#lib/api/users.ts";
+
+type Search = (query: string, signal: AbortSignal) => Promise<readonly Option[]>;
+
+export type ContactOptions = {
+  tags: Search;
+  businesses: Search;
+  owners: readonly Option[];
+  /** Values that contacts seen so far have: no server lists them. */
+  sources: Search;
+  types: Search;
+};
+
+const matches = (text: string, query: string) => text.toLowerCase().includes(query.trim().toLowerCase());
+
+/** What there is to choose from for the fields of a contact. */
+export function useContactOptions(): ContactOptions {
+  const { locationId, isOwn, user } = useConnection();
+  const client = useQueryClient();
+  const { data: users } = useQuery(userQueries.list({ locationId, isOwn }));
+  return useMemo(() => {
+    const seen =
+      (field: "source" | "type"): Search =>
+      async (query) => {
+        const values = new Set(knownContacts(client).flatMap((contact) => contact[field] ?? []));
+        return [...values]
+          .filter((value) => matches(value, query))
+          .sort((one, other) => one.localeCompare(other))
+          .slice(0, 50)
+          .map((value) => ({ value, label: value }));
+      };
+    return {
+      tags: async (query) =>
+        (await client.fetchQuery(tagQueries.list({ locationId, isOwn }, query.trim()))).map(({ tag, count }) => ({
+          value: tag,
+          label: tag,
+          description: count.toLocaleString(),
+        })),
+      businesses: async (query) =>
+        (await client.fetchQuery(businessQueries.list(locationId, query.trim()))).map(({ id, name }) => ({ value: id, label: name })),
+      owners: (users ?? []).map(({ id, name }) => ({ value: id, label: id === user.id ? `${name} (you)` : name })),
+      sources: seen("source"),
+      types: seen("type"),
+    };
+  }, [client, locationId, isOwn, users, user.id]);
+}

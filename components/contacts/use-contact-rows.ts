@@ -1,0 +1,52 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef } from "react";
+import type { RowSource } from "#components/data-table/row-source.ts";
+import { useRowPages } from "#components/data-table/use-row-pages.ts";
+import type { FoundContact } from "#contract/contacts/search.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { type ContactAsked, contactKeys } from "#lib/api/contact-keys.ts";
+import { contactPageSize, contactQueries, fetchContactPage } from "#lib/api/contacts.ts";
+
+const staleTimeMs = 30_000;
+
+/** The rows of a list. While another list is on its way, the one before stays on the glass. */
+export function useContactRows(asked: ContactAsked) {
+  const { locationId, isOwn } = useConnection();
+  const client = useQueryClient();
+  const name = JSON.stringify(asked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is asked for; the object is another one at every render
+  const queryKey = useMemo(() => contactKeys.list(asked), [name]);
+  const fetchPage = useCallback(
+    (page: number, signal?: AbortSignal) => fetchContactPage({ locationId, isOwn }, queryKey[2], page, signal),
+    [locationId, isOwn, queryKey],
+  );
+  const pages = useRowPages<FoundContact>({ queryKey, pageSize: contactPageSize, fetchPage, staleTimeMs });
+
+  const shown = useRef<RowSource<FoundContact>>(undefined);
+  if (pages.rows) shown.current = pages.rows;
+  const rows = pages.rows ?? (pages.error ? undefined : shown.current);
+
+  const idsOf = useCallback(
+    async (from: number, to: number) => {
+      const ids: string[] = [];
+      for (let page = Math.floor(from / contactPageSize); page * contactPageSize <= to; page++) {
+        const { rows: found } = await client.fetchQuery({
+          queryKey: [...queryKey, "page", page],
+          queryFn: ({ signal }) => fetchPage(page, signal),
+          staleTime: staleTimeMs,
+        });
+        for (const [place, contact] of found.entries()) {
+          const index = page * contactPageSize + place;
+          if (index >= from && index <= to) ids.push(contact.id);
+        }
+      }
+      return ids;
+    },
+    [client, queryKey, fetchPage],
+  );
+  const prefetch = useCallback((contact: FoundContact) => void client.prefetchQuery(contactQueries.one(contact.id)), [client]);
+
+  return { ...pages, rows, name, idsOf, prefetch };
+}

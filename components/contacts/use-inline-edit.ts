@@ -1,0 +1,80 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import { contactChanges } from "#contract/application/contact-details.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { isFault } from "#contract/errors.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { contactDetailMutations, overtakenBy } from "#lib/api/contact-details.ts";
+import { changesOf, expectedOf } from "#lib/api/contact-edits.ts";
+import { mutate } from "#lib/api/mutate.ts";
+import { contactName } from "#lib/format/names.ts";
+
+/** One field of one contact, with what it was when the edit began and what it is to be; null for nothing. */
+export type InlineEdit = { contact: Contact; field: string; label: string; before: unknown; value: unknown };
+
+/** An edit that came too late, with what somebody else has made of the field meanwhile. */
+export type OvertakenEdit = { edit: InlineEdit; theirs: unknown };
+
+export type InlineEditing = {
+  /** Shown at once; rejects what can be told to be wrong without asking. */
+  save: (edit: InlineEdit) => void;
+  overtaken: OvertakenEdit | undefined;
+  settle: (choice: "mine" | "theirs") => void;
+};
+
+/** Writing in the cells of the table: optimistic, with a way back, and with a question where somebody else was first. */
+export function useInlineEdit(): InlineEditing {
+  const { locationId, isOwn } = useConnection();
+  const client = useQueryClient();
+  const [overtaken, setOvertaken] = useState<OvertakenEdit>();
+
+  const write = useCallback(
+    async (edit: InlineEdit) => {
+      const { contact, field, label, value, before } = edit;
+      const options = contactDetailMutations.edit({ locationId, isOwn }, contact.id);
+      try {
+        const edits = [{ field, value }];
+        const saved = await mutate(client, options, { edits, expected: { [field]: before } });
+        notifyUndo(`${label} of ${contactName(saved)} changed`, () =>
+          mutate(client, options, { edits: [{ field, value: before }], expected: expectedOf(saved, edits) }),
+        );
+      } catch (error) {
+        const theirs = overtakenBy(error)?.fields.find((entry) => entry.field === field);
+        if (theirs) setOvertaken({ edit, theirs: theirs.current });
+        else sayRefused(edit, error);
+      }
+    },
+    [client, locationId, isOwn],
+  );
+
+  const save = useCallback(
+    (edit: InlineEdit) => {
+      requirePossible(edit);
+      void write(edit);
+    },
+    [write],
+  );
+  const settle = useCallback(
+    (choice: "mine" | "theirs") => {
+      setOvertaken(undefined);
+      if (choice === "mine" && overtaken) void write({ ...overtaken.edit, before: overtaken.theirs ?? null });
+    },
+    [overtaken, write],
+  );
+  return useMemo(() => ({ save, overtaken, settle }), [save, overtaken, settle]);
+}
+
+/** What the service would refuse for its form alone is refused here, while the cell is still open. */
+function requirePossible({ field, value }: InlineEdit): void {
+  const checked = contactChanges.safeParse(changesOf([{ field, value }]));
+  if (!checked.success) throw new Error(checked.error.issues[0]?.message ?? "This value is not possible here.");
+}
+
+function sayRefused({ label, contact }: InlineEdit, error: unknown): void {
+  const trace = isFault(error) && error.traceId ? { traceId: error.traceId } : {};
+  const description = isFault(error) ? error.messages.join("\n") : "The server could not be reached. Try again.";
+  notify({ title: `${label} of ${contactName(contact)} was not changed`, description, tone: "danger", ...trace });
+}

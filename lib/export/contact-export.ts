@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { application } from "#contract/application/index.ts";
+import { createClient, type Send } from "#contract/client.ts";
+import { contactSearch, type FoundContact } from "#contract/contacts/search.ts";
+import { Fault, isFault } from "#contract/errors.ts";
+import { contract } from "#contract/index.ts";
+import { chosenColumns, csvColumns, type ExportNames } from "./contact-csv.ts";
+import { csvOf } from "./csv.ts";
+import { vcardOf } from "./vcard.ts";
+
+// An export pages the documented search, so it works on any server of the interface, and writes as it reads.
+
+export const contactExport = z.strictObject({
+  format: z.enum(["csv", "csv-excel", "vcard"]),
+  asked: contactSearch.pick({ query: true, filters: true, sort: true }),
+  /** Only these columns of a CSV, in this order. */
+  fields: z.array(z.string().max(200)).min(1).max(1000).optional(),
+});
+export type ContactExport = z.output<typeof contactExport>;
+
+export type ExportSource = { locationId: string; isOwn: boolean; send: Send; sendToApplication: Send; signal: AbortSignal };
+
+const pageLimit = 500;
+const businessesLimit = 500;
+
+/** One call, again after the time that the server asks for. */
+async function patiently<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isFault(error, "RATE_LIMITED")) throw error;
+      await pauseUnless(signal, (error.retryAfterS ?? 10) * 1000);
+    }
+  }
+}
+
+const pauseUnless = (signal: AbortSignal, ms: number) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new Error("The export was stopped."));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+
+async function namesOf({ locationId, isOwn, send, sendToApplication, signal }: ExportSource): Promise<ExportNames> {
+  const api = createClient(contract, send);
+  const app = createClient(application, sendToApplication);
+  const businesses = new Map<string, string>();
+  for (let skip = 0; ; skip += businessesLimit) {
+    const found = await patiently(signal, () =>
+      api.businesses.businesses.list({ query: { locationId, limit: businessesLimit, skip } }, { signal }),
+    ).catch((error: unknown) => {
+      // A token that may not read businesses still exports contacts, with the ids.
+      if (isFault(error, "SCOPE_MISSING")) return { businesses: [] };
+      throw error;
+    });
+    for (const { id, name } of found.businesses) businesses.set(id, name);
+    if (found.businesses.length < businessesLimit) break;
+  }
+  if (!isOwn) return { users: new Map(), businesses, customFields: undefined };
+  const query = { locationId };
+  const [{ users }, { customFields }] = await Promise.all([
+    app.users.list({ query }, { signal }),
+    app.customFields.list({ query }, { signal }),
+  ]);
+  return { users: new Map(users.map(({ id, name }) => [id, name])), businesses, customFields };
+}
+
+type Cursor = FoundContact["searchAfter"];
+
+/** Begins an export: how many contacts there are to come, and the text piece by piece. */
+export async function startContactExport(source: ExportSource, { format, asked, fields }: ContactExport) {
+  const { locationId, send, signal } = source;
+  const api = createClient(contract, send);
+  const page = (searchAfter?: Cursor) =>
+    patiently(signal, () =>
+      api.contacts.search.contacts({ body: { ...asked, locationId, pageLimit, ...(searchAfter ? { searchAfter } : {}) } }, { signal }),
+    );
+  const first = await page();
+  const write = format === "vcard" ? vcardWriter : await csvWriter(source, format === "csv-excel", fields);
+
+  async function* pieces(): AsyncGenerator<string> {
+    yield write.head;
+    for (let found = first.contacts; found.length > 0; ) {
+      yield write.body(found);
+      const last = found.at(-1)?.searchAfter;
+      if (found.length < pageLimit || last === undefined) return;
+      found = (await page(last)).contacts;
+      if (JSON.stringify(found.at(-1)?.searchAfter) === JSON.stringify(last))
+        throw new Fault("INTERNAL", { message: "The server's pages do not end." });
+    }
+  }
+  return { total: first.total, pieces: pieces() };
+}
+
+type Writer = { head: string; body: (contacts: readonly FoundContact[]) => string };
+
+const vcardWriter: Writer = { head: "", body: (contacts) => contacts.map(vcardOf).join("") };
+
+async function csvWriter(source: ExportSource, bom: boolean, fields: readonly string[] | undefined): Promise<Writer> {
+  const columns = chosenColumns(csvColumns(await namesOf(source)), fields);
+  return {
+    head: csvOf([columns.map(({ label }) => label)], { bom }),
+    body: (contacts) => csvOf(contacts.map((contact) => columns.map(({ read }) => read(contact)))),
+  };
+}

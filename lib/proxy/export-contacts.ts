@@ -1,0 +1,85 @@
+import type { NextRequest } from "next/server";
+import type { Send } from "#contract/client.ts";
+import { Fault, isFault } from "#contract/errors.ts";
+import { environment } from "../env.ts";
+import { contactExport, startContactExport } from "../export/contact-export.ts";
+import { openFor } from "../store/connections.ts";
+import { refusal } from "./answer.ts";
+import { admit } from "./gate.ts";
+import { askUpstream, bodyOf } from "./upstream.ts";
+
+const idleMostMs = 60_000;
+const types = { csv: "text/csv; charset=utf-8", "csv-excel": "text/csv; charset=utf-8", vcard: "text/vcard; charset=utf-8" } as const;
+
+const sendTo =
+  (baseUrl: string, token: string, signal: AbortSignal): Send =>
+  async (path, { method = "GET", headers, body }) => {
+    const answer = await askUpstream({
+      baseUrl,
+      path,
+      method,
+      headers: { ...Object.fromEntries(new Headers(headers)), authorization: `Bearer ${token}` },
+      body: typeof body === "string" ? body : null,
+      signal,
+      idleMostMs,
+    });
+    const retryAfter = answer.headers["retry-after"];
+    return new Response(await bodyOf(answer), {
+      status: answer.statusCode ?? 502,
+      headers: retryAfter ? { "retry-after": retryAfter } : {},
+    });
+  };
+
+/** The contacts that a search finds, as one file that is written while it is read. */
+export async function exportContacts(request: NextRequest): Promise<Response> {
+  try {
+    const { session, token } = await admit(request);
+    const connection = await openFor(session, request.headers.get("x-connection") ?? "");
+    if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+    const wanted = contactExport.safeParse(await request.json().catch(() => undefined));
+    if (!wanted.success)
+      throw new Fault("INVALID", { message: wanted.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`) });
+    const { signal } = request;
+    const { total, pieces } = await startContactExport(
+      {
+        locationId: connection.locationId,
+        isOwn: connection.isOwn,
+        send: sendTo(connection.baseUrl, connection.token, signal),
+        sendToApplication: sendTo(environment().serviceUrl, token, signal),
+        signal,
+      },
+      wanted.data,
+    );
+    return new Response(streamOf(pieces), {
+      headers: {
+        "content-type": types[wanted.data.format],
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "x-total": String(total),
+      },
+    });
+  } catch (thrown) {
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    return refusal(thrown);
+  }
+}
+
+/** A failure half way breaks the stream, so that a file cut short is never taken for a whole one. */
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else if (value !== "") controller.enqueue(encoder.encode(value));
+        else await this.pull?.(controller);
+      } catch (error) {
+        if (!isFault(error))
+          process.stderr.write(`dashboard: an export broke off: ${error instanceof Error ? error.message : String(error)}\n`);
+        controller.error(error);
+      }
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+}
