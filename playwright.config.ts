@@ -42,7 +42,7 @@ export default defineConfig({
   webServer: {
     command: "node scripts/start.mjs",
     url: `http://127.0.0.1:${port}`,
-    env: { PORT: port, SERVICE_PORT: servicePort, DATA_DIR: dataDir, RATE_LIMIT_BURST: "100000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+    env: { PORT: port, SERVICE_PORT: servicePort, DATA_DIR: dataDir, DEMO: "0", RATE_LIMIT_BURST: "100000", WEBHOOK_ALLOW_LOOPBACK: "1" },
     timeout: 300_000,
     stdout: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },

@@ -13,7 +13,7 @@ export function AccountSettings() {
   const user = useSignedInUser();
   return (
     <div className="grid max-w-xl gap-8">
-      <Section title="You" hint="Your name and email are kept by the service; an admin changes them there.">
+      <Section title="You" hint="Your name, email and role are kept by the service, and cannot be changed here.">
         <Facts
           of={[
             ["Name", user.name],

@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { Session } from "#contract/application/sessions.ts";
 import { isFault } from "#contract/errors.ts";
@@ -17,10 +17,10 @@ export type Visit =
 export async function visit(): Promise<Visit> {
   const jar = await cookies();
   const token = await serviceTokenIn(jar);
-  if (token === undefined) redirect(routes.signIn());
+  if (token === undefined) redirect(await signInPath({}));
   try {
     const session = await sessionOf(token);
-    if (session === undefined) return redirect(`${routes.signIn()}?ended=1`);
+    if (session === undefined) return redirect(await signInPath({ ended: "1" }));
     const connections = await listVisible(session);
     const chosen = jar.get(connectionCookie)?.value;
     return { kind: "visit", session, connections, connection: connections.find(({ id }) => id === chosen) ?? connections[0] };
@@ -28,4 +28,11 @@ export async function visit(): Promise<Visit> {
     if (isFault(error)) return { kind: "unreachable", message: error.message };
     throw error;
   }
+}
+
+/** Where signing in leads back to the page that was asked for. */
+async function signInPath(why: Record<string, string>): Promise<string> {
+  const back = (await headers()).get("x-page");
+  const query = new URLSearchParams({ ...why, ...(back === null || back === "/" ? {} : { back }) });
+  return query.size > 0 ? `${routes.signIn()}?${query}` : routes.signIn();
 }

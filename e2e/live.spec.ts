@@ -1,0 +1,32 @@
+import { expect, test } from "./world.ts";
+
+test("what one window changes the other shows within a second", async ({ page, secondPage }) => {
+  await page.goto("/settings/custom-fields");
+  await secondPage.goto("/settings/custom-fields");
+  await expect(page.getByRole("heading", { name: "No custom fields yet" })).toBeVisible();
+  await expect(secondPage.getByRole("heading", { name: "No custom fields yet" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add a field" }).click();
+  await page.getByLabel("Name").fill("Insurer");
+  const saved = page.waitForResponse((response) => response.url().includes("/custom-fields") && response.request().method() === "POST");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await saved;
+  await expect(secondPage.getByText("contact.insurer")).toBeVisible({ timeout: 1000 });
+});
+
+test("what an integration changes is told to whoever looks, and to nobody else", async ({ page, api, place }) => {
+  await page.goto("/settings/account");
+  const told = page.evaluate(
+    (locationId) =>
+      new Promise<string>((resolve, reject) => {
+        const source = new EventSource(`/api/live?locationId=${locationId}`);
+        source.addEventListener("change", (event) => resolve(event.data));
+        source.addEventListener("open", () => document.body.setAttribute("data-follows", ""));
+        setTimeout(() => reject(new Error("Nothing was told.")), 5000);
+      }),
+    place.locationId,
+  );
+  await page.locator("body[data-follows]").waitFor();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace" } });
+  expect(JSON.parse(await told)).toMatchObject({ entity: "contact", entityId: contact.id, action: "create" });
+});

@@ -1,0 +1,136 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, makePlace, makeToken, serviceUrl, test } from "./world.ts";
+
+const sameOrigin = (baseURL: string | undefined) => ({ origin: baseURL ?? "", version: "v3" });
+
+const search = (request: APIRequestContext, connectionId: string, locationId: string, headers: Record<string, string>) =>
+  request.post("/api/crm/contacts/search", { data: { locationId, pageLimit: 1 }, headers: { ...headers, "x-connection": connectionId } });
+
+test("a signed-in person reads the contacts of their connection", async ({ page, place, baseURL }) => {
+  const answer = await search(page.request, place.connectionId, place.locationId, sameOrigin(baseURL));
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["x-ratelimit-max"]).toBeDefined();
+  expect(answer.headers()["access-control-allow-origin"]).toBeUndefined();
+});
+
+test("a path that the contract does not have is not forwarded", async ({ page, place }) => {
+  for (const path of [
+    "healthz",
+    "metrics",
+    "openapi.json",
+    "application/sessions/current",
+    "contacts/a/b/c",
+    "..%2fhealthz",
+    "contacts/..%2f..%2fmetrics",
+  ]) {
+    const answer = await page.request.get(`/api/crm/${path}`, { headers: { "x-connection": place.connectionId, version: "v3" } });
+    expect(answer.status(), path).toBe(404);
+  }
+});
+
+test("signing in is not forwarded, since its answer would hold a token", async ({ page, person, baseURL }) => {
+  const answer = await page.request.post("/api/app/application/sessions", { data: person, headers: sameOrigin(baseURL) });
+  expect(answer.status()).toBe(404);
+  expect(await answer.text()).not.toContain("ses-");
+});
+
+test("without a session everything is refused", async ({ stranger, place, baseURL }) => {
+  expect((await search(stranger.request, place.connectionId, place.locationId, sameOrigin(baseURL))).status()).toBe(401);
+  expect((await stranger.request.get("/api/app/application/sessions/current")).status()).toBe(401);
+  expect((await stranger.request.get(`/api/live?locationId=${place.locationId}`)).status()).toBe(401);
+  expect((await stranger.request.get("/api/dashboard/connections")).status()).toBe(401);
+});
+
+test("another location is refused: its connection, its contacts and its changes", async ({ page, place, baseURL }) => {
+  const other = await makePlace();
+  expect((await search(page.request, other.connectionId, other.locationId, sameOrigin(baseURL))).status()).toBe(404);
+  expect((await search(page.request, place.connectionId, other.locationId, sameOrigin(baseURL))).status()).toBe(403);
+  expect((await page.request.get(`/api/live?locationId=${other.locationId}`)).status()).toBe(403);
+  expect(
+    (await page.request.get(`/api/app/application/users?locationId=${other.locationId}`, { headers: { version: "v3" } })).status(),
+  ).toBe(403);
+});
+
+test("a request from another site's page is refused", async ({ page, place }) => {
+  const elsewhere: Record<string, string>[] = [
+    { origin: "https://evil.example", version: "v3" },
+    { "sec-fetch-site": "cross-site", version: "v3" },
+    { version: "v3" },
+  ];
+  for (const headers of elsewhere) expect((await search(page.request, place.connectionId, place.locationId, headers)).status()).toBe(403);
+});
+
+test("the service still asks for what every request needs", async ({ page, place, baseURL }) => {
+  const answer = await search(page.request, place.connectionId, place.locationId, { origin: baseURL ?? "", version: "v1" });
+  expect(answer.status()).toBe(400);
+});
+
+test("the token of a connection reaches no page, no script and no answer", async ({ page, place, baseURL }) => {
+  const token = await makeToken(place.locationId);
+  const put = await page.request.put(`/api/dashboard/connections/${place.connectionId}/token`, {
+    data: { token },
+    headers: sameOrigin(baseURL),
+  });
+  expect(put.status()).toBe(200);
+  const seen: string[] = [await put.text(), JSON.stringify(put.headers())];
+  page.on("response", async (response) => {
+    const type = response.headers()["content-type"] ?? "";
+    if (!type.includes("event-stream")) seen.push(JSON.stringify(response.headers()), await response.text().catch(() => ""));
+  });
+  for (const path of ["/settings/connections", "/settings/location", "/contacts"]) {
+    await page.goto(path);
+    await page.waitForLoadState("load");
+    seen.push(await page.content());
+  }
+  seen.push(await (await page.request.get("/api/auth/session")).text());
+  seen.push(JSON.stringify(await page.evaluate(() => [document.cookie, { ...localStorage }, { ...sessionStorage }])));
+  expect(seen.join("\n")).toContain(token.slice(-4));
+  expect(seen.some((text) => text.includes(token))).toBe(false);
+  expect(seen.some((text) => /ses-[\w-]{20,}/.test(text))).toBe(false);
+});
+
+test("a token that the server does not accept is not kept", async ({ page, place, baseURL }) => {
+  const answer = await page.request.put(`/api/dashboard/connections/${place.connectionId}/token`, {
+    data: { token: "pit-of-nobody" },
+    headers: sameOrigin(baseURL),
+  });
+  expect(answer.status()).toBe(422);
+  expect((await search(page.request, place.connectionId, place.locationId, sameOrigin(baseURL))).status()).toBe(200);
+});
+
+test("a connection does not lead into a private network", async ({ page, place, baseURL }) => {
+  for (const baseUrl of ["http://10.0.0.1", "https://192.168.0.1", "https://169.254.169.254", "http://example.com", "file:///etc/passwd"]) {
+    const answer = await page.request.post("/api/dashboard/connections", {
+      data: { baseUrl, locationId: place.locationId, token: "pit-something" },
+      headers: sameOrigin(baseURL),
+    });
+    expect(answer.status(), baseUrl).toBe(422);
+    expect(JSON.stringify(await answer.json())).toContain("baseUrl must");
+  }
+});
+
+test("a server that is away is told apart from a refusal", async ({ page, place, baseURL }) => {
+  const answer = await page.request.post("/api/dashboard/connections", {
+    data: { baseUrl: "http://127.0.0.1:9", locationId: place.locationId, token: "pit-something" },
+    headers: sameOrigin(baseURL),
+  });
+  expect(answer.status()).toBe(422);
+  expect(JSON.stringify(await answer.json())).toContain("baseUrl cannot be used");
+});
+
+test("pages forbid foreign scripts, frames and sniffing", async ({ stranger }) => {
+  const answer = await stranger.goto("/sign-in");
+  const headers = answer?.headers() ?? {};
+  const policy = headers["content-security-policy"] ?? "";
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/);
+  expect(policy).not.toContain("unsafe-eval");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["referrer-policy"]).toBe("same-origin");
+});
+
+test("the service itself is not reached through the dashboard's address", async ({ page }) => {
+  const direct = await page.request.get(`${serviceUrl}/healthz`);
+  expect(direct.status()).toBe(200);
+  expect((await page.request.get("/healthz")).status()).toBe(404);
+});

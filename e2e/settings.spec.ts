@@ -1,0 +1,145 @@
+import { collectPageErrors, expect, expectAccessible, makePerson, makePlace, makeToken, serviceUrl, test } from "./world.ts";
+
+test("an admin adds a field with options, renames it, moves it and deletes it", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  await page.goto("/settings/custom-fields");
+  await expect(page.getByRole("heading", { name: "No custom fields yet" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Add a field" }).click();
+  const sheet = page.getByRole("dialog", { name: "Add a contact field" });
+  await sheet.getByLabel("Name").fill("Plan");
+  await sheet.getByLabel("Type").click();
+  await page.getByRole("option", { name: "Select One of several options" }).click();
+  await sheet.getByRole("button", { name: "Add an option" }).click();
+  await sheet.getByLabel("Option 1", { exact: true }).fill("Private");
+  await sheet.getByRole("button", { name: "Add an option" }).click();
+  await sheet.getByLabel("Option 2", { exact: true }).fill("Care plan");
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("Select: Private, Care plan")).toBeVisible();
+  await expect(page.getByText("contact.plan")).toBeVisible();
+
+  const { contact } = await api.contacts.contacts.create({
+    body: { locationId: place.locationId, firstName: "Ada", customFields: [{ key: "plan", field_value: "Care plan" }] },
+  });
+  expect(contact.id).toBeTruthy();
+
+  await page.getByRole("button", { name: "Edit Plan" }).click();
+  await page.getByLabel("Name").fill("Payment plan");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Payment plan", { exact: true })).toBeVisible();
+  await expect(page.getByText("contact.plan")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add a field" }).click();
+  await page.getByLabel("Name").fill("Insurer");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Move Insurer up" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "contact." }).first()).toContainText("Insurer");
+
+  await page.getByRole("button", { name: "Delete Payment plan" }).click();
+  const confirm = page.getByRole("alertdialog");
+  await expect(confirm.getByText("1 contact holds a value of it, which is lost.")).toBeVisible();
+  await confirm.getByRole("button", { name: "Delete the field" }).click();
+  await expect(page.getByText("contact.plan")).toBeHidden();
+  const after = await api.contacts.contacts.get({ params: { contactId: contact.id } });
+  expect(after.contact.customFields).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test("the duplicate rule says its effect before it is saved, and holds after", async ({ page, api, place }) => {
+  await page.goto("/settings/location");
+  await expect(page.getByText(/^A new contact with the same email or phone/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText("Allow two contacts with the same email or phone").click();
+  await expect(page.getByText(/A new contact is never refused for it/)).toBeVisible();
+  await page.getByLabel("Name").fill("Renamed practice");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The location was saved.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Location: Renamed practice" })).toBeVisible();
+
+  const ada = { locationId: place.locationId, email: "ada@example.com" };
+  await api.contacts.contacts.create({ body: ada });
+  await expect(api.contacts.contacts.create({ body: ada })).resolves.toBeTruthy();
+});
+
+test("somebody who is no admin sees the settings and cannot change them", async ({ stranger, place, baseURL }) => {
+  const person = await makePerson([place.locationId], "user");
+  await stranger.goto("/sign-in?back=/settings/location");
+  await stranger.getByLabel("Email").fill(person.email);
+  await stranger.getByLabel("Password").fill(person.password);
+  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await expect(stranger.getByText("Only an admin can change these settings.")).toBeVisible();
+  await expect(stranger.getByLabel("Name")).toBeDisabled();
+  const headers = { origin: baseURL ?? "", version: "v3" };
+  const update = await stranger.request.put(`/api/app/application/locations/${place.locationId}`, {
+    data: { name: "Taken over" },
+    headers,
+  });
+  expect(update.status()).toBe(403);
+  const remove = await stranger.request.delete(`/api/dashboard/connections/${place.connectionId}`, { headers });
+  expect(remove.status()).toBe(403);
+});
+
+test("an admin removes a connection and adds it again with a token that is checked first", async ({ page, place, token }) => {
+  await page.goto("/settings/connections");
+  await expect(page.getByText("In use")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Remove ${place.name}` }).click();
+  await page.getByRole("button", { name: "Remove the connection" }).click();
+  await expect(page.getByRole("heading", { name: "No connection yet" })).toBeVisible();
+
+  await page.goto("/contacts");
+  await expect(page.getByRole("heading", { name: "There is no connection yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Add a connection" }).click();
+  await page.getByRole("button", { name: "Add a connection" }).click();
+  await expect(page.getByLabel("Base URL")).toHaveValue(serviceUrl);
+  await page.getByLabel("Location ID").fill(place.locationId);
+  await page.getByLabel("Token").fill("pit-of-nobody");
+  await page.getByRole("button", { name: "Check and add" }).click();
+  await expect(page.getByText(/was refused by the server/)).toBeVisible();
+  await page.getByLabel("Token").fill(token);
+  await page.getByRole("button", { name: "Check and add" }).click();
+  await expect(page.getByText(`Token ending in ${token.slice(-4)}`)).toBeVisible();
+});
+
+test("a connection's token is replaced by another one of the location, and by no other's", async ({ page, place, token }) => {
+  const other = await makePlace();
+  const foreign = await makeToken(other.locationId);
+  await page.goto("/settings/connections");
+  await page.getByRole("button", { name: `Replace the token of ${place.name}` }).click();
+  await page.getByLabel("New token").fill(foreign);
+  await page.getByRole("button", { name: "Check and replace" }).click();
+  await expect(page.getByText(/has no access to this location/)).toBeVisible();
+  await page.getByLabel("New token").fill(token);
+  await page.getByRole("button", { name: "Check and replace" }).click();
+  await expect(page.getByText(`Token ending in ${token.slice(-4)}`)).toBeVisible();
+});
+
+test("a person of two locations switches between them", async ({ stranger, place }) => {
+  const other = await makePlace(place.companyId);
+  const person = await makePerson([place.locationId, other.locationId]);
+  await stranger.goto("/sign-in?back=/settings/connections");
+  await stranger.getByLabel("Email").fill(person.email);
+  await stranger.getByLabel("Password").fill(person.password);
+  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await expect(stranger.getByText("In use")).toBeVisible();
+  const [first, second] = [place.name, other.name].toSorted();
+  await stranger.getByRole("button", { name: `Location: ${first}` }).click();
+  await stranger
+    .getByRole("menuitemradio", { name: second })
+    .or(stranger.getByRole("menuitem", { name: second }))
+    .click();
+  await expect(stranger.getByRole("button", { name: `Location: ${second}` })).toBeVisible();
+});
+
+test("the account page shows who is signed in, and the theme is kept", async ({ page, person }) => {
+  await page.goto("/settings/account");
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText("Dark", { exact: true }).click();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await page.reload();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await expectAccessible(page);
+});

@@ -1,0 +1,60 @@
+import { expect, expectAccessible, test } from "./world.ts";
+
+test("somebody who is not signed in is led to the sign-in page, and after it to where they wanted to go", async ({ stranger, person }) => {
+  await stranger.goto("/settings/account");
+  await expect(stranger).toHaveURL(/\/sign-in/);
+  await expectAccessible(stranger);
+  await stranger.getByLabel("Email").fill(person.email);
+  await stranger.getByLabel("Password").fill(person.password);
+  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await expect(stranger).toHaveURL(/\/settings\/account$/);
+  await expect(stranger.getByText(person.email)).toBeVisible();
+});
+
+test("a wrong password is refused in the service's words, and what was typed stays", async ({ stranger, person }) => {
+  await stranger.goto("/sign-in");
+  await stranger.getByLabel("Email").fill(person.email);
+  await stranger.getByLabel("Password").fill("not the password");
+  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await expect(stranger.getByText("The email or the password is wrong.")).toBeVisible();
+  await expect(stranger.getByLabel("Email")).toHaveValue(person.email);
+});
+
+test("too many wrong passwords are answered with how long to wait", async ({ stranger, person }) => {
+  await stranger.goto("/sign-in");
+  await stranger.getByLabel("Email").fill(person.email);
+  const refused = stranger.getByText(/The email or the password is wrong|Too many attempts/);
+  for (let attempt = 0; attempt < 11; attempt++) {
+    await stranger.getByLabel("Password").fill(`wrong ${attempt}`);
+    await stranger.getByRole("button", { name: "Sign in" }).click();
+    await expect(refused).toBeVisible();
+    await expect(stranger.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  }
+  await expect(stranger.getByText(/Too many attempts to sign in/)).toBeVisible();
+});
+
+test("a link that would lead to another site after signing in leads home", async ({ stranger, person }) => {
+  await stranger.goto("/sign-in?back=https://example.com/");
+  await stranger.getByLabel("Email").fill(person.email);
+  await stranger.getByLabel("Password").fill(person.password);
+  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await expect(stranger).not.toHaveURL(/sign-in|example\.com/);
+});
+
+test("signing out ends the session at the service too, so that a kept cookie opens nothing", async ({ page, context, baseURL }) => {
+  await page.goto("/settings/account");
+  const kept = await context.cookies();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await context.addCookies(kept);
+  const answer = await page.request.get(`${baseURL}/api/dashboard/connections`);
+  expect(answer.status()).toBe(401);
+});
+
+test("a page whose session ended meanwhile leads to the sign-in page and says why", async ({ page, context }) => {
+  await page.goto("/settings/account");
+  await context.clearCookies();
+  await page.getByRole("link", { name: "Connections" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});

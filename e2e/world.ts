@@ -1,0 +1,112 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { z } from "zod";
+import { type Client, createClient } from "#contract/client.ts";
+import { contract } from "#contract/index.ts";
+import { admin } from "./admin.ts";
+
+export { expect };
+
+export type Person = { email: string; password: string };
+export type Place = { locationId: string; companyId: string; name: string /** The dashboard's connection to it. */; connectionId: string };
+
+type Fixtures = {
+  /** A location of the test's own, with the dashboard connected to it. */
+  place: Place;
+  /** A token of the location with every scope. */
+  token: string;
+  /** An integration's client on the location. */
+  api: Client<typeof contract>;
+  /** An admin of the location. */
+  person: Person;
+  /** A page of nobody who is signed in. */
+  stranger: Page;
+  /** Another window of the same person. */
+  secondPage: Page;
+};
+
+export const serviceUrl = `http://127.0.0.1:${process.env.SERVICE_PORT}`;
+
+const made = z.object({ id: z.string() });
+const madeLocation = made.extend({ companyId: z.string() });
+const madeToken = made.extend({ token: z.string() });
+
+let count = 0;
+const nextName = (what: string) => `${what} ${process.pid}-${++count}`;
+
+export async function makePlace(companyId?: string): Promise<Place> {
+  const name = nextName("Practice");
+  const company = companyId === undefined ? [] : ["--company", companyId];
+  const location = await admin(madeLocation, "location", "create", "--name", name, "--timezone", "Europe/London", ...company);
+  const connection = await admin(made, "connection", "create", "--location", location.id);
+  return { locationId: location.id, companyId: location.companyId, name, connectionId: connection.id };
+}
+
+export async function makePerson(locationIds: string[], role: "admin" | "user" = "admin"): Promise<Person> {
+  const email = `${nextName("person").replace(" ", "-")}@example.com`;
+  const password = "Correct-Horse-7-Battery";
+  const given = ["--email", email, "--first-name", "Robin", "--last-name", "Tester", "--role", role, "--password", password];
+  await admin(made, "user", "create", "--location", locationIds.join(","), ...given);
+  return { email, password };
+}
+
+export const makeToken = async (locationId: string): Promise<string> =>
+  (await admin(madeToken, "token", "create", "--location", locationId, "--name", "Test", "--all-scopes")).token;
+
+export const clientOf = (token: string): Client<typeof contract> =>
+  createClient(contract, (url, init) =>
+    fetch(serviceUrl + url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+  );
+
+const csrf = z.object({ csrfToken: z.string() });
+
+/** Signs in as the sign-in page does, without drawing it. */
+export async function enter(request: APIRequestContext, person: Person, origin: string): Promise<void> {
+  const { csrfToken } = csrf.parse(await (await request.get("/api/auth/csrf")).json());
+  const answer = await request.post("/api/auth/callback/credentials", {
+    form: { ...person, csrfToken, json: "true" },
+    headers: { origin },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const signedIn = async (context: BrowserContext, person: Person, origin: string): Promise<Page> => {
+  await enter(context.request, person, origin);
+  return context.newPage();
+};
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+  place: async ({}, use) => use(await makePlace()),
+  token: async ({ place }, use) => use(await makeToken(place.locationId)),
+  api: async ({ token }, use) => use(clientOf(token)),
+  person: async ({ place }, use) => use(await makePerson([place.locationId])),
+  page: async ({ context, person, baseURL }, use) => use(await signedIn(context, person, baseURL ?? "")),
+  secondPage: async ({ browser, person, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    await use(await signedIn(context, person, baseURL ?? ""));
+    await context.close();
+  },
+  stranger: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+/** No finding of axe that keeps somebody from using the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`)).toEqual([]);
+}
+
+/** What the page may not do under its policy is an error of the page's, not only of the console's. */
+export function collectPageErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && /Content Security Policy|hydrat/i.test(message.text())) errors.push(message.text());
+  });
+  return errors;
+}
