@@ -13,7 +13,6 @@ import type { Contact } from "#contract/contacts/contacts.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { userName } from "#lib/api/users.ts";
 import { contactName } from "#lib/format/names.ts";
-import { routes } from "#lib/routes.ts";
 import { type ContactField, fieldValue, textOfValue } from "./contact-fields.ts";
 import type { InlineEditing } from "./use-inline-edit.ts";
 
@@ -24,7 +23,8 @@ export type CellWorld = {
   isOwn: boolean;
   formatPhone: (phone: string) => string;
   save: InlineEditing["save"];
-  hrefOf: (contactId: string) => string;
+  /** The contact's page, with the way back to this list and the place in it. */
+  hrefOf: (contactId: string, at: number | undefined) => string;
 };
 
 export const CellWorldContext = createContext<CellWorld | undefined>(undefined);
@@ -37,13 +37,13 @@ function useCellWorld(): CellWorld {
 
 const nothing = <span className="text-field-placeholder">—</span>;
 
-export function NameCell({ contact }: { contact: Contact }) {
+export function NameCell({ contact, at }: { contact: Contact; at: number }) {
   const { hrefOf } = useCellWorld();
   const name = contactName(contact);
   return (
     <span className="flex w-full min-w-0 items-center gap-2">
       <Avatar name={name} />
-      <Link href={hrefOf(contact.id)} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
+      <Link href={hrefOf(contact.id, at)} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
         {name}
       </Link>
       {contact.dnd ? <Badge tone="warning">DND</Badge> : null}
@@ -153,7 +153,7 @@ export function ContactCard({ contact }: { contact: Contact }) {
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} size="md" />
       <span className="min-w-0 flex-1">
-        <Link href={hrefOf(contact.id)} prefetch={false} className="block truncate font-medium">
+        <Link href={hrefOf(contact.id, undefined)} prefetch={false} className="block truncate font-medium">
           {name}
         </Link>
         <span className="block truncate text-sm text-muted">{facts.join(" · ") || contact.tags.join(", ")}</span>
@@ -162,6 +162,3 @@ export function ContactCard({ contact }: { contact: Contact }) {
     </span>
   );
 }
-
-export const contactHref = (contactId: string, from: string): string =>
-  from === "" ? routes.contact(contactId) : `${routes.contact(contactId)}?${new URLSearchParams({ from })}`;

@@ -11,7 +11,7 @@ const nameColumn = column.accessor("name", {
   header: "Name",
   size: 240,
   meta: { essential: true, sortKey: "name" },
-  cell: (cell) => <NameCell contact={cell.row.original} />,
+  cell: (cell) => <NameCell contact={cell.row.original} at={cell.row.index} />,
 });
 
 const columnOf = (field: ContactField) =>

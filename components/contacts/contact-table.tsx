@@ -61,7 +61,7 @@ export function ContactTable({
         selection={selection}
         onSelectionChange={props.onSelectionChange}
         idsOf={list.idsOf}
-        onOpen={(contact) => router.push(world.hrefOf(contact.id))}
+        onOpen={(contact, at) => router.push(world.hrefOf(contact.id, at))}
         onHover={list.prefetch}
         onRangeChange={list.onRangeChange}
         card={(contact) => <ContactCard contact={contact} />}

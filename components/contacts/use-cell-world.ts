@@ -8,7 +8,8 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { locationQueries } from "#lib/api/locations.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { usePhones } from "#lib/format/use-phones.ts";
-import { type CellWorld, contactHref } from "./contact-cells.tsx";
+import { contactPageUrl } from "#lib/url/contact-page.ts";
+import type { CellWorld } from "./contact-cells.tsx";
 import { useInlineEdit } from "./use-inline-edit.ts";
 
 /** What all cells of the table share, asked for once. */
@@ -29,7 +30,7 @@ export function useCellWorld() {
       isOwn,
       formatPhone: format,
       save,
-      hrefOf: (contactId) => contactHref(contactId, from),
+      hrefOf: (contactId, at) => contactPageUrl(contactId).href({ from, at }),
     }),
     [users, businesses, isOwn, format("+12025550123"), location?.country, save, from],
   );
