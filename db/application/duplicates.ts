@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -11,52 +11,68 @@ const shareMost = 12;
 const similarEnough = 0.55;
 
 const shared = sql`having count(*) between 2 and ${sql.lit(shareMost)}`;
-const idsInOrder = sql`array_agg(id order by date_added, id)`;
+const inOrder = sql`array_agg(id order by date_added, id)`;
 const postcode = sql`upper(replace(postal_code, ' ', ''))`;
 
-/**
- * Everything that more than one contact has: an email or phone, additional ones included; a name with a birthday; a similar
- * name at one address; of all contacts, or among a few. One pass over the location's contacts for each, no pair is looked at that shares nothing.
- */
-export async function listMatches(db: Executor, tenant: Tenant, among?: string[]): Promise<Match[]> {
-  const { rows } = await sql<Match>`${sql.raw(plannedEachTime)}
-    with person as materialized (
-      select id, date_added, email_lower, phone, additional_emails, additional_phones, lower(name) as name, date_of_birth, postal_code, address1,
-        lower(last_name) as last_name
-      from contact where location_id = ${tenant} ${among === undefined ? sql`` : sql`and id = any(${among}::text[])`}
-    ),
-    place as (
-      select ${postcode} || ' ' || lower(address1) as block, address1 || ', ' || postal_code as value, id, name, date_of_birth, date_added
-      from person where postal_code is not null and address1 is not null and name is not null
-      union all
-      select ${postcode} || '/' || left(last_name, 3), postal_code, id, name, date_of_birth, date_added
-      from person where postal_code is not null and last_name is not null and name is not null
-    ),
-    neighbours as (
-      select block from place group by block ${shared}
-    )
-    select 'email' as reason, email as value, ${idsInOrder} as ids from (
-      select id, date_added, email_lower as email from person where email_lower is not null
+/** One's own email or phone that is another's too, as their own or as an additional one. */
+const identityMatches = (of: RawBuilder<unknown>, reason: "email" | "phone") => {
+  const own = sql.ref(reason === "email" ? "email_lower" : "phone");
+  const others = sql.ref(reason === "email" ? "additional_emails" : "additional_phones");
+  return sql`
+    select ${sql.lit(reason)} as reason, key as value, ${inOrder} as ids from (
+      select id, date_added, ${own} as key from contact
+      where ${of} and ${own} in (select ${own} from contact where ${of} and ${own} is not null group by ${own} ${shared})
       union
-      select id, date_added, unnest(additional_emails) from person where additional_emails <> '{}'
-    ) as has group by email ${shared}
-    union all
-    select 'phone', phone, ${idsInOrder} from (
-      select id, date_added, phone from person where phone is not null
+      select id, date_added, ${own} from contact
+      where ${of} and ${own} in (select unnest(${others}) from contact where ${of} and (additional_emails <> '{}' or additional_phones <> '{}'))
       union
-      select id, date_added, unnest(additional_phones) from person where additional_phones <> '{}'
-    ) as has group by phone ${shared}
-    union all
-    select 'birthday', name || ' ' || date_of_birth, ${idsInOrder}
-    from person where name is not null and date_of_birth is not null group by name, date_of_birth ${shared}
-    union all
+      select id, date_added, key from contact, unnest(${others}) as key
+      where ${of} and (additional_emails <> '{}' or additional_phones <> '{}')
+    ) as has group by key ${shared}`;
+};
+
+const birthdayMatches = (of: RawBuilder<unknown>) => sql`
+  select 'birthday', min(name) || ' ' || date_of_birth, ${inOrder} from contact
+  where ${of} and (lower(name), date_of_birth) in (
+    select lower(name), date_of_birth from contact where ${of} and name is not null and date_of_birth is not null group by 1, 2 ${shared}
+  )
+  group by lower(name), date_of_birth`;
+
+/** Names are compared within an address, and within a postcode where last names begin alike; different birthdays are different people. */
+const addressMatches = (of: RawBuilder<unknown>) => {
+  const blocks = [
+    { key: sql`${postcode} || ' ' || lower(address1)`, given: sql`postal_code is not null and address1 is not null and name is not null` },
+    {
+      key: sql`${postcode} || '/' || lower(left(last_name, 3))`,
+      given: sql`postal_code is not null and last_name is not null and name is not null`,
+    },
+  ];
+  const members = blocks.map(
+    ({ key, given }) => sql`
+      select ${key} as block, id, date_added, lower(name) as name, date_of_birth, concat_ws(', ', address1, postal_code) as value from contact
+      where ${of} and ${given} and ${key} in (select ${key} from contact where ${of} and ${given} group by 1 ${shared})`,
+  );
+  return sql`
+    with neighbour as materialized (${sql.join(members, sql` union all `)})
     select 'address', min(one.value), array[one.id, other.id]
-    from neighbours join place one using (block) join place other using (block)
+    from neighbour one join neighbour other using (block)
     where (one.date_added, one.id) < (other.date_added, other.id)
       and (one.date_of_birth is null or other.date_of_birth is null or one.date_of_birth = other.date_of_birth)
       and similarity(one.name, other.name) >= ${sql.lit(similarEnough)}
-    group by one.id, other.id`.execute(db);
-  return rows;
+    group by one.id, other.id`;
+};
+/**
+ * Everything that more than one contact has: an email or phone, additional ones included; a name with a birthday; a similar
+ * name at one address. Of all contacts, or among a few. What is shared is counted first, and only those who share it are read.
+ */
+export async function listMatches(db: Executor, tenant: Tenant, among?: string[]): Promise<Match[]> {
+  const of = among === undefined ? sql`location_id = ${tenant}` : sql`location_id = ${tenant} and id = any(${among}::text[])`;
+  const matches: Match[] = [];
+  for (const find of [identityMatches(of, "email"), identityMatches(of, "phone"), birthdayMatches(of), addressMatches(of)]) {
+    const { rows } = await sql<Match>`${sql.raw(plannedEachTime)} select * from (${find}) as match (reason, value, ids)`.execute(db);
+    matches.push(...rows);
+  }
+  return matches;
 }
 
 /** Changes whenever a contact of the location changes, or somebody decides about a pair. */
