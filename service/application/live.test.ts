@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { application } from "#contract/application/index.ts";
+import type { Client } from "#contract/client.ts";
+import { world } from "../world.ts";
+import { ChangeReader } from "./live.ts";
+
+type Told = { event: string; id: number; data: unknown };
+
+/** Reads a stream's events one after another. */
+function listener(response: Response) {
+  const reader = (response.body ?? assert.fail("There is no stream.")).pipeThrough(new TextDecoderStream()).getReader();
+  const waiting: Told[] = [];
+  let text = "";
+  let isDone = false;
+  const fill = async () => {
+    const { value, done } = await reader.read();
+    isDone = done;
+    text += value ?? "";
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)));
+      if (fields.event) waiting.push({ event: fields.event, id: Number(fields.id), data: JSON.parse(fields.data) });
+    }
+  };
+  return {
+    async next(): Promise<Told> {
+      while (waiting.length === 0) {
+        if (isDone) assert.fail("The stream has ended.");
+        await fill();
+      }
+      return waiting.shift() ?? assert.fail();
+    },
+    async ended(): Promise<void> {
+      while (!isDone) await fill();
+    },
+    close: () => reader.cancel(),
+  };
+}
+
+const follow = async (app: Client<typeof application>, locationId: string, lastEventId?: number) =>
+  listener(
+    await app.live.follow(
+      { query: { locationId } },
+      lastEventId === undefined ? {} : { headers: { "last-event-id": String(lastEventId) } },
+    ),
+  );
+
+test("a change is told to whoever follows the location, within a second", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const other = await w.location();
+  const { app } = await w.user(locationId);
+  const live = await follow(app, locationId);
+  await other.api.contacts.contacts.create({ body: { locationId: other.locationId, firstName: "Elsewhere" } });
+  const startedMs = performance.now();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const { event, data } = await live.next();
+  assert.equal(event, "change");
+  assert.ok(performance.now() - startedMs < 1000);
+  assert.deepEqual(
+    { ...Object(data), seq: 0 },
+    { seq: 0, entity: "contact", entityId: contact.id, contactId: contact.id, action: "create" },
+  );
+  await live.close();
+});
+
+test("whoever comes back is told what happened since", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const { app } = await w.user(locationId);
+  const first = await follow(app, locationId);
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const { id } = await first.next();
+  await first.close();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } });
+  const second = await follow(app, locationId, id);
+  for (;;) {
+    const { data } = await second.next();
+    if (Object(data).entityId === contact.id) break;
+  }
+  await second.close();
+});
+
+test("a stream ends when its program is about to stop", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const live = await follow(app, locationId);
+  w.app.endStreams();
+  await live.ended();
+});
+
+const source = (rows: { seq: number }[], clock: { nowMs: number }) => ({
+  read: async (after: number, limit: number) =>
+    rows
+      .filter(({ seq }) => seq > after)
+      .toSorted((one, other) => one.seq - other.seq)
+      .slice(0, limit)
+      .map(({ seq }) => ({ seq, entity: "contact", entity_id: `c${seq}`, contact_id: `c${seq}`, action: "create" })),
+  newest: async () => Math.max(0, ...rows.map(({ seq }) => seq)),
+  now: () => clock.nowMs,
+});
+
+const seqsIn = (events: string | undefined) => [...(events ?? "").matchAll(/"seq":(\d+)/g)].map(([, seq]) => Number(seq));
+
+test("a number that appears late below others is told, and nothing is told twice", async () => {
+  const rows = [{ seq: 1 }, { seq: 3 }];
+  const clock = { nowMs: 0 };
+  const reader = new ChangeReader(source(rows, clock), 0);
+  assert.deepEqual(seqsIn(await reader.next()), [1, 3]);
+  assert.equal(await reader.next(), undefined);
+  clock.nowMs = 5000;
+  rows.push({ seq: 2 });
+  assert.deepEqual(seqsIn(await reader.next()), [2]);
+  clock.nowMs = 60_000;
+  rows.push({ seq: 4 });
+  assert.deepEqual(seqsIn(await reader.next()), [4]);
+});
+
+test("more changes than can be told one by one become one event that asks to read anew", async () => {
+  const rows = Array.from({ length: 2000 }, (_, place) => ({ seq: place + 1 }));
+  const reader = new ChangeReader(source(rows, { nowMs: 0 }), 0);
+  assert.match((await reader.next()) ?? "", /^event: resync\nid: 2000\n/);
+  assert.equal(await reader.next(), undefined);
+  rows.push({ seq: 2001 });
+  assert.deepEqual(seqsIn(await reader.next()), [2001]);
+});
