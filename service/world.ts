@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
 import { after, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { application } from "#contract/application/index.ts";
@@ -12,7 +13,7 @@ import { acquireCluster } from "#db/embedded.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { migrate } from "#db/migrate.ts";
-import { type Db, openDb } from "#db/pool.ts";
+import { type Db, openDb, sqlState } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import { type App, createApp } from "./app.ts";
@@ -89,6 +90,21 @@ const ensureTemplate = () =>
 
 let template: Promise<void> | undefined;
 
+const insufficientPrivilege = "42501";
+const dropAttemptsMost = 20;
+
+/** Only the cluster's superuser may end a vacuum that the server itself has begun in the database, so its end is waited for. */
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await client.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (thrown) {
+      if (sqlState(thrown) !== insufficientPrivilege || attempt === dropAttemptsMost) throw thrown;
+      await sleep(100);
+    }
+}
+
 /** A fresh, migrated, empty database. */
 export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   template ??= ensureTemplate();
@@ -98,7 +114,7 @@ export async function makeDatabase(): Promise<{ url: string; drop(): Promise<voi
   return {
     url: databaseUrl(await clusterUrl(), name),
     async drop() {
-      await withAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
+      await withAdmin((client) => dropDatabase(client, name));
     },
   };
 }
