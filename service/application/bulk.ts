@@ -36,7 +36,7 @@ async function requireMeant(db: Executor, tenant: Tenant, action: BulkAction): P
 
 async function idsOf(ctx: Context, tx: Executor, target: BulkTarget): Promise<string[]> {
   if ("ids" in target) return [...new Set(target.ids)];
-  const found = await contacts.listIds(tx, ctx.tenant, await searchOf(ctx, target));
+  const found = await contacts.listIds(tx, ctx.tenant, await searchOf({ db: tx, tenant: ctx.tenant }, target));
   const except = new Set(target.except);
   return found.filter((id) => !except.has(id));
 }

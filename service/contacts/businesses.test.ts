@@ -97,7 +97,7 @@ test("contacts and businesses", async (t) => {
     ];
     for (const encode of encodings) {
       const seen: string[] = [];
-      for (let cursor = ""; ; ) {
+      for (let cursor = "&startAfter="; ; ) {
         const { contacts, count } = await list(businessId, `&limit=3${cursor}`);
         assert.equal(count, names.length);
         seen.push(...contacts.map((contact) => textAt(contact, "id")));

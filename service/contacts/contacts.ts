@@ -49,7 +49,7 @@ export const contacts: Handlers<typeof contract> = {
   async lookup(ctx, { query: { email, phone, limit, nextCursor } }) {
     if ((email === undefined) === (phone === undefined))
       throw new Fault("INVALID", { message: "exactly one of email and phone must be sent" });
-    const afterId = nextCursor === undefined ? undefined : readCursor(nextCursor);
+    const afterId = nextCursor ? readCursor(nextCursor) : undefined;
     const number = phone === undefined ? undefined : phoneOf(phone);
     if (number !== undefined && !number.ok) return { contacts: [] };
     const identity = number === undefined ? { email: email ?? "" } : { phone: number.value };
@@ -74,7 +74,7 @@ export const contacts: Handlers<typeof contract> = {
   async ofBusiness(ctx, { params, query: { limit, skip, query, startAfter } }) {
     if ((await businesses.findById(ctx.db, ctx.tenant, params.businessId)) === undefined)
       throw new Fault("NOT_FOUND", { message: "Business not found" });
-    const page = { limit, skip, text: query, after: startAfter === undefined ? undefined : nameAndId(startAfter) };
+    const page = { limit, skip, text: query, after: startAfter?.length ? nameAndId(startAfter) : undefined };
     const { contacts: found, count } = await rows.listByBusiness(ctx.db, ctx.tenant, params.businessId, page);
     return { contacts: found.map(contactOf), count };
   },

@@ -36,7 +36,10 @@ const deepestGroup = 5;
 const filtersMost = 100;
 
 /** The search as the rows can run it; refuses a field, operator or value that makes no sense. */
-export async function searchOf(ctx: Context, body: Pick<ContactSearch, "query" | "filters" | "sort">): Promise<rows.Search> {
+export async function searchOf(
+  ctx: Pick<Context, "db" | "tenant">,
+  body: Pick<ContactSearch, "query" | "filters" | "sort">,
+): Promise<rows.Search> {
   const filters = body.filters ?? [];
   const definitions = JSON.stringify(filters).includes("customFields.") ? await customFields.list(ctx.db, ctx.tenant) : [];
   const budget = { left: filtersMost };
