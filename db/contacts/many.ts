@@ -17,20 +17,29 @@ export async function listByIdentities(
   how: { isLocking: boolean },
 ): Promise<Contact[]> {
   const { rows } = await sql<Contact>`
+    with several as materialized (
+      select id, additional_emails, additional_phones from contact
+      where location_id = ${tenant} and (additional_emails <> '{}' or additional_phones <> '{}')
+    )
     select ${sql.join(columns.map((column) => sql.ref(column)))} from contact
     where location_id = ${tenant} and id in (
-      select id from contact where location_id = ${tenant} and email_lower = any(${keys.emails}::text[])
+      select id from contact where location_id = ${tenant} and email_lower is not null and email_lower = any(${keys.emails}::text[])
       union all
-      select id from contact where location_id = ${tenant} and phone = any(${keys.phones}::text[])
+      select id from contact where location_id = ${tenant} and phone is not null and phone = any(${keys.phones}::text[])
       union all
-      select id from contact where location_id = ${tenant} and (additional_emails <> '{}' or additional_phones <> '{}')
-        and additional_emails && ${keys.emails}::text[]
+      select id from several, unnest(additional_emails) as email where email = any(${keys.emails}::text[])
       union all
-      select id from contact where location_id = ${tenant} and (additional_emails <> '{}' or additional_phones <> '{}')
-        and additional_phones && ${keys.phones}::text[]
+      select id from several, unnest(additional_phones) as phone where phone = any(${keys.phones}::text[])
     )
     order by date_added, id ${how.isLocking ? sql`for update` : sql``}`.execute(db);
   return rows;
+}
+
+/** While a table grows by the thousand, the database's own upkeep comes too late: queries would be planned for a table that is small. */
+export async function refreshStatistics(db: Executor): Promise<void> {
+  const { rows } = await sql<{ isStale: boolean }>`
+    select n_mod_since_analyze > 400 + n_live_tup / 3 as "isStale" from pg_stat_user_tables where relid = 'contact'::regclass`.execute(db);
+  if (rows[0]?.isStale) await sql`analyze (skip_locked) contact`.execute(db);
 }
 
 /** Holds the contacts until the transaction ends. */

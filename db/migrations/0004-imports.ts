@@ -60,4 +60,6 @@ const statements = [
     primary key (location_id, import_id, position),
     foreign key (location_id, import_id) references import (location_id, id) on delete cascade
   ) with (fillfactor = 50)`,
+  // The trigger's plan is made at a session's first write, often of one row, and kept: a nested loop would compare each of many rows with each.
+  `alter function log_change() set enable_nestloop = off`,
 ];

@@ -12,6 +12,7 @@ import { type RowPlan, readRow } from "./row.ts";
 
 const batchSize = 500;
 const triesMost = 3;
+const batchesPerUpkeep = 8;
 
 /** Somebody else made one of the batch's new people in the same moment. */
 class Overtaken extends Error {}
@@ -21,12 +22,15 @@ export const runImport: OperationHandler = async (run) => {
   const row = await importOf(run);
   const plan = await planOf(run.db.query, run.tenant, row);
   let tally = tallyOf(run);
+  let batches = 0;
   for (let after = 0; ; ) {
     if (await run.isCancelled()) return;
     const batch = await importRows.listAfter(run.db.query, run.tenant, row.id, { after, limit: batchSize, isWaiting: true });
     const last = batch.at(-1);
     if (last === undefined) break;
     tally = await writeRows({ run, importId: row.id, plan }, batch, tally);
+    if (batches % batchesPerUpkeep === 0) await many.refreshStatistics(run.db.query);
+    batches += 1;
     after = last.position;
   }
   await imports.update(run.db.query, run.tenant, row.id, { date_updated: run.now() });
