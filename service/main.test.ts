@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { createClient } from "#contract/client.ts";
+import { contract } from "#contract/index.ts";
+import { world } from "./world.ts";
+
+const run = promisify(execFile);
+const program = path.join(import.meta.dirname, "main.ts");
+const admin = path.join(import.meta.dirname, "admin.ts");
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : assert.fail("no port");
+}
+
+type Started = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
+
+function start(t: TestContext, environment: Record<string, string>): Started {
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, DEMO: "0", LOG_LEVEL: "silent", ...environment, NODE_ENV: "test" };
+  const child = spawn(process.execPath, [program], { env, detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  t.after(() => child.exitCode ?? child.signalCode ?? child.kill("SIGKILL"));
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const ended = once(child, "exit").then(([code]) => (typeof code === "number" ? code : null));
+  return { child, said: () => said, ended };
+}
+
+async function healthy(port: number, started: Started): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return;
+    await sleep(100);
+  }
+  assert.fail(`the service did not become healthy: ${started.said()}`);
+}
+
+async function folder(t: TestContext): Promise<string> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-main-"));
+  // The database runs as another user where the test runs as root.
+  await chmod(dataDir, 0o755);
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** Processes whose command line names the folder: the database's, which are a session of their own. */
+async function processesIn(dataDir: string): Promise<number[]> {
+  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    ids.map(async (id) => [Number(id), await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")] as const),
+  );
+  return lines.filter(([, line]) => line.includes(dataDir)).map(([id]) => id);
+}
+
+test("after kill -9 of everything, the next start recovers by itself and nothing acknowledged is lost", { timeout: 120_000 }, async (t) => {
+  const dataDir = await folder(t);
+  const port = await freePort();
+  const environment = { DATA_DIR: dataDir, SERVICE_PORT: String(port), RATE_LIMIT_BURST: "1000000" };
+  const ask = async (...given: string[]): Promise<Record<string, unknown>> => {
+    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: "test" };
+    return JSON.parse((await run(process.execPath, [admin, ...given], { env })).stdout);
+  };
+  let started = start(t, environment);
+  await healthy(port, started);
+  const { id: locationId } = await ask("location", "create", "--name", "Here", "--id", "here");
+  const { token } = await ask("token", "create", "--location", String(locationId), "--name", "Test", "--all-scopes");
+  const { contacts } = createClient(contract, (url, init) =>
+    fetch(`http://127.0.0.1:${port}${url}`, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+  ).contacts;
+
+  const acknowledged: string[] = [];
+  let isWriting = true;
+  t.after(() => {
+    isWriting = false;
+  });
+  const writer = async () => {
+    while (isWriting) {
+      const made = await contacts.create({ body: { locationId: "here", firstName: "Ada" } }).catch(() => undefined);
+      if (made) acknowledged.push(made.contact.id);
+      else await sleep(10);
+    }
+  };
+  const writers = Promise.all(Array.from({ length: 8 }, writer));
+  while (acknowledged.length < 200) await sleep(10);
+  const inDatabase = (await processesIn(dataDir)).filter((id) => id !== started.child.pid);
+  assert.ok(inDatabase.length > 0);
+  process.kill(-(started.child.pid ?? assert.fail()), "SIGKILL");
+  for (const id of inDatabase) process.kill(id, "SIGKILL");
+  isWriting = false;
+  await writers;
+  await started.ended;
+
+  started = start(t, environment);
+  await healthy(port, started);
+  for (const contactId of acknowledged) assert.equal((await contacts.get({ params: { contactId } })).contact.id, contactId);
+  started.child.kill("SIGINT");
+  assert.equal(await started.ended, 0);
+  assert.deepEqual(await processesIn(dataDir), []);
+});
+
+test("a stop lets requests in flight finish and takes no new ones", { timeout: 60_000 }, async (t) => {
+  const w = await world(t);
+  const { token, locationId } = await w.location();
+  const port = await freePort();
+  const started = start(t, { DATABASE_URL: w.url, DATA_DIR: await folder(t), SERVICE_PORT: String(port) });
+  await healthy(port, started);
+  const holder = await w.db.pool.connect();
+  await holder.query("begin; lock table contact in access exclusive mode");
+  const headers = { version: "v3", authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const inFlight = fetch(`http://127.0.0.1:${port}/contacts/`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ locationId, firstName: "Last" }),
+  });
+  await sleep(500);
+  started.child.kill("SIGTERM");
+  await sleep(500);
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`));
+  await holder.query("commit");
+  holder.release();
+  assert.equal((await inFlight).status, 201);
+  assert.equal(await started.ended, 0);
+});
+
+for (const [what, environment, words] of [
+  ["a wrong variable", { SERVICE_PORT: "many", DEMO: "yes" }, /SERVICE_PORT: .*DEMO: /],
+  ["a database that cannot be reached", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }, /database cannot be reached/],
+] as const)
+  test(`${what} is told in one line, with a status that is not 0`, { timeout: 30_000 }, async (t) => {
+    const started = start(t, { DATA_DIR: await folder(t), SERVICE_PORT: "4999", ...environment });
+    assert.notEqual(await started.ended, 0);
+    assert.match(started.said(), words);
+    assert.equal(started.said().trim().split("\n").length, 1, started.said());
+  });
+
+test("a taken port is told in one line, with a status that is not 0", { timeout: 30_000 }, async (t) => {
+  const w = await world(t);
+  const blocker = createServer().listen(0, "127.0.0.1");
+  await once(blocker, "listening");
+  t.after(() => blocker.close());
+  const address = blocker.address();
+  const port = typeof address === "object" && address !== null ? address.port : assert.fail("no port");
+  const started = start(t, { DATABASE_URL: w.url, DATA_DIR: await folder(t), SERVICE_PORT: String(port) });
+  assert.equal(await started.ended, 1);
+  assert.match(started.said(), /^frontdesk service: its port is taken\. Set SERVICE_PORT to another\.\n$/);
+});
