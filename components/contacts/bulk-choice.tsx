@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Tag } from "#components/ui/badge.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import type { OptionSource } from "#components/ui/use-options.ts";
@@ -10,6 +9,7 @@ import type { BulkAction } from "#contract/application/bulk.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { enrolmentQueries } from "#lib/api/enrolments.ts";
 import type { BulkKind } from "./bulk-actions.tsx";
+import { FilterChoices } from "./contact-filter-choices.tsx";
 import { useContactOptions } from "./use-contact-options.ts";
 
 /** What to do, and what whom it refers to is called. */
@@ -74,7 +74,6 @@ function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoi
     setChosen(next);
     onChange(next.length === 0 ? undefined : { action: { kind: nextKind, tags: [...next] }, name: next.join(", ") });
   };
-  const add = (tag: string) => set(kind, [...new Set([...chosen, tag])]);
   return (
     <div className="grid gap-3">
       <fieldset className="flex gap-4">
@@ -86,31 +85,13 @@ function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoi
           </label>
         ))}
       </fieldset>
-      {chosen.length > 0 ? (
-        <div className="flex flex-wrap gap-1">
-          {chosen.map((tag) => (
-            <Tag
-              key={tag}
-              onRemove={() =>
-                set(
-                  kind,
-                  chosen.filter((other) => other !== tag),
-                )
-              }
-            >
-              {tag}
-            </Tag>
-          ))}
-        </div>
-      ) : null}
-      <Combobox
+      <FilterChoices
         label="Tags"
         options={tags}
-        value={undefined}
-        collects
-        onChange={(option) => option && add(option.value)}
-        onCreate={kind === "add-tags" ? add : undefined}
-        placeholder={kind === "add-tags" ? "Choose or type a tag…" : "Choose a tag…"}
+        chosen={chosen}
+        onChange={(next) => set(kind, next)}
+        nameOf={(tag) => tag}
+        free={kind === "add-tags"}
       />
     </div>
   );

@@ -18,20 +18,26 @@ export type FilterChoicesProps = {
   free?: boolean;
 };
 
-/** Several of many, found by typing. What is chosen comes first. */
+/** Several of many, found by typing. What was chosen at the beginning comes first, and nothing moves while one chooses. */
 export function FilterChoices({ label, options, chosen, onChange, nameOf, free = false }: FilterChoicesProps) {
   const [query, setQuery] = useState("");
+  const [first, setFirst] = useState(chosen);
   const id = useId();
   const found = useOptions(options, query);
   const typed = query.trim();
   const offered: Option[] = [
-    ...(typed === "" ? chosen.map((value) => ({ value, label: nameOf(value) })) : []),
-    ...found.options.filter((option) => typed !== "" || !chosen.includes(option.value)),
+    ...(typed === "" ? first.map((value) => ({ value, label: nameOf(value) })) : []),
+    ...found.options.filter((option) => typed !== "" || !first.includes(option.value)),
   ];
   const isNew = free && typed !== "" && !offered.some((option) => option.label.toLowerCase() === typed.toLowerCase());
   const toggle = (value: string) => onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  const take = (value: string) => {
+    if (!first.includes(value)) setFirst([value, ...first]);
+    toggle(value);
+    setQuery("");
+  };
   return (
-    <div className="grid w-60 gap-2">
+    <div className="grid min-w-60 gap-2">
       <Input
         autoFocus
         aria-label={`Find in ${label}`}
@@ -41,13 +47,13 @@ export function FilterChoices({ label, options, chosen, onChange, nameOf, free =
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || typed === "") return;
-          const first = isNew ? typed : offered[0]?.value;
-          if (first !== undefined) toggle(first);
-          setQuery("");
+          event.preventDefault();
+          const found = isNew ? typed : offered[0]?.value;
+          if (found !== undefined) take(found);
         }}
       />
       <ul id={id} aria-label={label} className="-mx-1 grid max-h-64 overflow-y-auto">
-        {isNew ? <Choice label={`“${typed}”`} checked={false} onToggle={() => toggle(typed)} /> : null}
+        {isNew ? <Choice label={`“${typed}”`} checked={false} onToggle={() => take(typed)} /> : null}
         {offered.map((option) => (
           <Choice
             key={option.value}

@@ -48,5 +48,5 @@ export function useContactRows(asked: ContactAsked) {
   );
   const prefetch = useCallback((contact: FoundContact) => void client.prefetchQuery(contactQueries.one(contact.id)), [client]);
 
-  return { ...pages, rows, name, idsOf, prefetch };
+  return { ...pages, rows, total: pages.rows || pages.error ? pages.total : (shown.current?.count ?? 0), name, idsOf, prefetch };
 }
