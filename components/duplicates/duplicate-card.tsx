@@ -1,0 +1,62 @@
+"use client";
+
+import Link from "next/link";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import type { DuplicateGroup, DuplicateReason } from "#contract/application/duplicates.ts";
+import { contactName } from "#lib/format/names.ts";
+import { reasonWords } from "./reason-words.ts";
+
+const reasonsOf = ({ matches }: DuplicateGroup): DuplicateReason[] => [...new Set(matches.map(({ reason }) => reason))];
+
+/** A group as the list shows it: who they are, and why they look like one. */
+export function DuplicateCard({
+  group,
+  href,
+  selected,
+  onSelect,
+}: {
+  group: DuplicateGroup;
+  href: string;
+  selected: boolean;
+  onSelect: () => void;
+}) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      scroll={false}
+      data-group={group.id}
+      aria-current={selected || undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onSelect();
+      }}
+      className={cx(
+        "grid gap-1.5 border-b border-separator px-4 py-2.5 text-sm hover:bg-default focus-visible:outline-offset-[-2px]",
+        selected && "bg-accent-soft hover:bg-accent-soft",
+      )}
+    >
+      <span className="text-xs text-muted">
+        {reasonsOf(group)
+          .map((reason) => reasonWords[reason])
+          .join(" · ")}
+      </span>
+      <span className="grid gap-1">
+        {group.contacts.slice(0, 4).map((contact) => {
+          const name = contactName(contact);
+          const detail = [contact.email, contact.phone, contact.city].find((text) => text !== null && text !== name);
+          return (
+            <span key={contact.id} className="flex min-w-0 items-center gap-2">
+              <Avatar name={name} size="xs" />
+              <span className="max-w-[60%] shrink-0 truncate font-medium">{name}</span>
+              <span className="truncate text-xs text-muted">{detail}</span>
+            </span>
+          );
+        })}
+      </span>
+      {group.contacts.length > 4 ? <span className="text-xs text-muted">and {group.contacts.length - 4} more</span> : null}
+    </Link>
+  );
+}

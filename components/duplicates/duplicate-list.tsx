@@ -1,0 +1,73 @@
+"use client";
+
+import type { useInfiniteQuery } from "@tanstack/react-query";
+import { CircleCheckBig } from "lucide-react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { DuplicateGroup, DuplicateReason } from "#contract/application/duplicates.ts";
+import { DuplicateCard } from "./duplicate-card.tsx";
+
+export const idsOf = (group: DuplicateGroup): string => group.contacts.map(({ id }) => id).join(",");
+
+export type DuplicateListProps = {
+  groups: readonly DuplicateGroup[];
+  read: Pick<
+    ReturnType<typeof useInfiniteQuery>,
+    "isPending" | "isError" | "error" | "refetch" | "hasNextPage" | "fetchNextPage" | "isFetchingNextPage"
+  >;
+  reason: DuplicateReason | "any";
+  selected: string;
+  hrefOf: (ids: string) => string;
+  onSelect: (ids: string) => void;
+};
+
+export function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: DuplicateListProps) {
+  if (read.isPending) return <DuplicateListSkeleton />;
+  if (groups.length === 0 && read.isError) return <Failure what="The duplicates" error={read.error} onRetry={read.refetch} />;
+  if (groups.length === 0)
+    return (
+      <EmptyState icon={<CircleCheckBig aria-hidden />} title="No duplicates">
+        {reason === "any"
+          ? "No two contacts share an email, a phone, a name with a birthday, or an address. Two contacts of the list can be chosen and merged all the same."
+          : "Nobody looks like a duplicate for this reason. Look for any reason instead."}
+      </EmptyState>
+    );
+  return (
+    <nav aria-label="Groups of duplicates">
+      {groups.map((group) => (
+        <DuplicateCard
+          key={group.id}
+          group={group}
+          href={hrefOf(idsOf(group))}
+          selected={idsOf(group) === selected}
+          onSelect={() => onSelect(idsOf(group))}
+        />
+      ))}
+      {read.hasNextPage ? (
+        <div className="p-3">
+          <Button fullWidth pending={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </nav>
+  );
+}
+
+export function DuplicateListSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Looking for duplicates</span>
+      {Array.from({ length: 7 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className="grid gap-2 border-b border-separator px-4 py-3">
+          <Skeleton className="h-3 w-28" />
+          <Skeleton className={["w-52", "w-44", "w-60"][row % 3] ?? "w-52"} />
+          <Skeleton className={["w-48", "w-56", "w-40"][row % 3] ?? "w-48"} />
+        </div>
+      ))}
+    </div>
+  );
+}

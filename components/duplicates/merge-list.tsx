@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Merge as MergeIcon, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { Merge } from "#contract/application/duplicates.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { duplicateQueries } from "#lib/api/duplicates.ts";
+import { contactName } from "#lib/format/names.ts";
+import { routes } from "#lib/routes.ts";
+import { useMergeActions } from "./use-merge-actions.ts";
+
+function MergeLine({ merge, onUndo, isUndoing }: { merge: Merge; onUndo: () => void; isUndoing: boolean }) {
+  const keptName = merge.keptName ?? "A contact without a name";
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator py-3 text-sm">
+      <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
+        <span className="wrap-anywhere">
+          <Link href={routes.contact(merge.keptId)} className="font-medium hover:underline">
+            {keptName}
+          </Link>{" "}
+          took in {merge.merged.map(contactName).join(", ")}
+        </span>
+        <span className="text-xs text-muted">
+          <Time at={merge.dateAdded} /> by {merge.mergedBy}
+          {merge.dateUndone ? (
+            <>
+              {" · undone "}
+              <Time at={merge.dateUndone} /> by {merge.undoneBy}
+            </>
+          ) : null}
+        </span>
+      </div>
+      {merge.dateUndone ? (
+        <Badge>Undone</Badge>
+      ) : (
+        <Button size="sm" icon={<Undo2 aria-hidden />} onClick={onUndo} pending={isUndoing} aria-label={`Undo the merge into ${keptName}`}>
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What was merged lately, each with its way back. */
+export function MergeList() {
+  const { locationId } = useConnection();
+  const merges = useQuery(duplicateQueries.merges(locationId));
+  const actions = useMergeActions();
+  if (merges.isPending)
+    return (
+      <PageBody>
+        <SkeletonLines count={6} />
+      </PageBody>
+    );
+  if (merges.data === undefined) return <Failure what="The merges" error={merges.error} onRetry={merges.refetch} />;
+  if (merges.data.length === 0)
+    return (
+      <EmptyState icon={<MergeIcon aria-hidden />} title="Nothing was merged yet">
+        A merge stays here, and can be undone.
+      </EmptyState>
+    );
+  return (
+    <PageBody>
+      <ul>
+        {merges.data.map((merge) => (
+          <MergeLine key={merge.id} merge={merge} onUndo={() => void actions.undo(merge.id)} isUndoing={actions.undoingId === merge.id} />
+        ))}
+      </ul>
+    </PageBody>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import Link from "next/link";
+import { useId } from "react";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { Time } from "#components/ui/time.tsx";
+import type { MergeCandidate } from "#contract/application/duplicates.ts";
+import { contactName } from "#lib/format/names.ts";
+import { routes } from "#lib/routes.ts";
+import type { MergeTableProps } from "./merge-table.tsx";
+
+const brings = ({ counts }: MergeCandidate): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${count === 1 ? what.slice(0, -1) : what}`)
+    .join(", ");
+
+/** Who is compared, which of them stays, and who is left out. */
+export function MergeTableHead({
+  contacts,
+  keepId,
+  onKeep,
+  left,
+  onLeave,
+}: Pick<MergeTableProps, "contacts" | "keepId" | "onKeep" | "left" | "onLeave">) {
+  const name = useId();
+  return (
+    <thead>
+      <tr className="border-b border-border align-top">
+        <td className="sticky start-0 z-1 w-28 bg-surface" />
+        {contacts.map((contact) => (
+          <th key={contact.id} scope="col" className="p-1 text-start font-normal">
+            <div className={cx("grid min-w-36 gap-1 px-2 py-1.5", left.has(contact.id) && "opacity-60")}>
+              <span className="flex items-center gap-2">
+                <Avatar name={contactName(contact)} />
+                <Link href={routes.contact(contact.id)} className="min-w-0 font-medium wrap-anywhere hover:underline">
+                  {contactName(contact)}
+                </Link>
+              </span>
+              <span className="text-xs text-muted">
+                Added <Time at={contact.dateAdded} style="date" />
+                {brings(contact) ? ` · ${brings(contact)}` : ""}
+              </span>
+              <label className="flex w-fit items-center gap-2 text-xs">
+                <input
+                  type="radio"
+                  className="size-4 accent-accent"
+                  name={name}
+                  aria-label={`Keep ${contactName(contact)}`}
+                  checked={keepId === contact.id}
+                  disabled={left.has(contact.id)}
+                  onChange={() => onKeep(contact.id)}
+                />
+                {keepId === contact.id ? "This one stays" : "Keep this one"}
+              </label>
+              {contacts.length > 2 ? (
+                <label htmlFor={`${name}-${contact.id}`} className="flex w-fit items-center gap-2 text-xs">
+                  <Checkbox
+                    id={`${name}-${contact.id}`}
+                    aria-label={`Leave ${contactName(contact)} out`}
+                    checked={left.has(contact.id)}
+                    disabled={keepId === contact.id || (!left.has(contact.id) && contacts.length - left.size <= 2)}
+                    onChange={(event) => onLeave(contact.id, event.target.checked)}
+                  />
+                  Leave out
+                </label>
+              ) : null}
+            </div>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import { cx } from "#components/ui/class-names.ts";
+import type { CustomField } from "#contract/application/custom-fields.ts";
+import type { MergeCandidate } from "#contract/application/duplicates.ts";
+import { contactName } from "#lib/format/names.ts";
+import { factOf, type MergeRow, rowsOf, sourceOf } from "./merge-fields.ts";
+import { MergeTableHead } from "./merge-table-head.tsx";
+import { MergeValue } from "./merge-value.tsx";
+
+export type MergeTableProps = {
+  contacts: readonly MergeCandidate[];
+  definitions: readonly CustomField[];
+  keepId: string;
+  onKeep: (contactId: string) => void;
+  left: ReadonlySet<string>;
+  onLeave: (contactId: string, isLeft: boolean) => void;
+  chosen: Readonly<Record<string, string>>;
+  onChoose: (field: string, contactId: string) => void;
+};
+
+/** The contacts in columns, their facts in rows; of each fact one is chosen. */
+export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeave, chosen, onChoose }: MergeTableProps) {
+  const [showsEqual, setShowsEqual] = useState(false);
+  const name = useId();
+  const merging = contacts.filter(({ id }) => !left.has(id));
+  const { different, equal } = rowsOf(merging, definitions);
+
+  const line = (row: MergeRow) => {
+    const source = sourceOf(row.field, merging, keepId, chosen);
+    return (
+      <tr key={row.field} className="border-b border-separator align-top">
+        <th scope="row" className="sticky start-0 z-1 w-28 bg-surface px-3 py-2 text-start text-xs font-normal text-muted">
+          {row.label}
+        </th>
+        {contacts.map((contact) => {
+          const value = factOf(contact, row.field);
+          const isChosen = source === contact.id;
+          return (
+            <td key={contact.id} className={cx("p-1", left.has(contact.id) && "opacity-40")}>
+              <label
+                className={cx(
+                  "flex min-h-8 min-w-36 cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 wrap-anywhere has-focus-visible:outline-2 has-focus-visible:outline-focus",
+                  isChosen ? "bg-accent-soft" : "hover:bg-default",
+                )}
+              >
+                <input
+                  type="radio"
+                  className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+                  name={`${name} ${row.field}`}
+                  aria-label={`${row.label} of ${contactName(contact)}`}
+                  checked={isChosen}
+                  disabled={left.has(contact.id)}
+                  onChange={() => onChoose(row.field, contact.id)}
+                />
+                <span className="min-w-0">
+                  <MergeValue row={row} value={value} />
+                </span>
+              </label>
+            </td>
+          );
+        })}
+      </tr>
+    );
+  };
+
+  return (
+    <div className="overflow-x-auto rounded-lg border border-border bg-surface">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">The contacts side by side. Choose per line which value stays.</caption>
+        <MergeTableHead contacts={contacts} keepId={keepId} onKeep={onKeep} left={left} onLeave={onLeave} />
+        <tbody>
+          {different.map(line)}
+          {equal.length > 0 ? (
+            <tr>
+              <td colSpan={contacts.length + 1} className="px-1 py-1">
+                <button
+                  type="button"
+                  aria-expanded={showsEqual}
+                  onClick={() => setShowsEqual(!showsEqual)}
+                  className="flex items-center gap-1 rounded-md px-2 py-1 text-xs text-muted hover:bg-default hover:text-foreground"
+                >
+                  {showsEqual ? <ChevronDown aria-hidden className="size-3.5" /> : <ChevronRight aria-hidden className="size-3.5" />}
+                  {equal.length === 1 ? "1 field is the same" : `${equal.length} fields are the same`}
+                </button>
+              </td>
+            </tr>
+          ) : null}
+          {showsEqual
+            ? equal.map((row) => (
+                <tr key={row.field} className="border-t border-separator">
+                  <th scope="row" className="sticky start-0 w-28 bg-surface px-3 py-2 text-start text-xs font-normal text-muted">
+                    {row.label}
+                  </th>
+                  <td colSpan={contacts.length} className="px-3 py-2 wrap-anywhere">
+                    <MergeValue row={row} value={merging[0] && factOf(merging[0], row.field)} />
+                  </td>
+                </tr>
+              ))
+            : null}
+        </tbody>
+      </table>
+    </div>
+  );
+}

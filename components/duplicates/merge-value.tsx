@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePlace } from "#components/ui/place.tsx";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import { businessQueries } from "#lib/api/businesses.ts";
+import { formatDay } from "#lib/format/days.ts";
+import { usePhones } from "#lib/format/use-phones.ts";
+import type { MergeRow } from "./merge-fields.ts";
+
+const textOf = (value: unknown): string => {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  if (typeof value === "object" && value !== null) return Object.values(value).map(textOf).filter(Boolean).join(", ");
+  return value === undefined || value === null ? "" : String(value);
+};
+
+function BusinessName({ businessId }: { businessId: string }) {
+  const { data } = useQuery(businessQueries.one(businessId));
+  return <>{data?.name ?? (data === null ? "A business that is gone" : "…")}</>;
+}
+
+function CustomValue({ definition, value }: { definition: MergeRow["definition"]; value: unknown }) {
+  const { locale } = usePlace();
+  const label = (key: unknown) => definition?.options.find((option) => option.key === key)?.label ?? textOf(key);
+  if (definition?.dataType === "DATE" && typeof value === "string") return <>{formatDay(value, locale)}</>;
+  if (definition?.dataType === "FILE_UPLOAD" && typeof value === "object" && value !== null) {
+    const count = Object.keys(value).length;
+    return <>{count === 1 ? "1 file" : `${count} files`}</>;
+  }
+  if (definition?.dataType === "MONETORY" && typeof value === "number")
+    return <>{value.toLocaleString(locale, { minimumFractionDigits: 2 })}</>;
+  return <>{Array.isArray(value) ? value.map(label).join(", ") : label(value)}</>;
+}
+
+/** A fact of a contact as people read it. */
+export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
+  const { locale } = usePlace();
+  const phones = usePhones(new Intl.Locale(locale).region);
+  if (value === undefined || value === null || value === "") return <span className="text-field-placeholder">—</span>;
+  if (row.kind === "user") return <UserBadge userId={String(value)} />;
+  if (row.kind === "business") return <BusinessName businessId={String(value)} />;
+  if (row.kind === "custom") return <CustomValue definition={row.definition} value={value} />;
+  if (row.kind === "phone") return <>{phones.format(String(value))}</>;
+  return <>{row.kind === "day" ? formatDay(String(value), locale) : textOf(value)}</>;
+}

@@ -1,0 +1,9 @@
+import type { DuplicateReason } from "#contract/application/duplicates.ts";
+
+/** Why contacts look like one person. */
+export const reasonWords: Record<DuplicateReason, string> = {
+  email: "Same email",
+  phone: "Same phone",
+  birthday: "Same name and birthday",
+  address: "Similar name, same address",
+};

@@ -1,0 +1,66 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import type { MergePlan, UndoReport } from "#contract/application/duplicates.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { duplicateMutations } from "#lib/api/duplicates.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** What an undo had to leave, as a sentence; undefined where everything is as it was. */
+export function leftWords({ keptFields, missing }: UndoReport): string | undefined {
+  const left = [
+    ...(keptFields.length > 0 ? [`${counted(keptFields.length, "field")} changed since then stay as they are now`] : []),
+    ...(missing.length > 0 ? [`${missing.map(({ kind }) => kind).join(", ")} deleted since then could not come back`] : []),
+  ];
+  return left.length === 0 ? undefined : `${left.join("; ")}.`;
+}
+
+/** Merges, dismisses and takes back, and says so with a way back. Each answers whether it was done. */
+export function useMergeActions() {
+  const { locationId } = useConnection();
+  const merging = useMutation(duplicateMutations.merge());
+  const undoing = useMutation(duplicateMutations.undo(locationId));
+  const dismissing = useMutation(duplicateMutations.dismiss(locationId));
+  const restoring = useMutation(duplicateMutations.restore(locationId));
+
+  const failed = (title: string, error: unknown): false => {
+    const { message, traceId } = wordsOf(error);
+    notify({ title, description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
+    return false;
+  };
+
+  const undo = async (mergeId: string): Promise<boolean> => {
+    try {
+      const { report } = await undoing.mutateAsync(mergeId);
+      const description = leftWords(report);
+      notify({ title: "The merge was undone.", tone: "success", ...(description ? { description } : {}) });
+      return true;
+    } catch (error) {
+      return failed("The merge was not undone.", error);
+    }
+  };
+
+  return {
+    undo,
+    undoingId: undoing.isPending ? undoing.variables : undefined,
+    isMerging: merging.isPending,
+    isDismissing: dismissing.isPending,
+    /** Rejects where the merge is refused, so that the board can say so beside its choices. */
+    async merge(plan: MergePlan & { expected: Record<string, string> }): Promise<void> {
+      const { merge } = await merging.mutateAsync(plan);
+      notifyUndo(`${counted(merge.merged.length + 1, "contact")} became ${merge.keptName ?? "one"}.`, () => undo(merge.id));
+    },
+    async dismiss(contactIds: string[]): Promise<boolean> {
+      try {
+        await dismissing.mutateAsync(contactIds);
+        notifyUndo("They are remembered as different people.", () => restoring.mutateAsync(contactIds));
+        return true;
+      } catch (error) {
+        return failed("This was not remembered.", error);
+      }
+    },
+  };
+}
