@@ -32,7 +32,7 @@ export const tags = {
       params: z.object({ type: z.enum(["add", "remove"]) }),
       body: z.strictObject({
         locationId: id,
-        contacts: z.array(id).min(1).max(500),
+        contacts: z.array(id).min(1).max(10_000),
         tags: tagList,
         removeAllTags: z.boolean().optional(),
       }),

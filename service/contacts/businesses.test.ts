@@ -35,6 +35,20 @@ test("contacts and businesses", async (t) => {
     }
   });
 
+  await t.test("are associated by many calls over the same contacts at once, and end with one business", async () => {
+    const { create, business, assign, they } = await place();
+    const businessIds = [await business("First"), await business("Second")];
+    const ids = await Promise.all(Array.from({ length: 50 }, () => create({})));
+    const startedMs = performance.now();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => assign(index % 3 ? ids : ids.toReversed(), businessIds[index % 2])),
+    );
+    assert.ok(performance.now() - startedMs < 10_000, "they waited for each other");
+    for (const reply of replies) assert.equal(reply.status, 200);
+    const held = await Promise.all(ids.map(async (id) => at((await they.get(`/contacts/${id}`)).body, "contact.businessId")));
+    assert.equal(new Set(held).size, 1);
+  });
+
   await t.test("fifty at most, at least one, and a business or null must be said", async () => {
     const { they, locationId, create, business, assign } = await place();
     const businessId = await business("First");

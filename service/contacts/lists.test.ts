@@ -102,6 +102,23 @@ test("tags and followers", async (t) => {
     assert.deepEqual((await neighbour.api.contacts.contacts.get({ params: { contactId: theirs } })).contact.tags, ["x"]);
   });
 
+  await t.test("tags in bulk reach contacts by the thousand", async () => {
+    const place = await w.location();
+    await w.db.pool.query(
+      `insert into contact (location_id, id, date_added, date_updated) select $1, 'c' || n, now(), now() from generate_series(1, 1200) as n`,
+      [place.locationId],
+    );
+    const contacts = Array.from({ length: 1201 }, (_, index) => `c${index}`);
+    const path = "/contacts/bulk/tags/update/add";
+    const answer = await integration(w, place).post(path, { locationId: place.locationId, contacts, tags: ["a"] });
+    assert.equal(answer.status, 201);
+    assert.partialDeepStrictEqual(answer.body, { errorCount: 1, responses: [{ contactId: "c0", type: "error" }] });
+    const { rows } = await w.db.pool.query("select count(*)::int as n from contact where location_id = $1 and tags = '{a}'", [
+      place.locationId,
+    ]);
+    assert.equal(rows[0].n, 1200);
+  });
+
   await t.test("removeAllTags removes every tag, and only with remove", async () => {
     const contacts = [await create({ tags: ["a", "b"] }), await create()];
     assertRefused(await bulk("add", { contacts, tags: ["c"], removeAllTags: true }), 422);

@@ -1,8 +1,21 @@
 import type { tags as contract } from "#contract/contacts/tags.ts";
+import type { Received } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import * as lists from "#db/contacts/lists.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { notFound } from "./contacts.ts";
+
+/** Contacts that one statement changes, so that none runs into the database's time limit. */
+const batchSize = 1000;
+
+type Bulk = Received<typeof contract.updateMany>;
+
+function change(ctx: Context, tx: Executor, type: Bulk["params"]["type"], { tags: sent, removeAllTags }: Bulk["body"], ids: string[]) {
+  if (type === "add") return lists.add(tx, ctx.tenant, ids, "tags", sent, ctx.now());
+  return removeAllTags ? lists.clear(tx, ctx.tenant, ids, "tags", ctx.now()) : lists.remove(tx, ctx.tenant, ids, "tags", sent, ctx.now());
+}
 
 export const tags: Handlers<typeof contract> = {
   async add(ctx, { params, body }) {
@@ -17,14 +30,13 @@ export const tags: Handlers<typeof contract> = {
 
   async updateMany(ctx, { params: { type }, body }) {
     if (type === "add" && body.removeAllTags) throw new Fault("INVALID", { message: "removeAllTags works only when type is remove" });
-    const ids = [...new Set(body.contacts)];
-    const changed = await ctx.tx((tx) => {
-      if (type === "add") return lists.add(tx, ctx.tenant, ids, "tags", body.tags, ctx.now());
-      return body.removeAllTags
-        ? lists.clear(tx, ctx.tenant, ids, "tags", ctx.now())
-        : lists.remove(tx, ctx.tenant, ids, "tags", body.tags, ctx.now());
+    const ids = [...new Set(body.contacts)].sort();
+    const done = await ctx.tx(async (tx) => {
+      const changed = new Set<string>();
+      for (let start = 0; start < ids.length; start += batchSize)
+        for (const { id } of await change(ctx, tx, type, body, ids.slice(start, start + batchSize))) changed.add(id);
+      return changed;
     });
-    const done = new Set(changed.map(({ id }) => id));
     const responses = body.contacts.map((contactId) =>
       done.has(contactId)
         ? { contactId, message: type === "add" ? "Tags added" : "Tags removed", type: "success" as const }
