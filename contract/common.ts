@@ -8,6 +8,8 @@ export const headers = {
   version: "version",
   requestId: "x-crm-requestid",
   idempotencyKey: "idempotency-key",
+  /** The session of the person for whom the dashboard asks with its own token. Not part of the public interface. */
+  onBehalf: "x-crm-onbehalf",
   limitDaily: "x-ratelimit-limit-daily",
   remainingDaily: "x-ratelimit-daily-remaining",
   intervalMs: "x-ratelimit-interval-milliseconds",

@@ -24,7 +24,7 @@ export function ContactFact({ fact, country }: { fact: Fact; country: string | n
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
-    <div className="group/fact grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-2 py-0.5 text-sm">
+    <div className="group/fact grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 py-0.5 text-sm">
       <span id={labelId} className="py-1 text-muted wrap-break-word">
         {fact.label}
       </span>
@@ -36,7 +36,7 @@ export function ContactFact({ fact, country }: { fact: Fact; country: string | n
             {isEmpty ? <span className="text-muted">—</span> : <FactValue fact={fact} value={value} country={country} />}
             {fact.readOnly ? <span className="mt-0.5 block text-xs text-muted">{fact.readOnly}</span> : null}
           </div>
-          <span className="relative z-10 -my-0.5 flex shrink-0 opacity-0 group-focus-within/fact:opacity-100 group-hover/fact:opacity-100 pointer-coarse:opacity-100">
+          <span className="absolute end-0.5 top-0.5 z-10 flex rounded bg-default opacity-0 group-focus-within/fact:opacity-100 group-hover/fact:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:opacity-100">
             {isEmpty || copyTextOf(fact.kind, value) === "" ? null : (
               <CopyButton text={copyTextOf(fact.kind, value)} label={`Copy ${fact.label.toLowerCase()}`} />
             )}
@@ -47,7 +47,7 @@ export function ContactFact({ fact, country }: { fact: Fact; country: string | n
                 data-fact={fact.field}
                 aria-label={`Edit ${fact.label.toLowerCase()}`}
                 onClick={() => setEditing(true)}
-                className="inline-grid size-6 place-items-center rounded text-muted before:absolute hover:bg-surface hover:text-foreground"
+                className="inline-grid size-6 place-items-center rounded text-muted hover:bg-surface hover:text-foreground"
               >
                 <Pencil aria-hidden className="size-3.5" />
               </button>

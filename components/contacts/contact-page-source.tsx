@@ -22,7 +22,7 @@ export function SourceSection() {
       <ContactFact fact={sourceFact} country={null} />
       <Attribution title="First attribution" values={contact.attributionSource} />
       <Attribution title="Latest attribution" values={contact.lastAttributionSource} />
-      <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-2 gap-y-1 text-sm">
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-1 text-sm">
         {dates.map(([label, at]) =>
           at === null ? null : (
             <div key={label} className="contents">
@@ -48,7 +48,7 @@ function Attribution({ title, values }: { title: string; values: Record<string, 
   return (
     <details className="text-sm">
       <summary className="cursor-pointer text-muted">{title}</summary>
-      <dl className="mt-1 grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-2 gap-y-0.5">
+      <dl className="mt-1 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-0.5">
         {filled.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{words(name)}</dt>

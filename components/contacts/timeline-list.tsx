@@ -40,8 +40,15 @@ function useVocabulary(contact: Contact): Vocabulary {
   );
 }
 
+type TimelineListProps = {
+  contact: Contact;
+  kinds: readonly TimelineKind[];
+  /** Pinned notes stand above, and are not told again. */
+  hidesPinned?: boolean;
+};
+
 /** What happened, the newest first; older entries come as one scrolls towards them. */
-export function TimelineList({ contact, kinds }: { contact: Contact; kinds: readonly TimelineKind[] }) {
+export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineListProps) {
   const connection = useConnection();
   const words = useVocabulary(contact);
   const timeline = useInfiniteQuery(timelineQueries.ofContact(connection, contact.id, kinds));
@@ -59,7 +66,9 @@ export function TimelineList({ contact, kinds }: { contact: Contact; kinds: read
   if (timeline.isPending) return <SkeletonLines count={8} />;
   if (timeline.isError && timeline.data === undefined)
     return <FailedPart what="The timeline" error={timeline.error} onRetry={() => void timeline.refetch()} />;
-  const entries = timeline.data.pages.flatMap((page) => page.entries);
+  const entries = timeline.data.pages
+    .flatMap((page) => page.entries)
+    .filter((entry) => !(hidesPinned && entry.type === "note" && entry.note.pinned));
   if (entries.length === 0)
     return (
       <EmptyState icon={<History aria-hidden />} title="Nothing has happened yet">

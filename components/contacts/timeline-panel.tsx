@@ -75,7 +75,7 @@ function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
         <div className="grid gap-4">
           {isOwn ? null : <Banner>This server tells notes and tasks only, not who changed what.</Banner>}
           <PinnedNotes contactId={contact.id} />
-          <TimelineList contact={contact} kinds={everything} />
+          <TimelineList contact={contact} kinds={everything} hidesPinned />
         </div>
       );
   }

@@ -48,7 +48,7 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
           tick();
         }}
       />
-      <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+      <div className={cx("min-w-0 flex-1", showsBody ? "grid gap-0.5" : "sm:flex sm:items-baseline sm:gap-3")}>
         <span className={cx("min-w-0 flex-1", showsBody ? "wrap-anywhere" : "block truncate")}>
           <button
             type="button"
@@ -64,7 +64,7 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
           </button>
           {showsBody && task.body ? <span className="block text-xs whitespace-pre-wrap text-muted">{task.body}</span> : null}
         </span>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted sm:justify-end">
+        <span className={cx("flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted", !showsBody && "sm:justify-end")}>
           {contactName === undefined ? null : (
             <Link
               href={routes.contact(task.contactId)}

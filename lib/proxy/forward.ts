@@ -26,11 +26,13 @@ type Destination = { baseUrl: string; token: string };
 export const forwardToConnection = (request: NextRequest) =>
   answering(request, async () => {
     const match = find(publicRoutes, request, "/api/crm");
-    const { session } = await admit(request);
+    const { session, token } = await admit(request);
     const id = request.headers.get("x-connection");
     const connection = id === null || id === "" ? undefined : await openFor(session, id);
     if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
-    return forward(request, match, connection);
+    // Only our own service may know a session, and it writes the person's name into its change log.
+    const behalf: Record<string, string> = connection.isOwn && environment().isCrmOwn ? { [headers.onBehalf]: token } : {};
+    return forward(request, match, connection, behalf);
   });
 
 /** To our own service, as the signed-in user. */

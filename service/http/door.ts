@@ -4,9 +4,9 @@ import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import { type Endpoint, methodOf } from "#contract/endpoint.ts";
 import { errorBody, Fault, isFault } from "#contract/errors.ts";
-import { type Db, nested, sqlState } from "#db/pool.ts";
+import { type Db, nested, type Origin, sqlState } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
-import type { Actor, Context } from "../context.ts";
+import type { Actor, Context, UserActor } from "../context.ts";
 import type { Mounted } from "../implement.ts";
 import type { Metrics } from "../metrics.ts";
 import { type Authentication, requireLocation } from "./authentication.ts";
@@ -31,7 +31,15 @@ export type Hall = {
   changed: (locationId: string) => void;
 };
 
-type Visit = { id: string; startedMs: number; allowance: Allowance; actor: Actor; route: string };
+type Visit = {
+  id: string;
+  startedMs: number;
+  allowance: Allowance;
+  actor: Actor;
+  /** The person for whom the dashboard asks: the change log names them. */
+  person?: UserActor;
+  route: string;
+};
 
 /** The one way in. Nothing else in the service knows HTTP. */
 export const door =
@@ -118,6 +126,11 @@ async function admit(hall: Hall, c: HonoContext, seen: Visit): Promise<void> {
   await hall.limits.take(seen.actor, (allowance) => {
     seen.allowance = allowance;
   });
+  const session = c.req.header(headers.onBehalf);
+  if (session === undefined || seen.actor.kind !== "token" || !seen.actor.isDashboard) return;
+  const person = await hall.authentication.authenticate(`Bearer ${session}`, hall.now());
+  requireLocation(person, seen.actor.locationId);
+  if (person.kind === "user") seen.person = person;
 }
 
 function requireAccess({ access }: Endpoint, actor: Actor): void {
@@ -172,10 +185,10 @@ function remoteAddressOf(c: HonoContext): string {
 }
 
 const idOf = (actor: Actor) => (actor.kind === "nobody" ? "" : actor.id);
-const originOf = (seen: Visit) =>
-  seen.actor.kind === "nobody"
-    ? { kind: "system" as const, requestId: seen.id }
-    : { kind: seen.actor.kind, id: seen.actor.id, name: seen.actor.name, requestId: seen.id };
+function originOf({ id: requestId, actor, person }: Visit): Origin {
+  const who = person ?? actor;
+  return who.kind === "nobody" ? { kind: "system", requestId } : { kind: who.kind, id: who.id, name: who.name, requestId };
+}
 
 function replyOf(hall: Hall, endpoint: Endpoint, answer: unknown): Reply {
   if (hall.checkAnswers) {

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createClient } from "#contract/client.ts";
+import { headers } from "#contract/common.ts";
+import { contract } from "#contract/index.ts";
+import { scopes } from "#contract/scopes.ts";
+import * as tokens from "../application/tokens.ts";
+import { world } from "../world.ts";
+
+test("what the dashboard does for a person is that person's in the change log", async (t) => {
+  const w = await world(t);
+  const { locationId, tenant } = await w.location();
+  const robin = await w.user(locationId, { firstName: "Robin", lastName: "Castellan" });
+  const { token } = await w.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
+  );
+  const api = createClient(contract, (url, init) =>
+    w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}`, [headers.onBehalf]: robin.token } }),
+  );
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const { entries } = await robin.app.timeline.list({ params: { contactId: contact.id }, query: { locationId } });
+  assert.ok(entries[0]?.type === "created");
+  assert.deepEqual(entries[0].actor, { kind: "user", id: robin.id, name: "Robin Castellan" });
+});
+
+test("no integration acts in a person's name, and no person beyond their locations", async (t) => {
+  const w = await world(t);
+  const [here, elsewhere] = [await w.location(), await w.location()];
+  const robin = await w.user(elsewhere.locationId);
+  const made = await w.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, here.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
+  );
+  const create = (token: string, session: string) =>
+    w.fetch("/contacts/", {
+      method: "POST",
+      headers: { version: "v3", "content-type": "application/json", authorization: `Bearer ${token}`, [headers.onBehalf]: session },
+      body: JSON.stringify({ locationId: here.locationId, firstName: "Ada" }),
+    });
+  assert.equal((await create(made.token, robin.token)).status, 403);
+  assert.equal((await create(made.token, "ses-nobody")).status, 401);
+  assert.equal((await create(here.token, robin.token)).status, 201);
+  const { rows } = await w.db.pool.query("select actor_kind from change_log where location_id = $1 and entity = 'contact'", [
+    here.locationId,
+  ]);
+  assert.deepEqual(
+    rows.map((row: { actor_kind: string }) => row.actor_kind),
+    ["token"],
+  );
+});
