@@ -123,7 +123,7 @@ function TagList({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex min-w-0 gap-1" title={tags.join(", ")}>
       {tags.slice(0, tagsShown).map((tag) => (
-        <Tag key={tag} className="shrink">
+        <Tag key={tag} className="min-w-0">
           {tag}
         </Tag>
       ))}

@@ -19,9 +19,11 @@ export type FilterChoicesProps = {
 };
 
 /** Several of many, found by typing. What was chosen at the beginning comes first, and nothing moves while one chooses. */
-export function FilterChoices({ label, options, chosen, onChange, nameOf, free = false }: FilterChoicesProps) {
+export function FilterChoices({ label, options, nameOf, free = false, ...props }: FilterChoicesProps) {
   const [query, setQuery] = useState("");
-  const [first, setFirst] = useState(chosen);
+  const [first, setFirst] = useState(props.chosen);
+  // The address follows a moment later; a tick that waited for it would feel broken.
+  const [chosen, setChosen] = useState(props.chosen);
   const id = useId();
   const found = useOptions(options, query);
   const typed = query.trim();
@@ -30,7 +32,11 @@ export function FilterChoices({ label, options, chosen, onChange, nameOf, free =
     ...found.options.filter((option) => typed !== "" || !first.includes(option.value)),
   ];
   const isNew = free && typed !== "" && !offered.some((option) => option.label.toLowerCase() === typed.toLowerCase());
-  const toggle = (value: string) => onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  const toggle = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+    setChosen(next);
+    props.onChange(next);
+  };
   const take = (value: string) => {
     if (!first.includes(value)) setFirst([value, ...first]);
     toggle(value);

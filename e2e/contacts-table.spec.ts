@@ -1,0 +1,194 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
+import { collectPageErrors, expect, expectAccessible, type Place, test } from "./world.ts";
+
+type Api = Client<typeof contract>;
+
+const people = [
+  { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", tags: ["vip"], city: "London" },
+  { firstName: "Grace", lastName: "Hopper", email: "grace@example.com", phone: "+442079460001", tags: ["vip", "recall"], city: "Bath" },
+  { firstName: "Alan", lastName: "Turing", tags: ["recall"], city: "London" },
+  { firstName: "Edsger", lastName: "Dijkstra", phone: "+442079460002" },
+];
+
+async function seed(api: Api, { locationId }: Place): Promise<void> {
+  for (const person of people) await api.contacts.contacts.create({ body: { ...person, locationId } });
+}
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Contacts" });
+const row = (page: Page, name: string) => grid(page).getByRole("row").filter({ hasText: name });
+const count = (page: Page, text: string) =>
+  expect(page.getByRole("banner").or(page.locator("header")).filter({ hasText: "Contacts" }).first()).toContainText(text);
+
+async function show(page: Page, address = "/contacts"): Promise<void> {
+  await page.goto(address);
+  await expect(grid(page)).toHaveAttribute("aria-busy", "false");
+}
+
+test("search, filters and sort live in the address, and a link reproduces the screen", async ({ page, secondPage, api, place }) => {
+  await seed(api, place);
+  const errors = collectPageErrors(page);
+  await show(page);
+  await count(page, "4");
+  await page.keyboard.press("/");
+  await page.keyboard.type("grace");
+  await expect(row(page, "Ada Lovelace")).toHaveCount(0);
+  await expect(row(page, "Grace Hopper")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Tags" }).click();
+  await page.getByRole("dialog", { name: "Tags" }).getByRole("checkbox", { name: "vip" }).check();
+  await page.keyboard.press("Escape");
+  await expect(row(page, "Alan Turing")).toHaveCount(0);
+  await page.getByRole("columnheader", { name: /^Name/ }).getByRole("button", { name: "Name", exact: true }).click();
+  await expect(page.getByRole("columnheader", { name: /^Name/ })).toHaveAttribute("aria-sort", "ascending");
+
+  await show(secondPage, page.url());
+  await expect(row(secondPage, "Grace Hopper")).toBeVisible();
+  await expect(row(secondPage, "Alan Turing")).toHaveCount(0);
+  await expect(secondPage.getByRole("columnheader", { name: /^Name/ })).toHaveAttribute("aria-sort", "ascending");
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
+
+test("conditions are joined by or in the builder", async ({ page, api, place }) => {
+  await seed(api, place);
+  await show(page);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("menuitem", { name: /Conditions/ }).click();
+  const builder = page.getByRole("dialog", { name: "Conditions" });
+  await builder.getByRole("button", { name: "Condition", exact: true }).click();
+  await builder.getByRole("textbox", { name: "Name" }).fill("Dijkstra");
+  await builder.getByRole("button", { name: "Condition", exact: true }).click();
+  await builder.getByRole("textbox", { name: "Name" }).last().fill("Turing");
+  await builder.getByRole("button", { name: /How the conditions are joined/ }).click();
+  await page.getByRole("option", { name: "Any of these holds" }).click();
+  await expectAccessible(page);
+  await builder.getByRole("button", { name: "List these contacts" }).click();
+  await expect(row(page, "Ada Lovelace")).toHaveCount(0);
+  await expect(row(page, "Edsger Dijkstra")).toBeVisible();
+  await expect(row(page, "Alan Turing")).toBeVisible();
+});
+
+test("a view keeps filters and sort, becomes the way in as the default, and is nobody else's business", async ({ page, api, place }) => {
+  await seed(api, place);
+  await show(page, "/contacts?tags=recall");
+  await page.getByRole("button", { name: "View: All contacts" }).click();
+  await page.getByRole("menuitem", { name: /Save as a new view/ }).click();
+  const naming = page.getByRole("dialog", { name: "Save as a new view" });
+  await naming.getByLabel("Name").fill("To recall");
+  await naming.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "View: To recall" }).click();
+  await page.getByRole("menuitem", { name: "Make it the default" }).click();
+
+  await show(page);
+  await expect(page.getByRole("button", { name: "View: To recall" })).toBeVisible();
+  await expect(row(page, "Alan Turing")).toBeVisible();
+  await expect(row(page, "Ada Lovelace")).toHaveCount(0);
+});
+
+test("a new contact is checked for a duplicate while it is typed", async ({ page, api, place }) => {
+  await seed(api, place);
+  await show(page);
+  await page.keyboard.press("c");
+  const sheet = page.getByRole("dialog", { name: "New contact" });
+  await sheet.getByLabel("Email").fill("ada@example.com");
+  await expect(sheet.getByText("Ada Lovelace is a contact already")).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Create" }).click();
+  await expect(sheet.getByRole("alert").filter({ hasText: "duplicated" })).toBeVisible();
+  await sheet.getByLabel("Email").fill("barbara@example.com");
+  await sheet.getByLabel("First name").fill("Barbara");
+  await sheet.getByRole("button", { name: "Create" }).click();
+  await expect(row(page, "Barbara")).toBeVisible();
+});
+
+test("a cell is written in, and the notice takes it back", async ({ page, api, place }) => {
+  await seed(api, place);
+  await show(page);
+  const ada = row(page, "Ada Lovelace");
+  await ada.hover();
+  await ada.getByRole("button", { name: "Edit Email of Ada Lovelace" }).click();
+  await page.getByRole("textbox", { name: "Email of Ada Lovelace" }).fill("not an email");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Email of Ada Lovelace was not saved")).toBeVisible();
+  await page.getByRole("textbox", { name: "Email of Ada Lovelace" }).fill("countess@example.com");
+  await page.keyboard.press("Enter");
+  await expect(ada).toContainText("countess@example.com");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(ada).toContainText("ada@example.com");
+});
+
+test("somebody else's change to a cell that is being edited is asked about", async ({ page, secondPage, api, place }) => {
+  await seed(api, place);
+  await show(page);
+  await show(secondPage);
+  const edit = async (where: Page, source: string) => {
+    const ada = row(where, "Ada Lovelace");
+    await ada.hover();
+    await ada.getByRole("button", { name: "Edit Source of Ada Lovelace" }).click();
+    await where.getByRole("textbox", { name: "Source of Ada Lovelace" }).fill(source);
+  };
+  await edit(page, "Mine");
+  await edit(secondPage, "Theirs");
+  await secondPage.keyboard.press("Enter");
+  await expect(secondPage.getByText("Source of Ada Lovelace changed")).toBeVisible();
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Somebody else changed this meanwhile" });
+  await expect(question).toContainText("Theirs");
+  await question.getByRole("button", { name: "Save mine" }).click();
+  await expect(row(secondPage, "Ada Lovelace")).toContainText("Mine");
+});
+
+test("all that match are tagged, not only those in view, and it is taken back exactly", async ({ page, api, place }) => {
+  await seed(api, place);
+  await show(page, "/contacts?tags=vip,recall");
+  await page.getByRole("checkbox", { name: /Select all/ }).click();
+  const selection = page.getByRole("region", { name: "Selection" });
+  await expect(selection).toContainText("All 3 contacts");
+  await selection.getByRole("button", { name: "Tags" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tags: 3 contacts" });
+  await dialog.getByRole("textbox", { name: "Find in Tags" }).fill("recall");
+  await dialog.getByRole("checkbox", { name: "recall" }).check();
+  await dialog.getByRole("button", { name: "Apply to 3 contacts" }).click();
+  const work = page.getByRole("region", { name: "Long work" });
+  await expect(work).toContainText("1 done, 2 were so already");
+  await expect(row(page, "Ada Lovelace")).toContainText("recall");
+  await work.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "Ada Lovelace")).not.toContainText("recall");
+  await expect(row(page, "Grace Hopper")).toContainText("recall");
+});
+
+test("what is listed is exported as CSV and as vCard", async ({ page, api, place }) => {
+  await seed(api, place);
+  await show(page, "/contacts?tags=vip");
+  const exported = async (name: string) => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name }).click();
+    return readFile(await (await download).path(), "utf8");
+  };
+  const csv = await exported("CSV for Excel Every field");
+  expect(csv.startsWith("\uFEFFId,First name,Last name")).toBe(true);
+  expect(csv.trim().split("\r\n")).toHaveLength(3);
+  expect(csv).toContain('"vip, recall"');
+  const cards = await exported("vCard 4.0");
+  expect(cards.match(/BEGIN:VCARD/g)).toHaveLength(2);
+  expect(cards).toContain("TEL;VALUE=uri:tel:+442079460001");
+});
+
+test("where nothing is listed, the page says what to do next, in both themes and on a phone", async ({ page }) => {
+  await page.goto("/contacts");
+  await expect(page.getByRole("heading", { name: "No contacts yet" })).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/contacts?query=nobody");
+  await expect(page.getByRole("heading", { name: "No contacts match" })).toBeVisible();
+  await expectAccessible(page);
+});
