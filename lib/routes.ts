@@ -6,6 +6,7 @@ export const routes = {
   tasks: () => "/tasks",
   duplicates: () => "/duplicates",
   imports: () => "/imports",
+  newImport: () => "/imports/new",
   oneImport: (importId: string) => `/imports/${encodeURIComponent(importId)}`,
   settings: () => "/settings",
   accountSettings: () => "/settings/account",

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ImportWizard } from "#components/imports/import-wizard.tsx";
+import { OwnOnly } from "#components/layout/own-only.tsx";
+
+export const metadata: Metadata = { title: "Import" };
+
+export default async function ImportPage({ params }: { params: Promise<{ importId: string }> }) {
+  const { importId } = await params;
+  return (
+    <OwnOnly what="Importing contacts">
+      <ImportWizard importId={decodeURIComponent(importId)} />
+    </OwnOnly>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type ImportDetail, type ImportOutcome, importOutcomes } from "#contract/application/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { importMutations, isUnderWay } from "#lib/api/imports.ts";
+import { FailuresButton } from "./failures-button.tsx";
+import { OperationEnd, OperationProgress } from "./operation-progress.tsx";
+import { RowGrid } from "./row-grid.tsx";
+import { counted, outcomeWords, refusedCount } from "./words.ts";
+
+type CheckStepProps = {
+  of: ImportDetail;
+  state: { outcome?: ImportOutcome | undefined };
+  onShow: (change: { outcome: ImportOutcome | undefined }) => void;
+  onRun: () => void;
+  onMap: () => void;
+};
+
+/** What a run would do, row by row; what is refused can be mended here, before the first run and after it. */
+export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
+  const { locationId } = useConnection();
+  const run = useMutation(importMutations.run(locationId, of.id));
+  if (isUnderWay(of) && of.operation !== null) return <OperationProgress operation={of.operation} doing="Checking every row" />;
+  const hasRun = of.stage === "run";
+  if (!of.isChecked)
+    return (
+      <div className="mx-auto w-full max-w-2xl px-4 py-10">
+        <OperationEnd operation={of.operation} what="The check">
+          <Button onClick={onMap}>Back to the columns</Button>
+        </OperationEnd>
+        {of.operation?.status === "done" ? <Button onClick={onMap}>The settings were changed: check again</Button> : null}
+      </div>
+    );
+
+  const { outcome } = of.counts;
+  const bound = hasRun ? refusedCount(of) : (outcome.create ?? 0) + (outcome.update ?? 0);
+  const refused = (outcome.conflict ?? 0) + (outcome.invalid ?? 0);
+  const tabs = [
+    { id: "all", label: "All rows", count: of.rowCount },
+    ...importOutcomes.filter((name) => outcome[name]).map((name) => ({ id: name, label: outcomeWords[name].label, count: outcome[name] })),
+  ];
+  const start = () =>
+    run.mutate(undefined, {
+      onSuccess: onRun,
+      onError: (error) => notify({ title: "The import did not start", description: wordsOf(error).message, tone: "danger" }),
+    });
+
+  return (
+    <>
+      <Tabs
+        label="Rows by what a run would do"
+        tabs={tabs}
+        selected={state.outcome ?? "all"}
+        onSelect={(id) => onShow({ outcome: importOutcomes.find((name) => name === id) })}
+        className="px-2"
+      />
+      <RowGrid
+        of={of}
+        filter={{ outcome: state.outcome }}
+        empty={of.rowCount === 0 ? "The file has no rows." : "No row is of this kind any more."}
+      />
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
+        <p className="me-auto text-sm text-muted">
+          {refused > 0
+            ? `${counted(refused, "row")} will be left out. Press Enter on a row to mend it.`
+            : hasRun
+              ? "Every row is as it should be."
+              : "Nothing is written yet."}
+        </p>
+        {refused > 0 ? <FailuresButton of={of} /> : null}
+        <Button variant="primary" onClick={start} pending={run.isPending} disabled={bound === 0}>
+          {hasRun ? `Try ${counted(bound, "row")} again` : `Import ${counted(bound, "row")}`}
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { type ImportDetail, type ImportResult, type ImportUndone, importResults, importUndone } from "#contract/application/imports.ts";
+import type { RowFilter } from "#lib/api/imports.ts";
+import { FailuresButton } from "./failures-button.tsx";
+import { OperationEnd } from "./operation-progress.tsx";
+import { RowGrid } from "./row-grid.tsx";
+import { UndoImport } from "./undo-import.tsx";
+import { counted, refusedCount, resultWords, undoableCount, undoneWords } from "./words.ts";
+
+type Shown = { result?: ImportResult | "refused" | undefined; undone?: ImportUndone | undefined };
+type DoneStepProps = { of: ImportDetail; state: Shown; onShow: (change: Shown) => void; onMend: () => void };
+
+/** The report: what became of every row, what can be tried again, and the way back. */
+export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
+  const client = useQueryClient();
+  const operationId = of.operation?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each operation that has ended
+  useEffect(() => {
+    for (const family of ["contacts", "tags", "timeline"]) void client.invalidateQueries({ queryKey: [family] });
+  }, [client, operationId]);
+
+  const isUndo = of.stage === "undo";
+  const { result, undone } = of.counts;
+  const refused = refusedCount(of);
+  const waiting = of.rowCount - Object.values(result).reduce((sum, count) => sum + count, 0);
+  const tabs = isUndo
+    ? [...importUndone.filter((name) => undone[name]).map((name) => ({ id: name, label: undoneWords[name].label, count: undone[name] }))]
+    : [...importResults.filter((name) => result[name]).map((name) => ({ id: name, label: resultWords[name].label, count: result[name] }))];
+  const filter: RowFilter = isUndo ? { undone: state.undone } : { result: state.result };
+  const select = (id: string) =>
+    isUndo ? onShow({ undone: importUndone.find((name) => name === id) }) : onShow({ result: importResults.find((name) => name === id) });
+
+  return (
+    <>
+      <div className="grid gap-2 px-4 py-3 empty:hidden">
+        <OperationEnd operation={of.operation} what={isUndo ? "The undo" : "The import"} />
+        {of.operation?.status === "done" ? <Banner tone={!isUndo && refused > 0 ? "warning" : "success"}>{sentence(of)}</Banner> : null}
+      </div>
+      <Tabs
+        label={isUndo ? "Rows by what was undone" : "Rows by result"}
+        tabs={[{ id: "all", label: "All rows", count: of.rowCount }, ...tabs]}
+        selected={(isUndo ? state.undone : state.result) ?? "all"}
+        onSelect={select}
+        className="px-2"
+      />
+      <RowGrid of={of} filter={filter} empty="No row is of this kind." />
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
+        {refused > 0 ? <FailuresButton of={of} /> : null}
+        {!isUndo && refused + waiting > 0 ? (
+          <Button onClick={onMend}>{`Mend and try ${counted(refused + waiting, "row")} again`}</Button>
+        ) : null}
+        <UndoImport of={of} count={undoableCount(of)} />
+      </footer>
+    </>
+  );
+}
+
+function sentence({ stage, counts: { result, undone } }: ImportDetail): string {
+  const parts =
+    stage === "undo"
+      ? [
+          counted(undone.undone ?? 0, "row was undone", "rows were undone"),
+          ...(undone.partly ? [`${counted(undone.partly, "row")} in part`] : []),
+          ...(undone.kept ? [`${counted(undone.kept, "row")} kept, because somebody changed the contact since`] : []),
+        ]
+      : [
+          counted(result.created ?? 0, "contact was created", "contacts were created"),
+          ...(result.updated ? [`${counted(result.updated, "row")} updated a contact`] : []),
+          ...(result.unchanged ? [`${counted(result.unchanged, "row")} changed nothing`] : []),
+          ...(result.skipped ? [`${counted(result.skipped, "row")} skipped`] : []),
+        ];
+  return `${parts.join(", ")}.`;
+}

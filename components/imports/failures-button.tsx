@@ -1,0 +1,32 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ImportDetail } from "#contract/application/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { readFailures } from "#lib/api/imports.ts";
+import { saveFile } from "#lib/export/save-file.ts";
+
+/** The refused rows as a file, in the columns of the upload with the reasons behind. */
+export function FailuresButton({ of }: { of: ImportDetail }) {
+  const { locationId } = useConnection();
+  const [pending, setPending] = useState(false);
+  const download = async () => {
+    setPending(true);
+    try {
+      saveFile(`${of.name.replace(/\.[^.]*$/, "")} - not imported.csv`, "text/csv", await readFailures(locationId, of.id));
+    } catch (error) {
+      notify({ title: "The file was not made", description: wordsOf(error).message, tone: "danger" });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button icon={<Download aria-hidden />} onClick={() => void download()} pending={pending}>
+      Download what is left out
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Control } from "react-hook-form";
+import { TagsField } from "#components/form/chips-field.tsx";
+import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
+import type { ImportOptions } from "#contract/application/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { tagQueries } from "#lib/api/tags.ts";
+import { countries } from "./countries.ts";
+
+export type OptionValues = { matchBy: string; onMatch: string; tags: string[]; defaultCountry: string; dateOrder: string };
+
+export const optionValuesOf = ({ matchBy, onMatch, tags, defaultCountry, dateOrder }: ImportOptions): OptionValues => ({
+  matchBy: matchBy.join(" "),
+  onMatch,
+  tags,
+  defaultCountry: defaultCountry ?? "",
+  dateOrder,
+});
+
+export const optionsOf = ({ matchBy, onMatch, tags, defaultCountry, dateOrder }: OptionValues): ImportOptions => ({
+  matchBy: matchBy.split(" ").flatMap((field) => (field === "email" || field === "phone" ? [field] : [])),
+  onMatch: onMatch === "fill" || onMatch === "skip" ? onMatch : "update",
+  tags,
+  defaultCountry: defaultCountry === "" ? null : defaultCountry,
+  dateOrder: dateOrder === "day-first" ? "day-first" : "month-first",
+});
+
+const matchings = [
+  { value: "email phone", label: "Email, then phone" },
+  { value: "phone email", label: "Phone, then email" },
+  { value: "email", label: "Email" },
+  { value: "phone", label: "Phone" },
+];
+const onMatches = [
+  { value: "update", label: "Update the contact", description: "The file's values win; empty cells change nothing" },
+  { value: "fill", label: "Fill what is empty", description: "The contact's own values stay" },
+  { value: "skip", label: "Leave the contact alone" },
+];
+const dateOrders = [
+  { value: "month-first", label: "Month first: 12/31/2026" },
+  { value: "day-first", label: "Day first: 31/12/2026" },
+];
+
+export function ImportOptionFields({ control }: { control: Control<OptionValues> }) {
+  const connection = useConnection();
+  const tags = useQuery(tagQueries.list(connection));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        control={control}
+        name="matchBy"
+        label="A contact is found by"
+        options={matchings}
+        none="Nothing: every row is new"
+        hint="The first that finds one decides."
+      />
+      <SelectField control={control} name="onMatch" label="When one is found" options={onMatches} />
+      <ComboboxField
+        control={control}
+        name="defaultCountry"
+        label="Country of phone numbers"
+        options={countries}
+        placeholder="None: numbers begin with +"
+        hint="For numbers that are written without a country code."
+      />
+      <SelectField control={control} name="dateOrder" label="Dates in figures" options={dateOrders} />
+      <TagsField
+        control={control}
+        name="tags"
+        label="Tags for every imported contact"
+        suggestions={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Badge, type Tone } from "#components/ui/badge.tsx";
+import type { ImportStage, ImportSummary } from "#contract/application/imports.ts";
+
+type Status = { words: string; tone: Tone };
+
+const underWay: Record<ImportStage, string> = { map: "Uploaded", check: "Checking", run: "Importing", undo: "Undoing" };
+const over: Record<ImportStage, Status> = {
+  map: { words: "Columns to map", tone: "neutral" },
+  check: { words: "Checked, not imported", tone: "accent" },
+  run: { words: "Imported", tone: "success" },
+  undo: { words: "Undone", tone: "neutral" },
+};
+
+/** Where an import stands, in words. */
+export function statusOf({ stage, operation }: Pick<ImportSummary, "stage" | "operation">): Status {
+  if (operation === null || stage === "map") return over.map;
+  if (operation.status === "queued" || operation.status === "running") return { words: underWay[stage], tone: "accent" };
+  if (operation.status === "failed") return { words: `${underWay[stage]} failed`, tone: "danger" };
+  if (operation.status === "cancelled") return { words: `${underWay[stage]} was cancelled`, tone: "warning" };
+  if (stage === "run" && operation.failed > 0) return { words: "Imported in part", tone: "warning" };
+  return over[stage];
+}
+
+export function ImportStatus({ of }: { of: Pick<ImportSummary, "stage" | "operation"> }) {
+  const { words, tone } = statusOf(of);
+  return <Badge tone={tone}>{words}</Badge>;
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { useRowPages } from "#components/data-table/use-row-pages.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { ImportDetail, ImportRow } from "#contract/application/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { fetchRows, importKeys, importMutations, type RowFilter } from "#lib/api/imports.ts";
+import { RowState, rowColumns } from "./row-columns.tsx";
+import { RowSheet } from "./row-sheet.tsx";
+
+const pageSize = 100;
+
+/** The rows of an import that a filter lets through, each with what is said of it; values can be mended in place. */
+export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFilter; empty: string }) {
+  const { locationId } = useConnection();
+  const [opened, setOpened] = useState<ImportRow>();
+  const { mutateAsync } = useMutation(importMutations.mend(locationId, of.id));
+  const mend = useCallback(
+    (row: ImportRow, column: number, value: string) => {
+      const cells = of.headers.map((_, index) => (index === column ? value : (row.cells[index] ?? "")));
+      return mutateAsync({ position: row.position, cells });
+    },
+    [of.headers, mutateAsync],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns follow from the headers and the mapping alone
+  const columns = useMemo(() => rowColumns(of, mend), [of.headers, of.mapping, mend]);
+  const pages = useRowPages<ImportRow>({
+    queryKey: [...importKeys.rows(of.id), of.operation?.id, of.operation?.status, filter],
+    pageSize,
+    async fetchPage(page, signal) {
+      const { rows, total } = await fetchRows(locationId, of.id, filter, page * pageSize, pageSize, signal);
+      return { rows, total };
+    },
+  });
+  const failure = pages.error === undefined ? undefined : wordsOf(pages.error);
+
+  return (
+    <>
+      <DataTable
+        label="Rows of the file"
+        columns={columns}
+        rows={pages.rows}
+        rowId={(row) => String(row.position)}
+        rowLabel={(row) => `Row ${row.position}`}
+        busy={pages.busy}
+        failure={failure === undefined ? undefined : { title: "The rows could not be read", ...failure }}
+        onRetry={pages.retry}
+        onRangeChange={pages.onRangeChange}
+        onOpen={setOpened}
+        card={(row) => <RowCard row={row} headers={of.headers} />}
+        empty={<EmptyState title={empty} />}
+      />
+      {opened === undefined ? null : <RowSheet key={opened.position} of={of} row={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function RowCard({ row, headers }: { row: ImportRow; headers: readonly string[] }) {
+  const values = headers.map((_, index) => row.cells[index] ?? "").filter((text) => text !== "");
+  return (
+    <span className="grid min-w-0 gap-0.5 py-1">
+      <span className="flex items-center gap-2">
+        <span className="text-xs text-muted tabular-nums">{row.position}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">{values.slice(0, 3).join(" ")}</span>
+        <RowState row={row} />
+      </span>
+      <span className="truncate text-xs text-muted">{row.messages[0]?.text ?? values.slice(3, 7).join(" · ")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ImportDetail, ImportRow } from "#contract/application/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { importMutations } from "#lib/api/imports.ts";
+import { routes } from "#lib/routes.ts";
+import { RowChanges } from "./row-changes.tsx";
+import { isOpen, messageText, RowState } from "./row-columns.tsx";
+import { outcomeWords } from "./words.ts";
+
+/** One row in full: what is said of it, what it changes, and its values, to be mended while it is not imported. */
+export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRow; onClose: () => void }) {
+  const { locationId } = useConnection();
+  const [shown, setShown] = useState(row);
+  const [cells, setCells] = useState(() => of.headers.map((_, index) => row.cells[index] ?? ""));
+  const mend = useMutation(importMutations.mend(locationId, of.id));
+  const canMend = isOpen(shown) && of.stage !== "undo" && of.isChecked;
+  const columns = of.headers
+    .map((header, index) => ({ header, index }))
+    .filter(({ index }) => of.mapping[index]?.kind !== "ignore" || (cells[index] ?? "") !== "");
+  const save = () =>
+    mend.mutate(
+      { position: row.position, cells },
+      {
+        onSuccess(mended) {
+          setShown(mended);
+          if (mended.outcome !== "invalid" && mended.outcome !== "conflict") {
+            notify({
+              title: `Row ${row.position} is mended`,
+              description: mended.outcome === null ? "" : outcomeWords[mended.outcome].label,
+              tone: "success",
+            });
+            onClose();
+          }
+        },
+        onError: (error) => notify({ title: "The row was not saved", description: wordsOf(error).message, tone: "danger" }),
+      },
+    );
+
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Row ${row.position}`}
+      description={<RowState row={shown} />}
+      footer={
+        <>
+          {shown.contactId === null ? null : (
+            <Link href={routes.contact(shown.contactId)} className={buttonLook()}>
+              Open {shown.contactName ?? "the contact"}
+            </Link>
+          )}
+          {canMend ? (
+            <Button variant="primary" type="submit" form="mend-row" pending={mend.isPending}>
+              Save and check again
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {shown.messages.map((message) => (
+          <Banner key={messageText(of.headers, message)} tone={message.level === "error" ? "danger" : "info"}>
+            {messageText(of.headers, message)}
+          </Banner>
+        ))}
+        {shown.sameAs === null ? null : <Banner>The same person stands in row {shown.sameAs}, which comes first.</Banner>}
+        {shown.changes.length > 0 ? <RowChanges changes={shown.changes} /> : null}
+        <form
+          id="mend-row"
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          {columns.map(({ header, index }) => (
+            <RowField
+              key={index}
+              header={header}
+              value={cells[index] ?? ""}
+              isWrong={shown.messages.some((message) => message.column === index && message.level === "error")}
+              readOnly={!canMend}
+              onChange={(text) => setCells(cells.map((former, at) => (at === index ? text : former)))}
+            />
+          ))}
+        </form>
+      </div>
+    </Sheet>
+  );
+}
+
+type RowFieldProps = { header: string; value: string; isWrong: boolean; readOnly: boolean; onChange: (text: string) => void };
+
+function RowField({ header, value, isWrong, readOnly, onChange }: RowFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {header}
+      </label>
+      <Input id={id} value={value} invalid={isWrong} readOnly={readOnly} onChange={(event) => onChange(event.target.value)} />
+    </div>
+  );
+}

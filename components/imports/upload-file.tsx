@@ -1,0 +1,108 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { FileUp } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useId, useRef, useState } from "react";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { TraceId } from "#components/ui/trace-id.tsx";
+import { importSizeMost } from "#contract/application/imports.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { importMutations } from "#lib/api/imports.ts";
+import { routes } from "#lib/routes.ts";
+
+export function UploadFile() {
+  const { locationId, locationName } = useConnection();
+  const router = useRouter();
+  const hint = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [tooLarge, setTooLarge] = useState<string>();
+  const upload = useMutation(importMutations.upload(locationId));
+
+  const take = (file: File | undefined) => {
+    if (file === undefined || upload.isPending) return;
+    if (file.size > importSizeMost) return setTooLarge(`${file.name} is larger than 50 MB. Divide it into several files.`);
+    setTooLarge(undefined);
+    upload.mutate(file, { onSuccess: (made) => router.push(routes.oneImport(made.id)) });
+  };
+  const failure = upload.isError ? wordsOf(upload.error) : undefined;
+
+  return (
+    <>
+      <PageHeader title="Import contacts" />
+      <PageBody width="text" className="grid gap-4">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shorter way for the mouse; the button inside does the same */}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            take(event.dataTransfer.files[0]);
+          }}
+          className={cx(
+            "grid justify-items-center gap-3 rounded-lg border border-dashed border-border bg-surface px-6 py-14 text-center",
+            over && "border-accent bg-accent-soft",
+          )}
+        >
+          <FileUp aria-hidden className="size-6 text-muted" />
+          <p className="text-sm font-medium">Drop a CSV file here</p>
+          {upload.isPending ? (
+            <ProgressBar label={`Uploading ${upload.variables.name}`} className="w-full max-w-xs" />
+          ) : (
+            <Button variant="primary" onClick={() => chooser.current?.click()} aria-describedby={hint}>
+              Choose a file
+            </Button>
+          )}
+          <input
+            ref={chooser}
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+            aria-label="CSV file"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              take(event.target.files?.[0]);
+              event.target.value = "";
+            }}
+          />
+          <p id={hint} className="max-w-md text-sm text-muted">
+            Up to 50 MB and 500,000 rows, into {locationName}. Encoding, separator and columns are recognised.
+          </p>
+        </div>
+        {tooLarge === undefined ? null : <Banner tone="danger">{tooLarge}</Banner>}
+        {failure === undefined ? null : (
+          <Banner tone="danger" title="The file was not taken">
+            {failure.message}
+            {failure.traceId ? <TraceId id={failure.traceId} /> : null}
+          </Banner>
+        )}
+        <section aria-label="How to export" className="grid gap-1 text-sm text-muted">
+          <p>
+            <b className="text-foreground">Google Contacts:</b> Export, then Google CSV.
+          </p>
+          <p>
+            <b className="text-foreground">Outlook:</b> People, Manage contacts, Export contacts.
+          </p>
+          <p>
+            <b className="text-foreground">HubSpot:</b> Contacts, Export, file format CSV.
+          </p>
+          <p>
+            <b className="text-foreground">Excel:</b> Save as CSV UTF-8, or as Unicode text.
+          </p>
+          <p>Nothing is written until you have seen what every row would do.</p>
+        </section>
+      </PageBody>
+    </>
+  );
+}
