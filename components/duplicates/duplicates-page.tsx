@@ -69,7 +69,7 @@ function Duplicates() {
             options={reasons}
             value={reason}
             onChange={(next) => change({ reason: duplicatesUrl.read({ reason: next }).reason, ids: "" })}
-            className="w-56"
+            className="w-40 sm:w-56"
           />
         ) : null}
       </PageHeader>
@@ -87,7 +87,7 @@ function Duplicates() {
         <MergeList />
       ) : (
         <div className="flex min-h-0 flex-1">
-          <div className={cx("w-full shrink-0 overflow-y-auto border-e border-separator lg:block lg:w-88", ids !== "" && "hidden")}>
+          <div className={cx("w-full shrink-0 overflow-y-auto border-e border-separator lg:block lg:w-80", ids !== "" && "hidden")}>
             <DuplicateList
               groups={groups}
               read={read}

@@ -57,8 +57,8 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
   useShortcut(duplicateShortcuts.dismiss, () => void dismiss(), !isBusy);
 
   return (
-    <div className="grid gap-4 p-4 sm:p-5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="grid gap-4 px-4 pb-5 sm:px-5">
+      <div className="sticky top-0 z-2 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator bg-surface px-4 py-3 sm:-mx-5 sm:px-5">
         <p className="min-w-0 flex-1 basis-56 text-sm text-muted wrap-anywhere">
           {group.matches.length === 0
             ? "Nothing suggests that these are one person. Look twice."
@@ -92,7 +92,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
           {wordsOf(failure).traceId ? <TraceId id={wordsOf(failure).traceId ?? ""} /> : null}
         </Banner>
       )}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <MergeTable
           contacts={contacts}
           definitions={definitions}

@@ -32,7 +32,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
     const source = sourceOf(row.field, merging, keepId, chosen);
     return (
       <tr key={row.field} className="border-b border-separator align-top">
-        <th scope="row" className="sticky start-0 z-1 w-28 bg-surface px-3 py-2 text-start text-xs font-normal text-muted">
+        <th scope="row" className="sticky start-0 z-1 w-20 bg-surface px-2 py-2 sm:w-28 sm:px-3 text-start text-xs font-normal text-muted">
           {row.label}
         </th>
         {contacts.map((contact) => {
@@ -42,7 +42,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
             <td key={contact.id} className={cx("p-1", left.has(contact.id) && "opacity-40")}>
               <label
                 className={cx(
-                  "flex min-h-8 min-w-36 cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 wrap-anywhere has-focus-visible:outline-2 has-focus-visible:outline-focus",
+                  "flex min-h-8 min-w-30 cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 wrap-anywhere sm:min-w-36 has-focus-visible:outline-2 has-focus-visible:outline-focus",
                   isChosen ? "bg-accent-soft" : "hover:bg-default",
                 )}
               >
@@ -91,7 +91,10 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
           {showsEqual
             ? equal.map((row) => (
                 <tr key={row.field} className="border-t border-separator">
-                  <th scope="row" className="sticky start-0 w-28 bg-surface px-3 py-2 text-start text-xs font-normal text-muted">
+                  <th
+                    scope="row"
+                    className="sticky start-0 w-20 bg-surface px-2 py-2 sm:w-28 sm:px-3 text-start text-xs font-normal text-muted"
+                  >
                     {row.label}
                   </th>
                   <td colSpan={contacts.length} className="px-3 py-2 wrap-anywhere">

@@ -20,6 +20,18 @@ function BusinessName({ businessId }: { businessId: string }) {
   return <>{data?.name ?? (data === null ? "A business that is gone" : "…")}</>;
 }
 
+/** A long address breaks before its domain. */
+function EmailText({ email }: { email: string }) {
+  const [name, domain] = email.split("@");
+  return (
+    <>
+      {name}
+      <wbr />
+      {domain === undefined ? "" : `@${domain}`}
+    </>
+  );
+}
+
 function CustomValue({ definition, value }: { definition: MergeRow["definition"]; value: unknown }) {
   const { locale } = usePlace();
   const label = (key: unknown) => definition?.options.find((option) => option.key === key)?.label ?? textOf(key);
@@ -40,7 +52,9 @@ export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   if (value === undefined || value === null || value === "") return <span className="text-field-placeholder">—</span>;
   if (row.kind === "user") return <UserBadge userId={String(value)} />;
   if (row.kind === "business") return <BusinessName businessId={String(value)} />;
+  if (row.kind === "custom" && row.definition?.dataType === "PHONE") return <>{phones.format(String(value))}</>;
   if (row.kind === "custom") return <CustomValue definition={row.definition} value={value} />;
   if (row.kind === "phone") return <>{phones.format(String(value))}</>;
+  if (row.field === "email") return <EmailText email={String(value)} />;
   return <>{row.kind === "day" ? formatDay(String(value), locale) : textOf(value)}</>;
 }

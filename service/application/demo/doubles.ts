@@ -15,7 +15,7 @@ const slips: ((original: Contact, freePhone: string) => Partial<Contact>)[] = [
   (original, freePhone) => ({ first_name: (original.first_name ?? "").slice(0, 4), phone: freePhone, email: null }),
 ];
 
-const doubled = (name: string) => name.replace(/([a-z])(?=[a-z]*$)/, "$1$1");
+const doubled = (name: string) => name.replace(/^(..)(.)/, "$1$2$2");
 
 export function doublesOf(
   random: Random,
