@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { collectPageErrors, expect, expectAccessible, type Place, test } from "./world.ts";
+
+type Api = Parameters<Parameters<typeof test>[2]>[0]["api"];
+
+/** One person written down twice, and a stranger. */
+async function seed(api: Api, { locationId }: Place) {
+  const make = async (body: object) => (await api.contacts.contacts.create({ body: { locationId, ...body } })).contact;
+  const ada = await make({
+    firstName: "Ada",
+    lastName: "Byron",
+    email: "ada@example.com",
+    phone: "+442079460001",
+    dateOfBirth: "1990-12-10",
+    tags: ["patient"],
+  });
+  const double = await make({
+    firstName: "Ada",
+    lastName: "Byron",
+    phone: "+442079460002",
+    dateOfBirth: "1990-12-10",
+    city: "Harbourton",
+    tags: ["new"],
+  });
+  const grace = await make({ firstName: "Grace", lastName: "Hopper", email: "grace@example.com" });
+  await api.contacts.notes.create({ params: { contactId: double.id }, body: { body: "Nervous about needles" } });
+  return { ada, double, grace };
+}
+
+const groups = (page: Page) => page.getByRole("navigation", { name: "Groups of duplicates" }).getByRole("link");
+const compare = (page: Page) => page.getByRole("table", { name: /side by side/ });
+
+test("a person compares two records of one patient, chooses, sees the result, merges, and takes it back", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  const { ada, double } = await seed(api, place);
+  await page.goto("/duplicates");
+  await expect(groups(page)).toHaveCount(1);
+  await expect(groups(page)).toContainText("Same name and birthday");
+  await expectAccessible(page);
+  await groups(page).click();
+
+  await expect(page.getByRole("radio", { name: "Keep Ada Byron" }).first()).toBeVisible();
+  const result = page.getByRole("region", { name: "Result of the merge" });
+  await expect(result).toContainText("Harbourton");
+  await expect(result.getByText("patient")).toBeVisible();
+  await expect(result.getByText("new")).toBeVisible();
+  await expectAccessible(page);
+
+  const columns = await compare(page).getByRole("columnheader").count();
+  expect(columns).toBe(2);
+  const phones = compare(page).getByRole("radio", { name: "Phone of Ada Byron" });
+  await phones.and(page.locator(":not(:checked)")).check();
+  const kept = await compare(page).getByRole("radio", { name: "Keep Ada Byron" }).first().isChecked();
+  const [keptContact, other] = kept ? [ada, double] : [double, ada];
+  await page.getByRole("button", { name: "Merge 2 contacts" }).click();
+
+  await expect(page.getByText("2 contacts became Ada Byron.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No duplicates" })).toBeVisible();
+  const { contacts, total } = await api.contacts.search.contacts({ body: { locationId: place.locationId, pageLimit: 10, query: "byron" } });
+  expect(total).toBe(1);
+  expect(contacts[0]?.email).toBe("ada@example.com");
+  expect([contacts[0]?.phone, ...(contacts[0]?.additionalPhones.map(({ phone }) => phone) ?? [])].toSorted()).toEqual([
+    "+442079460001",
+    "+442079460002",
+  ]);
+  expect(contacts[0]?.city).toBe("Harbourton");
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("The merge was undone.")).toBeVisible();
+  await expect(groups(page)).toHaveCount(1);
+  for (const before of [keptContact, other]) {
+    const { contact } = await api.contacts.contacts.get({ params: { contactId: before.id } });
+    expect({ ...contact, dateUpdated: "", lastActivity: null }).toEqual({ ...before, dateUpdated: "", lastActivity: null });
+  }
+  expect((await api.contacts.notes.list({ params: { contactId: double.id } })).notes).toHaveLength(1);
+  expect(errors).toEqual([]);
+});
+
+test("people that are told apart stay apart, and that can be taken back", async ({ page, api, place }) => {
+  await seed(api, place);
+  await page.goto("/duplicates");
+  await groups(page).click();
+  await page.getByRole("button", { name: "Not duplicates" }).click();
+  await expect(page.getByRole("heading", { name: "No duplicates" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(groups(page)).toHaveCount(1);
+});
+
+test("by keys alone: to the group, merge; the merge is listed and undone from there", async ({ page, api, place }) => {
+  await seed(api, place);
+  await page.goto("/duplicates");
+  await expect(groups(page)).toHaveCount(1);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("region", { name: "Result of the merge" })).toContainText("Byron");
+  await page.keyboard.press("m");
+  await expect(page.getByText("2 contacts became Ada Byron.")).toBeVisible();
+
+  await page.getByRole("tab", { name: "Recent merges" }).click();
+  await expect(page.getByText(/took in Ada Byron/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo the merge into Ada Byron" }).click();
+  await expect(page.getByText("Undone", { exact: true })).toBeVisible();
+  expect((await api.contacts.search.contacts({ body: { locationId: place.locationId, pageLimit: 10 } })).total).toBe(3);
+});
+
+test("two contacts chosen elsewhere are compared by the address, and one that was changed meanwhile is shown anew before it is merged", async ({
+  page,
+  api,
+  place,
+}) => {
+  const { ada, grace } = await seed(api, place);
+  await page.goto(`/duplicates?ids=${ada.id},${grace.id}`);
+  await expect(page.getByText(/Nothing suggests that these are one person/)).toBeVisible();
+  await page.route("**/api/live*", (route) => route.abort());
+  await expect(page.getByRole("region", { name: "Result of the merge" })).toBeVisible();
+  await api.contacts.contacts.update({ params: { contactId: grace.id }, body: { city: "Saltmouth" } });
+  await page.getByRole("button", { name: "Merge 2 contacts" }).click();
+  await expect(page.getByText(/One of them was changed meanwhile/)).toBeVisible();
+  await expect(compare(page)).toContainText("Saltmouth");
+  await page.getByRole("button", { name: "Merge 2 contacts" }).click();
+  await expect(page.getByText(/2 contacts became/)).toBeVisible();
+  await page.goto(`/duplicates?ids=${ada.id},${grace.id}`);
+  await expect(page.getByRole("heading", { name: "One of these contacts is gone" })).toBeVisible();
+});
+
+test("on a phone the groups and the comparison take turns", async ({ page, api, place }) => {
+  await seed(api, place);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/duplicates");
+  await groups(page).click();
+  await expect(groups(page)).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "All groups" }).click();
+  await expect(groups(page)).toBeVisible();
+});
