@@ -336,3 +336,27 @@ test("a faulty import names the item and the field, and keeps nothing", async (t
   }
   assert.deepEqual((await api.campaigns.campaigns.list({ query: { locationId } })).campaigns, []);
 });
+
+test("invented contacts are added as often as asked, are found at once, and differ from each other", async (t) => {
+  const w = await world(t);
+  const admin = runOn(w, t);
+  const { locationId, api } = await w.location();
+  for (const total of [300, 600])
+    assert.deepEqual(answered(await admin(["demo", "--location", locationId, "--contacts", "300"]), z.unknown()), {
+      locationId,
+      contacts: 300,
+      total,
+    });
+  const { contacts, total } = await api.contacts.search.contacts({ body: { locationId, pageLimit: 500, query: "smith" } });
+  assert.ok(total > 5 && contacts.every(({ name }) => name?.toLowerCase().includes("smith") === true));
+  const all = await w.db.pool.query("select distinct email_lower from contact where location_id = $1 and email_lower is not null", [
+    locationId,
+  ]);
+  const unique = await w.db.pool.query("select unique_email from contact where location_id = $1 and unique_email is not null", [
+    locationId,
+  ]);
+  assert.equal(all.rowCount, unique.rowCount);
+  const gone = contacts[0]?.id ?? "";
+  await api.contacts.contacts.remove({ params: { contactId: gone } });
+  answered(await admin(["demo", "--location", locationId, "--contacts", "10"]), z.object({ total: z.literal(609) }));
+});
