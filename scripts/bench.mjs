@@ -1,8 +1,71 @@
+import { spawn, spawnSync } from "node:child_process";
+import path from "node:path";
+import { findBrowser, installBrowser } from "./browser.mjs";
+import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 import { passThrough } from "./programs.mjs";
-import { main } from "./project.mjs";
+import { childEnvironment, inProject, main, node, Stop } from "./project.mjs";
+import { prepareDataDir, requireFreePort } from "./settings.mjs";
+
+/** A folder of its own, kept from run to run: a million contacts take their time to make, and belong to nobody's data. */
+const dataDir = inProject(".cache", "bench");
+
+/** The embedded database, for as long as this process or its answer's `release` lets it. */
+async function holdDatabase() {
+  const child = spawn(node, ["scripts/hold-database.ts", dataDir], {
+    cwd: inProject(),
+    env: childEnvironment(),
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+  const line = await Promise.race([new Promise((resolve) => child.stdout.once("data", resolve)), ended.then(() => undefined)]);
+  if (!Buffer.isBuffer(line)) throw new Stop("The database of the measurements did not start; why stands above.");
+  const { url, notice } = JSON.parse(line.toString());
+  if (notice) console.error(notice);
+  const release = async () => {
+    child.stdin.end();
+    await ended;
+  };
+  return { url, release };
+}
+
+function secretOf(folder) {
+  const { status, stdout, stderr } = spawnSync(node, ["scripts/app-secret.ts", folder], { cwd: inProject(), encoding: "utf8" });
+  if (status !== 0) throw new Stop(`The secret in ${folder} could not be made: ${stderr.trim().split("\n").at(-1)}`);
+  return stdout;
+}
+
+/** Figures of the dashboard need its build; the others do without. */
+function needsDashboard(given) {
+  const at = given.indexOf("--only");
+  const only = at < 0 ? given.find((word) => word.startsWith("--only="))?.slice("--only=".length) : given[at + 1];
+  return only === undefined || /proxy|page-weight|scroll/.test(only);
+}
 
 await main(async (given) => {
+  const ports = { SERVICE_PORT: "4192", BARE_PORT: "4193", PORT: "3190" };
+  for (const [name, port] of Object.entries(ports)) {
+    process.env[name] ||= port;
+    await requireFreePort(name, Number(process.env[name]));
+  }
+  await prepareDataDir(dataDir);
   await install();
-  await passThrough(["bench/main.ts", ...given]);
+  const isWhole = needsDashboard(given) && !given.includes("--help");
+  if (isWhole) {
+    await installBrowser();
+    await build();
+  }
+  const outside = process.env.BENCH_DATABASE_URL;
+  const held = outside ? undefined : await holdDatabase();
+  Object.assign(process.env, {
+    DATABASE_URL: outside || held.url,
+    APP_SECRET: secretOf(dataDir),
+    DATA_DIR: path.relative(inProject(), dataDir),
+    BENCH_BROWSER: (isWhole && (await findBrowser())) || "",
+  });
+  try {
+    await passThrough(["bench/main.ts", ...given]);
+  } finally {
+    await held?.release();
+  }
 });

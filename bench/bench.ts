@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import path from "node:path";
+import pg from "pg";
+import { z } from "zod";
+import { apiVersion, headers } from "#contract/common.ts";
+import type { Env, Options } from "./env.ts";
+import { emptyPlace, endTokens, makePlace, type Place } from "./house.ts";
+import { type Program, startProgram } from "./programs.ts";
+
+/** What a measurement works with: two servers on one database, and locations of several sizes. */
+export type Bench = {
+  env: Env;
+  options: Options;
+  db: pg.Pool;
+  service: Program;
+  bare: Program;
+  serviceUrl: string;
+  bareUrl: string;
+  big: Place;
+  small: Place;
+  /** A location without contacts, for making some. */
+  empty: Place;
+  headersOf(place: Place): Record<string, string>;
+  /** Contacts from all over a location. */
+  ids(locationId: string, count: number): Promise<string[]>;
+  /** A location of this size beside the others. */
+  place(contacts: number): Promise<Place>;
+  say(line: string): void;
+  close(): Promise<void>;
+};
+
+export const smallSize = 10_000;
+const unlimited = "1000000000";
+const idRows = z.array(z.object({ id: z.string() }));
+
+export async function openBench(env: Env, options: Options): Promise<Bench> {
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const db = new pg.Pool({ connectionString: env.DATABASE_URL, max: 4 });
+  const logs = path.join(env.DATA_DIR, "logs");
+  const serviceUrl = `http://127.0.0.1:${env.SERVICE_PORT}`;
+  const bareUrl = `http://127.0.0.1:${env.BARE_PORT}`;
+
+  const service = await startProgram({
+    name: "service",
+    command: ["service/main.ts"],
+    environment: { RATE_LIMIT_BURST: unlimited, RATE_LIMIT_DAILY: unlimited, DEMO: "0", LOG_FILE: path.join(logs, "service.log") },
+    readyAt: `${serviceUrl}/healthz`,
+    logFile: path.join(logs, "service.out"),
+    profile: options.profile,
+  });
+  const place = (contacts: number) => makePlace(db, `bench-${contacts}`, contacts, say);
+  const small = await place(smallSize);
+  const big = await place(options.contacts);
+  const empty = await makePlace(db, "bench-create", 0, say);
+  await emptyPlace(db, empty.id);
+  const bare = await startProgram({
+    name: "bare",
+    command: ["bench/bare.ts"],
+    environment: {},
+    readyAt: `${bareUrl}/healthz`,
+    logFile: path.join(logs, "bare.out"),
+    profile: options.profile,
+  });
+
+  return {
+    env,
+    options,
+    db,
+    service,
+    bare,
+    serviceUrl,
+    bareUrl,
+    big,
+    small,
+    empty,
+    headersOf: ({ token }) => ({ authorization: `Bearer ${token}`, [headers.version]: apiVersion }),
+    async ids(locationId, count) {
+      const { rows } = await db.query("select id from contact where location_id = $1 order by md5(id) limit $2", [locationId, count]);
+      return idRows.parse(rows).map(({ id }) => id);
+    },
+    place,
+    say,
+    async close() {
+      await Promise.all([service.stop(), bare.stop()]);
+      await emptyPlace(db, empty.id);
+      await endTokens(db);
+      await db.end();
+    },
+  };
+}
+
+/** Waits until PostgreSQL has done what it does on its own after many writes, so that it does not do it during a measurement. */
+export async function settle(db: pg.Pool): Promise<void> {
+  const client = await db.connect();
+  try {
+    await client.query("vacuum (analyze) contact");
+    await client.query("checkpoint").catch((error: unknown) => {
+      // Only a superuser may ask for one, or who was given the right; without it the figures are the same within their spread.
+      if (!(error instanceof pg.DatabaseError && error.code === "42501")) throw error;
+    });
+  } finally {
+    client.release();
+  }
+}
+
+export const interrupted = () => Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));

@@ -1,0 +1,48 @@
+import { type Bench, interrupted, openBench } from "./bench.ts";
+import { createContact } from "./create-contact.ts";
+import { deepPage } from "./deep-page.ts";
+import { readEnv, readOptions, usage } from "./env.ts";
+import { type Figure, tableOf } from "./figure.ts";
+import { getContact } from "./get-contact.ts";
+import { memory } from "./memory.ts";
+import { search } from "./search.ts";
+
+/** In the order of the table; memory is what those above it have used. */
+const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
+  get: getContact,
+  create: createContact,
+  search,
+  "deep-page": deepPage,
+  memory,
+};
+
+async function measure(given: string[]): Promise<void> {
+  const names = Object.keys(measures);
+  const options = readOptions(given);
+  if (options.help) return console.log(usage(names));
+  const unknown = options.only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no figure "${unknown}": ${names.join(", ")}.`);
+
+  const bench = await openBench(readEnv(), options);
+  try {
+    const figures: Figure[] = [];
+    for (const [name, run] of Object.entries(measures)) {
+      if (options.only !== undefined && !options.only.includes(name)) continue;
+      bench.say(`Measuring ${name} …`);
+      figures.push(...(await run(bench)));
+    }
+    console.log(`\n${tableOf(figures)}`);
+    if (figures.some(({ isReached }) => !isReached)) process.exitCode = 1;
+  } finally {
+    await bench.close();
+  }
+}
+
+void interrupted().then(() => process.exit(130));
+try {
+  await measure(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+process.exit();

@@ -1,0 +1,28 @@
+export function quantile(values: number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const found = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+  if (found === undefined) throw new Error("There is nothing measured.");
+  return found;
+}
+
+export const median = (values: number[]) => quantile(values, 0.5);
+
+export const inMs = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const inRatio = (value: number) => `${value.toFixed(2)} ×`;
+export const inRate = (value: number) => `${Math.round(value).toLocaleString("en")}/s`;
+export const inMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
+export const inKilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+export const inThousands = (value: number) => value.toLocaleString("en");
+
+/** The same order at every run, so that two runs ask the same. */
+export function shuffled<T>(items: T[]): T[] {
+  let state = 1;
+  const next = () => {
+    state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  return items
+    .map((item) => ({ item, at: next() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,49 @@
+import http from "node:http";
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+
+export type Answer = { status: number; body: string; ms: number };
+
+/** One request on a connection that stays open, and the time until its last byte. */
+export function call(
+  url: string,
+  how: { method?: "GET" | "POST"; headers?: Record<string, string>; body?: unknown } = {},
+): Promise<Answer> {
+  const text = how.body === undefined ? undefined : JSON.stringify(how.body);
+  const headers = {
+    ...how.headers,
+    ...(text === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) }),
+  };
+  return new Promise((resolve, reject) => {
+    const startedMs = performance.now();
+    const request = http.request(url, { agent, method: how.method ?? "GET", headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.once("error", reject);
+      response.once("end", () =>
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8"), ms: performance.now() - startedMs }),
+      );
+    });
+    request.once("error", reject);
+    request.end(text);
+  });
+}
+
+/** The same, where any answer but a success ends the measurement. */
+export async function ask(...given: Parameters<typeof call>): Promise<Answer> {
+  const answer = await call(...given);
+  if (answer.status >= 300) throw new Error(`${given[0]} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
+  return answer;
+}
+
+/** Runs all of the work, so much of it at a time. */
+export async function atOnce<T, R>(items: T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = items.entries();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const [index, item] of left) results[index] = await run(item);
+    }),
+  );
+  return results;
+}
