@@ -153,6 +153,20 @@ test("the fields of a contact", async (t) => {
     for (const email of malformed) assertRefused(await create({ email }), 422, ["email must be an email"]);
   });
 
+  await t.test("an email or phone is a contact's own or an additional one, not both", async () => {
+    const additional = (...[email, phone]: string[]) => ({ additionalEmails: [{ email }], additionalPhones: [{ phone }] });
+    const first = { email: "A@example.com", phone: "+15550100201" };
+    const { body: made } = await create({ ...first, ...additional("a@example.com", "+1 555 010 0201") });
+    assert.partialDeepStrictEqual(made, { contact: { ...first, additionalEmails: [], additionalPhones: [] } });
+    const path = `/contacts/${textAt(made, "contact.id")}`;
+    const second = additional("b@example.com", "+15550100202");
+    assert.partialDeepStrictEqual((await they.put(path, second)).body, { contact: { ...first, ...second } });
+    const own = { email: "B@example.com", phone: "+15550100202" };
+    const changed = at((await they.put(path, own)).body, "contact");
+    assert.partialDeepStrictEqual(changed, own);
+    assert.deepEqual([at(changed, "additionalEmails"), at(changed, "additionalPhones")], [[], []]);
+  });
+
   await t.test("an empty text clears its field on update, and leaves it empty on create", async () => {
     const texts = {
       ...{ email: "ada@example.com", phone: "+15550100200", address1: "a", city: "b", state: "c", postalCode: "d", country: "US" },

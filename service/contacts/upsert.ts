@@ -7,7 +7,7 @@ import * as locations from "#db/locations/locations.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import { contactOf } from "./shape.ts";
-import { fieldsOf } from "./write.ts";
+import { type ContactSent, fieldsOf } from "./write.ts";
 
 type Upsert = typeof contract.upsert;
 type Found = { contact: rows.Contact; field: rows.IdentityField; other: rows.Contact | undefined };
@@ -62,22 +62,20 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
 
   const before = await rows.findForUpdate(tx, ctx.tenant, found.contact.id);
   if (before === undefined) throw new LostRace();
-  const fields = await fieldsOf(tx, ctx.tenant, sent, before);
-  const updated = await rows.update(tx, ctx.tenant, before.id, { ...withoutOther(fields, found, before), date_updated: now }, { isUnique });
+  const fields = await fieldsOf(tx, ctx.tenant, withoutOther(sent, identity, found, before), before);
+  const updated = await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: now }, { isUnique });
   if (updated === undefined) throw new LostRace();
   return { new: false, contact: contactOf(updated), traceId: ctx.requestId };
 }
 
-/** The second field is ignored when it belongs to somebody else, and where it is only an additional one of this contact. */
-function withoutOther({ email, phone, ...fields }: rows.ContactFields, found: Found, before: rows.Contact): rows.ContactFields {
+/** The second field is ignored when it belongs to somebody else, and either one where it is an additional one of this contact. */
+function withoutOther({ email, phone, ...sent }: ContactSent, identity: rows.Identity, found: Found, before: rows.Contact): ContactSent {
   const isElsewhere = found.other !== undefined && found.other.id !== before.id;
-  const keepsEmail =
-    email === undefined ||
-    (found.field === "phone" && isElsewhere) ||
-    (typeof email === "string" && before.additional_emails.includes(rows.emailKey(email)));
-  const keepsPhone =
-    phone === undefined ||
-    (found.field === "email" && isElsewhere) ||
-    (typeof phone === "string" && before.additional_phones.includes(phone));
-  return { ...fields, ...(keepsEmail ? {} : { email }), ...(keepsPhone ? {} : { phone }) };
+  const isAdditional = {
+    email: Boolean(identity.email && before.additional_emails.includes(rows.emailKey(identity.email))),
+    phone: Boolean(identity.phone && before.additional_phones.includes(identity.phone)),
+  };
+  const keepsEmail = isAdditional.email || (found.field === "phone" && isElsewhere);
+  const keepsPhone = isAdditional.phone || (found.field === "email" && isElsewhere);
+  return { ...sent, ...(keepsEmail || email === undefined ? {} : { email }), ...(keepsPhone || phone === undefined ? {} : { phone }) };
 }

@@ -30,7 +30,7 @@ export function ruleFields(
     ...dndFields(sent, before),
     ...namesOf(sent, before),
   };
-  return failed.length > 0 ? { ok: false, failed } : { ok: true, fields: { ...fields, ...additional(sent, fields, before) } };
+  return failed.length > 0 ? { ok: false, failed } : { ok: true, fields: { ...fields, ...additional(fields, before) } };
 }
 
 const cleared = (text: string) => (text.trim() === "" ? null : text.trim());
@@ -93,15 +93,14 @@ function ruledFields(sent: ContactSent, failed: string[]): ContactFields {
 }
 
 /** A contact's own email and phone are not among its additional ones. */
-function additional(sent: ContactSent, fields: ContactFields, before: Contact | undefined): ContactFields {
-  if (sent.additionalEmails === undefined && sent.additionalPhones === undefined) return {};
-  const email = fields.email ?? before?.email;
-  const phone = fields.phone ?? before?.phone;
+function additional(fields: ContactFields, before: Contact | undefined): ContactFields {
+  const email = fields.email === undefined ? before?.email : fields.email;
+  const phone = fields.phone === undefined ? before?.phone : fields.phone;
+  const emails = fields.additional_emails ?? before?.additional_emails ?? [];
+  const phones = fields.additional_phones ?? before?.additional_phones ?? [];
   return {
-    ...(fields.additional_emails
-      ? { additional_emails: fields.additional_emails.filter((other) => !email || other !== emailKey(email)) }
-      : {}),
-    ...(fields.additional_phones ? { additional_phones: fields.additional_phones.filter((other) => other !== phone) } : {}),
+    ...(email && emails.includes(emailKey(email)) ? { additional_emails: emails.filter((other) => other !== emailKey(email)) } : {}),
+    ...(phone && phones.includes(phone) ? { additional_phones: phones.filter((other) => other !== phone) } : {}),
   };
 }
 
