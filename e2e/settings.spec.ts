@@ -97,7 +97,7 @@ test("an admin removes a connection and adds it again with a token that is check
   await page.getByLabel("Location ID").fill(place.locationId);
   await page.getByLabel("Token").fill("pit-of-nobody");
   await page.getByRole("button", { name: "Check and add" }).click();
-  await expect(page.getByText(/was refused by the server/)).toBeVisible();
+  await expect(page.getByText(/was refused by the server/i)).toBeVisible();
   await page.getByLabel("Token").fill(token);
   await page.getByRole("button", { name: "Check and add" }).click();
   await expect(page.getByText(`Token ending in ${token.slice(-4)}`)).toBeVisible();
@@ -110,7 +110,7 @@ test("a connection's token is replaced by another one of the location, and by no
   await page.getByRole("button", { name: `Replace the token of ${place.name}` }).click();
   await page.getByLabel("New token").fill(foreign);
   await page.getByRole("button", { name: "Check and replace" }).click();
-  await expect(page.getByText(/has no access to this location/)).toBeVisible();
+  await expect(page.getByText(/has no access to this location/i)).toBeVisible();
   await page.getByLabel("New token").fill(token);
   await page.getByRole("button", { name: "Check and replace" }).click();
   await expect(page.getByText(`Token ending in ${token.slice(-4)}`)).toBeVisible();

@@ -10,7 +10,11 @@ export { expect };
 export type Person = { email: string; password: string };
 export type Place = { locationId: string; companyId: string; name: string /** The dashboard's connection to it. */; connectionId: string };
 
+type Home = { place: Place; person: Person; token: string };
+
 type Fixtures = {
+  /** All that a test begins with, made at once. */
+  home: Home;
   /** A location of the test's own, with the dashboard connected to it. */
   place: Place;
   /** A token of the location with every scope. */
@@ -34,12 +38,25 @@ const madeToken = made.extend({ token: z.string() });
 let count = 0;
 const nextName = (what: string) => `${what} ${process.pid}-${++count}`;
 
-export async function makePlace(companyId?: string): Promise<Place> {
+async function makeLocation(companyId?: string) {
   const name = nextName("Practice");
   const company = companyId === undefined ? [] : ["--company", companyId];
   const location = await admin(madeLocation, "location", "create", "--name", name, "--timezone", "Europe/London", ...company);
-  const connection = await admin(made, "connection", "create", "--location", location.id);
-  return { locationId: location.id, companyId: location.companyId, name, connectionId: connection.id };
+  return { locationId: location.id, companyId: location.companyId, name };
+}
+
+const connect = async (locationId: string) => (await admin(made, "connection", "create", "--location", locationId)).id;
+
+export async function makePlace(companyId?: string): Promise<Place> {
+  const location = await makeLocation(companyId);
+  return { ...location, connectionId: await connect(location.locationId) };
+}
+
+async function makeHome(): Promise<Home> {
+  const location = await makeLocation();
+  const { locationId } = location;
+  const [connectionId, person, token] = await Promise.all([connect(locationId), makePerson([locationId]), makeToken(locationId)]);
+  return { place: { ...location, connectionId }, person, token };
 }
 
 export async function makePerson(locationIds: string[], role: "admin" | "user" = "admin"): Promise<Person> {
@@ -77,10 +94,11 @@ const signedIn = async (context: BrowserContext, person: Person, origin: string)
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
-  place: async ({}, use) => use(await makePlace()),
-  token: async ({ place }, use) => use(await makeToken(place.locationId)),
-  api: async ({ token }, use) => use(clientOf(token)),
-  person: async ({ place }, use) => use(await makePerson([place.locationId])),
+  home: async ({}, use) => use(await makeHome()),
+  place: async ({ home }, use) => use(home.place),
+  token: async ({ home }, use) => use(home.token),
+  api: async ({ home }, use) => use(clientOf(home.token)),
+  person: async ({ home }, use) => use(home.person),
   page: async ({ context, person, baseURL }, use) => use(await signedIn(context, person, baseURL ?? "")),
   secondPage: async ({ browser, person, baseURL }, use) => {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { isFault } from "#contract/errors.ts";
 import { withoutBlanks } from "./blanks.ts";
 import { placeMessages } from "./field-messages.ts";
+import { fieldWords } from "./field-words.ts";
 
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out> & {
   onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>;
@@ -17,7 +18,7 @@ export function useFormOf<In extends FieldValues, Out>(
   defaultValues: DefaultValues<In>,
   save: (values: Out) => Promise<unknown> | unknown,
 ): FormOf<In, Out> {
-  const check = zodResolver(schema);
+  const check = zodResolver(schema, { error: fieldWords });
   const resolver: Resolver<In, unknown, Out> = (values, context, options) => check(blankless(schema, values), context, options);
   const form = useForm<In, unknown, Out>({ resolver, defaultValues, mode: "onTouched" });
 

@@ -1,58 +1,89 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type UseFormReturn, useFieldArray } from "react-hook-form";
+import { useId, useState } from "react";
+import { type UseFormReturn, useController } from "react-hook-form";
 import type { z } from "zod";
-import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { Input } from "#components/ui/input.tsx";
 import type { customFieldCreate } from "#contract/application/custom-fields.ts";
 
 type In = Omit<z.input<typeof customFieldCreate>, "locationId">;
 type Out = Omit<z.output<typeof customFieldCreate>, "locationId">;
+type SentOption = NonNullable<In["options"]>[number];
+
+const moved = (options: readonly SentOption[], from: number, to: number): SentOption[] => {
+  const next = [...options];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+};
+
+/** What is wrong with the options, in a sentence about all of them. */
+function wordsFor(error: unknown, options: readonly SentOption[]): string | undefined {
+  if (error === undefined) return undefined;
+  if (options.some(({ label }) => label.trim() === "")) return "Name every option, or remove it.";
+  return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
+    ? error.message
+    : "Look at the options.";
+}
 
 export function FieldOptionsEditor({ form, isEdit }: { form: UseFormReturn<In, unknown, Out>; isEdit: boolean }) {
-  const { control, formState } = form;
-  const { fields, append, remove, move } = useFieldArray({ control, name: "options", keyName: "rowId" });
-  const error = formState.errors.options?.message ?? formState.errors.options?.root?.message;
+  const { field, fieldState } = useController({ control: form.control, name: "options" });
+  const [added, setAdded] = useState<number>();
+  const errorId = useId();
+  const options = field.value ?? [];
+  const error = wordsFor(fieldState.error, options);
+  const rename = (place: number, label: string) =>
+    field.onChange(options.map((option, at) => (at === place ? { ...option, label } : option)));
+  const add = () => {
+    setAdded(options.length);
+    field.onChange([...options, { label: "" }]);
+  };
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid gap-2" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 text-sm font-medium">Options</legend>
-      {fields.map((option, place) => (
-        <div key={option.rowId} className="flex items-start gap-1">
-          <TextField
-            control={control}
-            name={`options.${place}.label`}
-            label={`Option ${place + 1}`}
-            hideLabel
+      {options.map((option, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a new option is nothing but its place and its name
+        <div key={place} className="flex items-center gap-1">
+          <Input
+            aria-label={`Option ${place + 1}`}
+            value={option.label}
+            onChange={(event) => rename(place, event.target.value)}
             maxLength={255}
-            className="min-w-0 flex-1"
+            autoComplete="off"
+            invalid={error !== undefined && option.label.trim() === ""}
+            autoFocus={place === added}
           />
           <IconButton
             label={`Move option ${place + 1} up`}
             icon={<ArrowUp aria-hidden />}
             disabled={place === 0}
-            onClick={() => move(place, place - 1)}
+            onClick={() => field.onChange(moved(options, place, place - 1))}
           />
           <IconButton
             label={`Move option ${place + 1} down`}
             icon={<ArrowDown aria-hidden />}
-            disabled={place === fields.length - 1}
-            onClick={() => move(place, place + 1)}
+            disabled={place === options.length - 1}
+            onClick={() => field.onChange(moved(options, place, place + 1))}
           />
-          <IconButton label={`Remove option ${place + 1}`} icon={<Trash2 aria-hidden />} onClick={() => remove(place)} />
+          <IconButton
+            label={`Remove option ${place + 1}`}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => field.onChange(options.toSpliced(place, 1))}
+          />
         </div>
       ))}
-      {error ? (
-        <p role="alert" className="text-xs text-danger-soft-foreground">
-          {error}
-        </p>
-      ) : null}
       <div>
-        <Button size="sm" icon={<Plus aria-hidden />} onClick={() => append({ label: "" })}>
+        <Button size="sm" icon={<Plus aria-hidden />} onClick={add}>
           Add an option
         </Button>
       </div>
+      {error ? (
+        <p id={errorId} role="alert" className="text-xs text-danger-soft-foreground">
+          {error}
+        </p>
+      ) : null}
       {isEdit ? <p className="text-xs text-muted">Contacts that hold a removed option keep it until it is changed there.</p> : null}
     </fieldset>
   );

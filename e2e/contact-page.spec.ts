@@ -1,0 +1,321 @@
+import type { Page } from "@playwright/test";
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
+import { collectPageErrors, expect, expectAccessible, type Place, test } from "./world.ts";
+
+type Api = Client<typeof contract>;
+
+const addContact = async (api: Api, place: Place, more: { firstName?: string; lastName?: string; city?: string; tags?: string[] } = {}) =>
+  (await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace", lastName: "Hopper", ...more } })).contact
+    .id;
+
+const open = async (page: Page, contactId: string, query = "") => {
+  await page.goto(`/contacts/${contactId}${query}`);
+  await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible();
+};
+
+/** Opens the editor of a fact by its name. */
+const edit = async (page: Page, label: string) => {
+  await page.getByRole("button", { name: `Edit ${label.toLowerCase()}`, exact: true }).click();
+};
+const facts = (page: Page) => page.getByRole("group", { name: "Facts" });
+
+test("a person changes a fact in its place, and takes it back", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  const contactId = await addContact(api, place, { city: "London" });
+  await open(page, contactId);
+  await expectAccessible(page);
+  await edit(page, "City");
+  await page.getByRole("textbox", { name: "City" }).fill("Leeds");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("City changed")).toBeVisible();
+  expect((await api.contacts.contacts.get({ params: { contactId } })).contact.city).toBe("Leeds");
+  await expect(page.getByRole("list", { name: "Timeline" }).getByText("Leeds")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Timeline" }).getByText("Robin Tester").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(facts(page).getByText("London")).toBeVisible();
+  await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.city).toBe("London");
+
+  await edit(page, "Company");
+  await page.getByRole("textbox", { name: "Company" }).fill("Engines & Sons");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Company changed")).toBeVisible();
+
+  await edit(page, "Email");
+  await page.getByRole("textbox", { name: "Email" }).fill("not an email");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "must be an email" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "Email" })).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test("every type of custom field has its editor", async ({ page, api, place }) => {
+  test.slow();
+  const contactId = await addContact(api, place);
+  await page.goto("/settings/account");
+  const options = [{ label: "Morning" }, { label: "Evening" }];
+  const types = [
+    "TEXT",
+    "LARGE_TEXT",
+    "NUMERICAL",
+    "MONETORY",
+    "PHONE",
+    "DATE",
+    "SINGLE_OPTIONS",
+    "MULTIPLE_OPTIONS",
+    "CHECKBOX",
+    "RADIO",
+    "TEXTBOX_LIST",
+  ];
+  const ids: Record<string, string> = {};
+  for (const dataType of types) {
+    const isChoice = /OPTIONS|CHECKBOX|RADIO|TEXTBOX/.test(dataType);
+    const answer = await page.request.post("/api/app/application/custom-fields", {
+      headers: { version: "v3", "x-connection": place.connectionId, origin: new URL(page.url()).origin },
+      data: {
+        locationId: place.locationId,
+        name: `My ${dataType.toLowerCase()}`,
+        dataType,
+        ...(isChoice ? { options } : {}),
+        ...(dataType === "RADIO" ? { allowCustomOption: true } : {}),
+      },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    ids[dataType] = (await answer.json()).customField.id;
+  }
+  await open(page, contactId);
+  const label = (dataType: string) => `My ${dataType.toLowerCase()}`;
+  const type = async (dataType: string, text: string) => {
+    await edit(page, label(dataType));
+    await page.getByRole("textbox", { name: label(dataType) }).fill(text);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText(`${label(dataType)} changed`)).toBeVisible();
+  };
+  await type("TEXT", "Some words");
+  await type("LARGE_TEXT", "Two\nlines");
+  await type("NUMERICAL", "42,5");
+  await type("MONETORY", "1234.5");
+  await type("PHONE", "+44 20 7946 0958");
+  await edit(page, label("DATE"));
+  await page.getByLabel(label("DATE"), { exact: true }).fill("2026-12-24");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await edit(page, label("SINGLE_OPTIONS"));
+  await page.getByRole("option", { name: "Evening" }).click();
+  for (const dataType of ["MULTIPLE_OPTIONS", "CHECKBOX"]) {
+    await edit(page, label(dataType));
+    await page.getByRole("checkbox", { name: "Morning" }).check();
+    await page.getByRole("checkbox", { name: "Evening" }).check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText(`${label(dataType)} changed`)).toBeVisible();
+  }
+  await edit(page, label("RADIO"));
+  await page.getByRole("combobox", { name: label("RADIO") }).fill("At night");
+  await page.getByRole("option", { name: /At night/ }).click();
+  await edit(page, label("TEXTBOX_LIST"));
+  await page.getByRole("textbox", { name: "Evening" }).fill("after six");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+
+  await expect
+    .poll(async () => {
+      const { contact } = await api.contacts.contacts.get({ params: { contactId } });
+      return Object.fromEntries(types.map((dataType) => [dataType, contact.customFields.find(({ id }) => id === ids[dataType])?.value]));
+    })
+    .toEqual({
+      TEXT: "Some words",
+      LARGE_TEXT: "Two\nlines",
+      NUMERICAL: 42.5,
+      MONETORY: 1234.5,
+      PHONE: "+442079460958",
+      DATE: "2026-12-24",
+      SINGLE_OPTIONS: "evening",
+      MULTIPLE_OPTIONS: ["morning", "evening"],
+      CHECKBOX: ["morning", "evening"],
+      RADIO: "At night",
+      TEXTBOX_LIST: { evening: "after six" },
+    });
+  await expectAccessible(page);
+});
+
+test("a save that somebody else overtook shows both versions, and asks", async ({ page, api, place }) => {
+  const contactId = await addContact(api, place, { city: "London" });
+  await open(page, contactId);
+  await edit(page, "City");
+  await page.getByRole("textbox", { name: "City" }).fill("York");
+  await api.contacts.contacts.update({ params: { contactId }, body: { city: "Leeds" } });
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Somebody else changed this meanwhile" });
+  await expect(question.getByText("It was: London")).toBeVisible();
+  await expect(question.getByText("Leeds")).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("radio", { name: /York/ }).check();
+  await question.getByRole("button", { name: "Save my choice" }).click();
+  await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.city).toBe("York");
+});
+
+test("a note is written by key, pinned to the top, deleted and brought back", async ({ page, api, place }) => {
+  const contactId = await addContact(api, place);
+  const params = { contactId };
+  await api.contacts.notes.create({ params, body: { body: "An older note" } });
+  await open(page, contactId, "?tab=notes");
+  await page.getByRole("list", { name: "Notes" }).waitFor();
+  await page.keyboard.press("n");
+  await page.getByRole("textbox", { name: "Note" }).fill("Prefers mornings");
+  await page.getByRole("textbox", { name: "Title" }).fill("Times");
+  await page.getByRole("radio", { name: "Green" }).check({ force: true });
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("article").first()).toContainText("Prefers mornings");
+
+  const older = page.getByRole("article", { name: /An older note/ });
+  await older.hover();
+  await older.getByRole("button", { name: "Pin" }).click();
+  await expect(page.getByRole("article").first()).toContainText("An older note");
+  const { notes } = await api.contacts.notes.list({ params });
+  expect(notes.map(({ title, color, pinned }) => [title, color, pinned])).toEqual([
+    [null, null, true],
+    ["Times", "#30a46c", false],
+  ]);
+
+  const written = page.getByRole("article", { name: /Times/ });
+  await written.hover();
+  await written.getByRole("button", { name: "Delete note" }).click();
+  await expect(written).toBeHidden();
+  await page.getByText("Note deleted").locator("xpath=ancestor::li").getByRole("button", { name: "Undo" }).click();
+  await expect(written).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("tasks stand by when they are due; one is set by key and completed by key, with a way back", async ({ page, api, place }) => {
+  const contactId = await addContact(api, place);
+  const params = { contactId };
+  const day = 24 * 3600 * 1000;
+  await api.contacts.tasks.create({
+    params,
+    body: { title: "Long ago", dueDate: new Date(Date.now() - 3 * day).toISOString(), completed: false },
+  });
+  await api.contacts.tasks.create({
+    params,
+    body: { title: "Some day", dueDate: new Date(Date.now() + 9 * day).toISOString(), completed: false },
+  });
+  await open(page, contactId, "?tab=tasks");
+  await expect(page.getByRole("region", { name: "Overdue" }).getByText("Long ago")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Upcoming" }).getByText("Some day")).toBeVisible();
+  await page.keyboard.press("t");
+  await page.getByRole("textbox", { name: "Title" }).fill("Call back");
+  await page.getByRole("button", { name: "Add task" }).click();
+  await expect(page.getByRole("region", { name: "Upcoming" }).getByText("Call back")).toBeVisible();
+
+  await page.getByRole("checkbox", { name: "Complete: Long ago" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Done" }).getByText("Long ago")).toBeVisible();
+  await page.getByText("“Long ago” is done").locator("xpath=ancestor::li").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("region", { name: "Overdue" }).getByText("Long ago")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("tags are suggested, added, removed and brought back", async ({ page, api, place }) => {
+  await addContact(api, place, { firstName: "Other", tags: ["recall"] });
+  const contactId = await addContact(api, place, { tags: ["vip"] });
+  await open(page, contactId);
+  await page.getByRole("combobox", { name: "Add a tag" }).fill("rec");
+  await page.getByRole("option", { name: /^recall/ }).click();
+  const tags = page.getByRole("list", { name: "Tags" });
+  await expect(tags.getByText("recall")).toBeVisible();
+  await tags.getByRole("button", { name: "Remove vip" }).click();
+  await expect(tags.getByText("vip")).toBeHidden();
+  await page.getByText("Tag “vip” removed").locator("xpath=ancestor::li").getByRole("button", { name: "Undo" }).click();
+  await expect(tags.getByText("vip")).toBeVisible();
+  expect((await api.contacts.contacts.get({ params: { contactId } })).contact.tags.sort()).toEqual(["recall", "vip"]);
+});
+
+test("Do Not Disturb is set per channel with its reason", async ({ page, api, place }) => {
+  const contactId = await addContact(api, place);
+  await open(page, contactId);
+  await page.getByRole("button", { name: "Change Do Not Disturb for SMS" }).click();
+  await page.getByRole("radio", { name: /On: do not disturb/ }).check();
+  await page.getByRole("textbox", { name: "Reason" }).fill("Asked on the phone");
+  await page.getByRole("textbox", { name: "Code" }).fill("STOP");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("list", { name: "Channels" }).getByText("Asked on the phone (STOP)")).toBeVisible();
+  const { contact } = await api.contacts.contacts.get({ params: { contactId } });
+  expect(contact.dndSettings).toEqual({ sms: { status: "active", message: "Asked on the phone", code: "STOP" } });
+  await page.getByRole("switch", { name: "All channels" }).check();
+  await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.dnd).toBe(true);
+});
+
+test("a person follows, takes over, and stops following", async ({ page, api, place }) => {
+  const contactId = await addContact(api, place);
+  await open(page, contactId);
+  await page.getByRole("button", { name: "Follow", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Followers" }).getByText("Robin Tester")).toBeVisible();
+  await page.getByRole("button", { name: "Assign" }).click();
+  await page.getByRole("option", { name: /Robin Tester/ }).click();
+  await expect(page.getByRole("button", { name: "Change owner" })).toBeVisible();
+  await page.getByRole("button", { name: "Unfollow" }).click();
+  await expect(page.getByText("Nobody follows this contact.")).toBeVisible();
+  const { contact } = await api.contacts.contacts.get({ params: { contactId } });
+  expect([contact.followers.length, contact.assignedTo === null]).toEqual([0, false]);
+});
+
+test("a business is made on the way and linked, and unlinked with a way back", async ({ page, api, place }) => {
+  const contactId = await addContact(api, place);
+  await open(page, contactId);
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await page.getByRole("combobox", { name: "Business" }).fill("Engines Ltd");
+  await page.getByRole("option", { name: /Engines Ltd/ }).click();
+  await expect(page.getByRole("button", { name: "Unlink Engines Ltd" })).toBeVisible();
+  await page.getByRole("button", { name: "Unlink Engines Ltd" }).click();
+  await page.getByText("Business unlinked").locator("xpath=ancestor::li").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.businessId).not.toBeNull();
+});
+
+test("what another window changes is shown without a reload", async ({ page, secondPage, api, place }) => {
+  const contactId = await addContact(api, place, { city: "London" });
+  await open(page, contactId);
+  await open(secondPage, contactId);
+  await api.contacts.contacts.update({ params: { contactId }, body: { city: "Leeds" } });
+  await expect(facts(page).getByText("Leeds")).toBeVisible({ timeout: 3000 });
+  await expect(facts(secondPage).getByText("Leeds")).toBeVisible({ timeout: 3000 });
+});
+
+test("keys go through the list one came from, and back to it", async ({ page, api, place }) => {
+  const ids: string[] = [];
+  for (const lastName of ["Avery", "Baker", "Clark"]) ids.push(await addContact(api, place, { lastName }));
+  const from = encodeURIComponent(`sort=${JSON.stringify({ id: "lastName", direction: "asc" })}`);
+  await page.goto(`/contacts/${ids[0]}?from=${from}&at=0`);
+  await expect(page.getByText("1 of 3")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("heading", { name: "Grace Baker", level: 1 })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("heading", { name: "Grace Clark", level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next contact" })).toBeDisabled();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("heading", { name: "Grace Baker", level: 1 })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("l");
+  await expect(page).toHaveURL(/\/contacts\?sort=/);
+});
+
+test("a contact is deleted after a question, and its address says that it is gone", async ({ page, api, place }) => {
+  const contactId = await addContact(api, place);
+  await open(page, contactId);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete contact…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete contact" }).click();
+  await expect(page.getByText("Grace Hopper was deleted")).toBeVisible();
+  await page.goto(`/contacts/${contactId}`);
+  await expect(page.getByRole("heading", { name: "This contact is gone" })).toBeVisible();
+});
+
+test("on a phone the parts of the page stand behind tabs", async ({ page, api, place }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const contactId = await addContact(api, place);
+  await open(page, contactId);
+  await page.getByRole("tab", { name: "Facts" }).click();
+  await expect(page.getByRole("button", { name: "Edit first name" })).toBeVisible();
+  await page.getByRole("tab", { name: "Care" }).click();
+  await expect(page.getByRole("combobox", { name: "Add a tag" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
