@@ -1,10 +1,14 @@
 import { type Bench, interrupted, openBench } from "./bench.ts";
 import { createContact } from "./create-contact.ts";
+import { type Dashboard, openDashboard } from "./dashboard.ts";
 import { deepPage } from "./deep-page.ts";
 import { readEnv, readOptions, usage } from "./env.ts";
 import { type Figure, tableOf } from "./figure.ts";
 import { getContact } from "./get-contact.ts";
 import { memory } from "./memory.ts";
+import { pageWeight } from "./page-weight.ts";
+import { proxy } from "./proxy.ts";
+import { scroll, scrolledContacts } from "./scroll.ts";
 import { search } from "./search.ts";
 
 /** In the order of the table; memory is what those above it have used. */
@@ -15,9 +19,14 @@ const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   "deep-page": deepPage,
   memory,
 };
+const dashboardMeasures: Record<string, (bench: Bench, dashboard: Dashboard) => Promise<Figure[]>> = {
+  proxy,
+  "page-weight": pageWeight,
+  scroll,
+};
 
 async function measure(given: string[]): Promise<void> {
-  const names = Object.keys(measures);
+  const names = [...Object.keys(measures), ...Object.keys(dashboardMeasures)];
   const options = readOptions(given);
   if (options.help) return console.log(usage(names));
   const unknown = options.only?.find((name) => !names.includes(name));
@@ -26,15 +35,32 @@ async function measure(given: string[]): Promise<void> {
   const bench = await openBench(readEnv(), options);
   try {
     const figures: Figure[] = [];
-    for (const [name, run] of Object.entries(measures)) {
-      if (options.only !== undefined && !options.only.includes(name)) continue;
+    const isAsked = ([name]: [string, unknown]) => options.only === undefined || options.only.includes(name);
+    for (const [name, run] of Object.entries(measures).filter(isAsked)) {
       bench.say(`Measuring ${name} …`);
       figures.push(...(await run(bench)));
     }
+    const ofDashboard = Object.entries(dashboardMeasures).filter(isAsked);
+    if (ofDashboard.length > 0) figures.push(...(await inDashboard(bench, ofDashboard)));
     console.log(`\n${tableOf(figures)}`);
     if (figures.some(({ isReached }) => !isReached)) process.exitCode = 1;
   } finally {
     await bench.close();
+  }
+}
+
+async function inDashboard(bench: Bench, asked: [string, (bench: Bench, dashboard: Dashboard) => Promise<Figure[]>][]): Promise<Figure[]> {
+  const scrolled = asked.some(([name]) => name === "scroll") ? [await bench.place(scrolledContacts)] : [];
+  const dashboard = await openDashboard(bench, [bench.small, ...scrolled]);
+  try {
+    const figures: Figure[] = [];
+    for (const [name, run] of asked) {
+      bench.say(`Measuring ${name} …`);
+      figures.push(...(await run(bench, dashboard)));
+    }
+    return figures;
+  } finally {
+    await dashboard.program.stop();
   }
 }
 
