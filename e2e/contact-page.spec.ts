@@ -20,6 +20,15 @@ const edit = async (page: Page, label: string) => {
 };
 const facts = (page: Page) => page.getByRole("group", { name: "Facts" });
 
+/** Takes back what a notice tells. */
+const undo = (page: Page, told: string) =>
+  page
+    .getByRole("region", { name: "Notices" })
+    .getByText(told)
+    .locator("xpath=ancestor::*[.//button][1]")
+    .getByRole("button", { name: "Undo" })
+    .click();
+
 test("a person changes a fact in its place, and takes it back", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
   const contactId = await addContact(api, place, { city: "London" });
@@ -181,7 +190,7 @@ test("a note is written by key, pinned to the top, deleted and brought back", as
   await written.hover();
   await written.getByRole("button", { name: "Delete note" }).click();
   await expect(written).toBeHidden();
-  await page.getByText("Note deleted").locator("xpath=ancestor::li").getByRole("button", { name: "Undo" }).click();
+  await undo(page, "Note deleted");
   await expect(written).toBeVisible();
   await expectAccessible(page);
 });
@@ -209,7 +218,7 @@ test("tasks stand by when they are due; one is set by key and completed by key, 
   await page.getByRole("checkbox", { name: "Complete: Long ago" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Done" }).getByText("Long ago")).toBeVisible();
-  await page.getByText("“Long ago” is done").locator("xpath=ancestor::li").getByRole("button", { name: "Undo" }).click();
+  await undo(page, "“Long ago” is done");
   await expect(page.getByRole("region", { name: "Overdue" }).getByText("Long ago")).toBeVisible();
   await expectAccessible(page);
 });
@@ -220,11 +229,12 @@ test("tags are suggested, added, removed and brought back", async ({ page, api, 
   await open(page, contactId);
   await page.getByRole("combobox", { name: "Add a tag" }).fill("rec");
   await page.getByRole("option", { name: /^recall/ }).click();
+  await page.keyboard.press("Escape");
   const tags = page.getByRole("list", { name: "Tags" });
   await expect(tags.getByText("recall")).toBeVisible();
   await tags.getByRole("button", { name: "Remove vip" }).click();
   await expect(tags.getByText("vip")).toBeHidden();
-  await page.getByText("Tag “vip” removed").locator("xpath=ancestor::li").getByRole("button", { name: "Undo" }).click();
+  await undo(page, "Tag “vip” removed");
   await expect(tags.getByText("vip")).toBeVisible();
   expect((await api.contacts.contacts.get({ params: { contactId } })).contact.tags.sort()).toEqual(["recall", "vip"]);
 });
@@ -266,7 +276,7 @@ test("a business is made on the way and linked, and unlinked with a way back", a
   await page.getByRole("option", { name: /Engines Ltd/ }).click();
   await expect(page.getByRole("button", { name: "Unlink Engines Ltd" })).toBeVisible();
   await page.getByRole("button", { name: "Unlink Engines Ltd" }).click();
-  await page.getByText("Business unlinked").locator("xpath=ancestor::li").getByRole("button", { name: "Undo" }).click();
+  await undo(page, "Business unlinked");
   await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.businessId).not.toBeNull();
 });
 

@@ -1,7 +1,17 @@
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./world.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+
+/** Takes back what a notice tells. */
+const undo = (page: Page, told: string) =>
+  page
+    .getByRole("region", { name: "Notices" })
+    .getByText(told)
+    .locator("xpath=ancestor::*[.//button][1]")
+    .getByRole("button", { name: "Undo" })
+    .click();
 
 test("tasks over all contacts stand in groups, and a key completes one with a way back", async ({ page, api, place }) => {
   const { contact } = await api.contacts.contacts.create({
@@ -33,7 +43,7 @@ test("tasks over all contacts stand in groups, and a key completes one with a wa
   await page.keyboard.press("x");
   await expect(page.getByText("“Late call” is done")).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Overdue/ })).toBeHidden();
-  await page.getByText("“Late call” is done").locator("xpath=ancestor::li").getByRole("button", { name: "Undo" }).click();
+  await undo(page, "“Late call” is done");
   await expect(page.getByRole("checkbox", { name: "Complete: Late call" })).toBeVisible();
 
   await page.getByRole("button", { name: "More for Late call" }).click();
