@@ -1,10 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { ContactTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Contact, columns, likePattern } from "./contacts.ts";
+import { type Contact, columns } from "./contacts.ts";
+import { matching } from "./search-conditions.ts";
+import { afterCursor, direction, orderSql, sortExpression } from "./search-order.ts";
 
-type Column = keyof ContactTable;
+export type Column = keyof ContactTable;
 
 /** Where a value stands in a contact's row, and of what kind it is. */
 export type Place =
@@ -30,9 +32,6 @@ export type CursorValue = string | number;
 
 export type Search = { words: string[]; digits: string | undefined; conditions: Condition[]; sort: SortKey[] };
 export type Page = { limit: number; offset: number; after?: CursorValue[] | undefined };
-
-type Sql = RawBuilder<unknown>;
-const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
 /** One page in the search's order; `limit` and a cursor never skip or repeat a contact that stays as it is. */
 export async function list(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<Contact[]> {
@@ -119,217 +118,4 @@ export async function listIds(db: Executor, tenant: Tenant, search: Search): Pro
     id: string;
   }>`${sql.raw(plannedEachTime)} select id from contact where ${matching(tenant, search)} order by id`.execute(db);
   return rows.map((row) => row.id);
-}
-
-function matching(tenant: Tenant, { words, digits, conditions }: Search): Sql {
-  const texts = words.map((word) => sql`search_text like ${likePattern(word)}`);
-  const text =
-    texts.length === 0
-      ? []
-      : [
-          digits === undefined
-            ? sql`(${sql.join(texts, sql` and `)})`
-            : sql`((${sql.join(texts, sql` and `)}) or search_text like ${likePattern(digits)})`,
-        ];
-  return sql.join([sql`location_id = ${tenant}`, ...text, ...conditions.map((condition) => conditionSql(tenant, condition))], sql` and `);
-}
-
-function conditionSql(tenant: Tenant, condition: Condition): Sql {
-  if ("all" in condition)
-    return condition.all.length === 0
-      ? sql`true`
-      : sql`(${sql.join(
-          condition.all.map((each) => conditionSql(tenant, each)),
-          sql` and `,
-        )})`;
-  if ("any" in condition)
-    return condition.any.length === 0
-      ? sql`true`
-      : sql`(${sql.join(
-          condition.any.map((each) => conditionSql(tenant, each)),
-          sql` or `,
-        )})`;
-  const holds = comparisonSql(tenant, condition.place, condition.comparison);
-  return condition.isNegated ? sql`not coalesce(${holds}, false)` : sql`(${holds})`;
-}
-
-function comparisonSql(tenant: Tenant, place: Place, comparison: Comparison): Sql {
-  switch (comparison.operator) {
-    case "equals":
-      return equalsSql(tenant, place, comparison.values);
-    case "contains":
-      return containsSql(place, comparison.text);
-    case "exists":
-      return existsSql(place);
-    case "within":
-      return sql.join(
-        comparison.bounds.map(
-          ({ comparison: than, value }) => sql`${comparable(place)} ${comparisons[than]} ${value}::${sql.raw(typeOfPlace(place))}`,
-        ),
-        sql` and `,
-      );
-  }
-}
-
-/** Lowered by the database, by the same rules as the column they meet. */
-const lowered = (texts: string[]): Sql => sql`array[${sql.join(texts.map((text) => sql`lower(${text})`))}]::text[]`;
-
-const anyOf = (alternatives: Sql[]): Sql => (alternatives.length === 0 ? sql`false` : sql`(${sql.join(alternatives, sql` or `)})`);
-
-/** Fields whose values are facets, in the order of the index that holds them. */
-const facetFields = [
-  "assigned_to",
-  "business_id",
-  "type",
-  "source",
-  "city",
-  "state",
-  "country",
-  "postal_code",
-  "gender",
-  "company_name",
-  "timezone",
-  "address1",
-  "website",
-  "first_name",
-  "last_name",
-  "name",
-  "visitor_id",
-] as const satisfies Column[];
-
-/** To the letter what the index `contact_by_facet` holds, else it cannot answer. */
-const facets = sql.raw(
-  `contact_facets(location_id, tags, followers, custom_fields, array[${facetFields.map((field) => `'${field}'`).join(", ")}]::text[], array[${facetFields.join(", ")}]::text[])`,
-);
-
-const facetLength = 100;
-const separator = "\u001f";
-
-/** The contacts that may have one of the values: the index finds them, and the exact comparison beside it decides. */
-const hasFacet = (tenant: Tenant, field: string, values: string[]): Sql =>
-  sql`${facets} && array[${sql.join(values.map((value) => sql`${[tenant, field, ""].join(separator)} || lower(left(${value}, ${sql.lit(facetLength)}))`))}]::text[]`;
-
-const facetOf = (place: Place): string | undefined => {
-  if (place.kind === "list") return place.column === "tags" || place.column === "followers" ? place.column : undefined;
-  if (place.kind === "json") return place.column === "custom_fields" ? place.path[0] : undefined;
-  return facetFields.find((field) => field === place.column);
-};
-
-function equalsSql(tenant: Tenant, place: Place, values: (string | number | boolean)[]): Sql {
-  const exact = exactlySql(place, values);
-  const facet = facetOf(place);
-  if (facet === undefined || (place.kind === "json" && place.holds === "number" && values.some((value) => String(value).includes("e"))))
-    return exact;
-  // As a case the exact comparison is cheap to run first, and leaves the estimate to the statistics of the facets.
-  return sql`${hasFacet(tenant, facet, values.map(String))} and case when ${exact} then true else false end`;
-}
-
-function exactlySql(place: Place, values: (string | number | boolean)[]): Sql {
-  const texts = values.map(String);
-  switch (place.kind) {
-    case "list":
-      return sql`${sql.ref(place.column)} && ${texts}::text[]`;
-    case "json":
-      if (place.column === "custom_fields" && place.holds !== "text")
-        return anyOf(
-          values.map(
-            (value) =>
-              sql`custom_fields @> ${JSON.stringify({ [place.path[0] ?? ""]: place.holds === "list" ? [String(value)] : value })}::jsonb`,
-          ),
-        );
-      return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) = any(${lowered(texts)})`;
-    case "text":
-      if (place.column === "email") return sql`email_lower = any(${lowered(texts)})`;
-      if (place.column === "phone") return sql`phone = any(${texts}::text[])`;
-      return sql`lower(coalesce(${sql.ref(place.column)}, '')) = any(${lowered(texts)})`;
-    case "id":
-      return sql`${sql.ref(place.column)} = any(${texts}::text[])`;
-    case "boolean":
-      return anyOf(values.map((value) => sql`${sql.ref(place.column)} = ${value === true}`));
-    case "instant":
-    case "day":
-      return sql`${sql.ref(place.column)} = any(${texts}::${sql.raw(typeOfPlace(place))}[])`;
-  }
-}
-
-/** Columns whose text the trigram index holds. */
-const searchedColumns: Column[] = ["name", "first_name", "last_name", "email", "phone", "company_name"];
-
-function containsSql(place: Place, text: string): Sql {
-  if (place.kind === "json") return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) like ${likePattern(text)}`;
-  const pattern = likePattern(text);
-  const exact = sql`lower(${sql.ref(place.column)}) like ${pattern}`;
-  return searchedColumns.includes(place.column) ? sql`search_text like ${pattern} and ${exact}` : exact;
-}
-
-function existsSql(place: Place): Sql {
-  if (place.kind === "list") return sql`${sql.ref(place.column)} <> '{}'`;
-  if (place.kind === "json") return sql`${sql.ref(place.column)} #> ${place.path}::text[] is not null`;
-  return sql`${sql.ref(place.column)} is not null`;
-}
-
-const comparable = (place: Place): Sql =>
-  place.kind === "json"
-    ? place.holds === "number"
-      ? sql`case when jsonb_typeof(${sql.ref(place.column)} #> ${place.path}::text[]) = 'number' then (${sql.ref(place.column)} #>> ${place.path}::text[])::numeric end`
-      : sql`${sql.ref(place.column)} #>> ${place.path}::text[]`
-    : sql.ref(place.column);
-
-const typeOfPlace = (place: Place) =>
-  place.kind === "instant"
-    ? "timestamptz"
-    : place.kind === "day"
-      ? "date"
-      : place.kind === "json" && place.holds === "number"
-        ? "numeric"
-        : "text";
-
-const orderSql = (sort: SortKey[]): Sql =>
-  sql.join([
-    ...sort.map((key) => sql`${sortExpression(key)} ${direction(key.descending)}`),
-    sql`id ${direction(sort.at(-1)?.descending ?? false)}`,
-  ]);
-
-const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
-
-/** What a sort compares; nothing sorts as the least value. Each is an index's expression. */
-function sortExpression(key: SortKey): Sql {
-  if (key.kind === "text") return sql`lower(coalesce(${sql.ref(key.column)}, ''))`;
-  if (key.column === "date_added" || key.column === "date_updated") return sql.ref(key.column);
-  return key.kind === "instant"
-    ? sql`coalesce(${sql.ref(key.column)}, '-infinity'::timestamptz)`
-    : sql`coalesce(${sql.ref(key.column)}, '-infinity'::date)`;
-}
-
-/** The cursor's value of a sort key, as a contact's row gives it. */
-export function cursorValue(key: SortKey, contact: Contact): CursorValue {
-  const value: unknown = Reflect.get(contact, key.column);
-  if (value instanceof Date) return value.getTime();
-  return typeof value === "string" ? value : "";
-}
-
-const cursorSql = (key: SortKey, value: CursorValue): Sql => {
-  if (key.kind === "text") return sql`lower(${String(value)}::text)`;
-  if (value === "") return key.kind === "instant" ? sql`'-infinity'::timestamptz` : sql`'-infinity'::date`;
-  return key.kind === "instant" ? sql`${new Date(value).toISOString()}::timestamptz` : sql`${String(value)}::date`;
-};
-
-/** Rows behind the cursor. One direction is one comparison of rows, which an index answers; mixed directions are spelled out. */
-function afterCursor(sort: SortKey[], after: CursorValue[]): Sql {
-  const id = String(after.at(-1));
-  const keys = sort.map((key, index) => ({
-    left: sortExpression(key),
-    right: cursorSql(key, after[index] ?? ""),
-    descending: key.descending,
-  }));
-  const all = [...keys, { left: sql`id`, right: sql`${id}::text`, descending: sort.at(-1)?.descending ?? false }];
-  if (all.every((key) => key.descending === all[0]?.descending))
-    return sql`(${sql.join(all.map((key) => key.left))}) ${all[0]?.descending ? sql`<` : sql`>`} (${sql.join(all.map((key) => key.right))})`;
-  return sql.join(
-    all.map((key, index) => {
-      const equal = all.slice(0, index).map((before) => sql`${before.left} = ${before.right}`);
-      return sql`(${sql.join([...equal, sql`${key.left} ${key.descending ? sql`<` : sql`>`} ${key.right}`], sql` and `)})`;
-    }),
-    sql` or `,
-  );
 }

@@ -313,7 +313,6 @@ test("a faulty import names the item and the field, and keeps nothing", async (t
     ],
     [{ customFields: [{ ...field, dataType: "COLOUR" }] }, /customFields\[0\]\.dataType \(Plan\)/],
     [{ customFields: [{ ...field, fieldKey: "plan" }] }, /customFields\[0\]\.fieldKey/],
-    [{ customFields: [{ ...field, dataType: "RADIO" }] }, /customFields\[0\]\.options/],
     [
       { campaigns: [{ name: "A", status: "draft" }], customFields: [field, { ...field, id: "f2" }] },
       /customFields\[1\]\.fieldKey .*another field/,

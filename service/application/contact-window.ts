@@ -1,5 +1,5 @@
 import type { contactWindow as contract } from "#contract/application/contact-window.ts";
-import { cursorValue } from "#db/contacts/search.ts";
+import { cursorValue } from "#db/contacts/search-order.ts";
 import { findPage } from "../contacts/found.ts";
 import { searchOf } from "../contacts/search.ts";
 import { contactOf } from "../contacts/shape.ts";

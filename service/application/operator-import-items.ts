@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldTypes } from "#contract/application/custom-fields.ts";
 import { instantIn, shortText, webAddress } from "#contract/common.ts";
 import { triggerTypes, workflowStatus } from "#contract/workflows/workflows.ts";
 
@@ -11,51 +12,30 @@ const text = shortText.nullish();
 /** Part of every answer, and of no consequence here: the location is the one that the operator names. */
 const origin = { locationId: z.string().optional() };
 
-export const dataTypes = [
-  "TEXT",
-  "LARGE_TEXT",
-  "NUMERICAL",
-  "PHONE",
-  "MONETORY",
-  "CHECKBOX",
-  "SINGLE_OPTIONS",
-  "MULTIPLE_OPTIONS",
-  "DATE",
-  "TEXTBOX_LIST",
-  "FILE_UPLOAD",
-  "RADIO",
-] as const;
-const withOptions: readonly string[] = ["CHECKBOX", "SINGLE_OPTIONS", "MULTIPLE_OPTIONS", "TEXTBOX_LIST", "RADIO"];
-
 const option = z.strictObject({ key: shortText.min(1), label: shortText.min(1), url: webAddress.optional() });
 const keysDiffer = (options: { key: string }[]) => new Set(options.map(({ key }) => key)).size === options.length;
 
-export const customField = z
-  .strictObject({
-    ...origin,
-    id: id.optional(),
-    name,
-    fieldKey: z.string().regex(/^contact\.[\w-]{1,90}$/, { error: "must be contact.<key>" }),
-    dataType: z.enum(dataTypes, { error: `must be one of ${dataTypes.join(", ")}` }),
-    options: z.array(option).max(1000).refine(keysDiffer, { error: "has a key twice" }).optional(),
-    allowCustomOption: z.boolean().optional(),
-    placeholder: text,
-    position: z.number().int().min(0).max(100_000).optional(),
-    dateAdded: instantIn.optional(),
-    dateUpdated: instantIn.optional(),
-    // Part of a field's shape that a contact's field has no use for.
-    model: z.literal("contact").optional(),
-    objectKey: z.literal("contact").optional(),
-    parentId: z.string().nullish(),
-    description: z.string().nullish(),
-    showInForms: z.boolean().optional(),
-    acceptedFormats: z.string().nullish(),
-    maxFileLimit: z.number().nullish(),
-  })
-  .refine((field) => !withOptions.includes(field.dataType) || (field.options?.length ?? 0) > 0, {
-    path: ["options"],
-    error: "must have an option",
-  });
+export const customField = z.strictObject({
+  ...origin,
+  id: id.optional(),
+  name,
+  fieldKey: z.string().regex(/^contact\.[\w-]{1,90}$/, { error: "must be contact.<key>" }),
+  dataType: z.enum(fieldTypes, { error: `must be one of ${fieldTypes.join(", ")}` }),
+  options: z.array(option).max(1000).refine(keysDiffer, { error: "has a key twice" }).optional(),
+  allowCustomOption: z.boolean().optional(),
+  placeholder: text,
+  position: z.number().int().min(0).max(100_000).optional(),
+  dateAdded: instantIn.optional(),
+  dateUpdated: instantIn.optional(),
+  // Part of a field's shape that a contact's field has no use for.
+  model: z.literal("contact").optional(),
+  objectKey: z.literal("contact").optional(),
+  parentId: z.string().nullish(),
+  description: z.string().nullish(),
+  showInForms: z.boolean().optional(),
+  acceptedFormats: z.union([z.string(), z.array(z.string())]).nullish(),
+  maxFileLimit: z.number().nullish(),
+});
 
 export const business = z.strictObject({
   ...origin,

@@ -102,7 +102,8 @@ function optionOf(field: Options, text: string): Ruled<string> {
     field.options.find(({ label }) => label === text) ??
     field.options.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
   if (option) return ok(option.key);
-  return field.allow_custom_option && text.length <= 1000
+  const takesAny = field.allow_custom_option || field.options.length === 0;
+  return takesAny && text.length <= 1000
     ? ok(text)
     : refused(`must be one of the following values: ${field.options.map(({ key }) => key).join(", ")}`);
 }

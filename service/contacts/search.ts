@@ -7,7 +7,8 @@ import {
 } from "#contract/contacts/search.ts";
 import { Fault } from "#contract/errors.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
-import * as rows from "#db/contacts/search.ts";
+import type * as rows from "#db/contacts/search.ts";
+import { cursorValue } from "#db/contacts/search-order.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { findPage } from "./found.ts";
@@ -25,7 +26,7 @@ export const search: Handlers<typeof contract> = {
     const page = { limit: body.pageLimit, offset: after === undefined ? offset : 0, after };
     const { contacts: found, total } = await findPage(ctx, asked, page);
     return {
-      contacts: found.map((row) => ({ ...contactOf(row), searchAfter: [...asked.sort.map((key) => rows.cursorValue(key, row)), row.id] })),
+      contacts: found.map((row) => ({ ...contactOf(row), searchAfter: [...asked.sort.map((key) => cursorValue(key, row)), row.id] })),
       total,
       traceId: ctx.requestId,
     };

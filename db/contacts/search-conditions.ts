@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tenant } from "../tenant.ts";
+import { likePattern } from "./contacts.ts";
+import type { Column, Comparison, Condition, Place, Search } from "./search.ts";
+
+// What a search asks for, as conditions that the indexes of migration 0007 can answer.
+
+type Sql = RawBuilder<unknown>;
+const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
+
+export function matching(tenant: Tenant, { words, digits, conditions }: Search): Sql {
+  const texts = words.map((word) => sql`search_text like ${likePattern(word)}`);
+  const text =
+    texts.length === 0
+      ? []
+      : [
+          digits === undefined
+            ? sql`(${sql.join(texts, sql` and `)})`
+            : sql`((${sql.join(texts, sql` and `)}) or search_text like ${likePattern(digits)})`,
+        ];
+  return sql.join([sql`location_id = ${tenant}`, ...text, ...conditions.map((condition) => conditionSql(tenant, condition))], sql` and `);
+}
+
+function conditionSql(tenant: Tenant, condition: Condition): Sql {
+  if ("all" in condition)
+    return condition.all.length === 0
+      ? sql`true`
+      : sql`(${sql.join(
+          condition.all.map((each) => conditionSql(tenant, each)),
+          sql` and `,
+        )})`;
+  if ("any" in condition)
+    return condition.any.length === 0
+      ? sql`true`
+      : sql`(${sql.join(
+          condition.any.map((each) => conditionSql(tenant, each)),
+          sql` or `,
+        )})`;
+  const holds = comparisonSql(tenant, condition.place, condition.comparison);
+  return condition.isNegated ? sql`not coalesce(${holds}, false)` : sql`(${holds})`;
+}
+
+function comparisonSql(tenant: Tenant, place: Place, comparison: Comparison): Sql {
+  switch (comparison.operator) {
+    case "equals":
+      return equalsSql(tenant, place, comparison.values);
+    case "contains":
+      return containsSql(place, comparison.text);
+    case "exists":
+      return existsSql(place);
+    case "within":
+      return sql.join(
+        comparison.bounds.map(
+          ({ comparison: than, value }) => sql`${comparable(place)} ${comparisons[than]} ${value}::${sql.raw(typeOfPlace(place))}`,
+        ),
+        sql` and `,
+      );
+  }
+}
+
+/** Lowered by the database, by the same rules as the column they meet. */
+const lowered = (texts: string[]): Sql => sql`array[${sql.join(texts.map((text) => sql`lower(${text})`))}]::text[]`;
+
+const anyOf = (alternatives: Sql[]): Sql => (alternatives.length === 0 ? sql`false` : sql`(${sql.join(alternatives, sql` or `)})`);
+
+/** Fields whose values are facets, in the order of the index that holds them. */
+const facetFields = [
+  "assigned_to",
+  "business_id",
+  "type",
+  "source",
+  "city",
+  "state",
+  "country",
+  "postal_code",
+  "gender",
+  "company_name",
+  "timezone",
+  "address1",
+  "website",
+  "first_name",
+  "last_name",
+  "name",
+  "visitor_id",
+] as const satisfies Column[];
+
+/** To the letter what the index `contact_by_facet` holds, else it cannot answer. */
+const facets = sql.raw(
+  `contact_facets(location_id, tags, followers, custom_fields, array[${facetFields.map((field) => `'${field}'`).join(", ")}]::text[], array[${facetFields.join(", ")}]::text[])`,
+);
+
+const facetLength = 100;
+const separator = "\u001f";
+
+/** The contacts that may have one of the values: the index finds them, and the exact comparison beside it decides. */
+const hasFacet = (tenant: Tenant, field: string, values: string[]): Sql =>
+  sql`${facets} && array[${sql.join(values.map((value) => sql`${[tenant, field, ""].join(separator)} || lower(left(${value}, ${sql.lit(facetLength)}))`))}]::text[]`;
+
+const facetOf = (place: Place): string | undefined => {
+  if (place.kind === "list") return place.column === "tags" || place.column === "followers" ? place.column : undefined;
+  if (place.kind === "json") return place.column === "custom_fields" ? place.path[0] : undefined;
+  return facetFields.find((field) => field === place.column);
+};
+
+function equalsSql(tenant: Tenant, place: Place, values: (string | number | boolean)[]): Sql {
+  const exact = exactlySql(place, values);
+  const facet = facetOf(place);
+  if (facet === undefined || (place.kind === "json" && place.holds === "number" && values.some((value) => String(value).includes("e"))))
+    return exact;
+  // As a case the exact comparison is cheap to run first, and leaves the estimate to the statistics of the facets.
+  return sql`${hasFacet(tenant, facet, values.map(String))} and case when ${exact} then true else false end`;
+}
+
+function exactlySql(place: Place, values: (string | number | boolean)[]): Sql {
+  const texts = values.map(String);
+  switch (place.kind) {
+    case "list":
+      return sql`${sql.ref(place.column)} && ${texts}::text[]`;
+    case "json":
+      if (place.column === "custom_fields" && place.holds !== "text")
+        return anyOf(
+          values.map(
+            (value) =>
+              sql`custom_fields @> ${JSON.stringify({ [place.path[0] ?? ""]: place.holds === "list" ? [String(value)] : value })}::jsonb`,
+          ),
+        );
+      return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) = any(${lowered(texts)})`;
+    case "text":
+      if (place.column === "email") return sql`email_lower = any(${lowered(texts)})`;
+      if (place.column === "phone") return sql`phone = any(${texts}::text[])`;
+      return sql`lower(coalesce(${sql.ref(place.column)}, '')) = any(${lowered(texts)})`;
+    case "id":
+      return sql`${sql.ref(place.column)} = any(${texts}::text[])`;
+    case "boolean":
+      return anyOf(values.map((value) => sql`${sql.ref(place.column)} = ${value === true}`));
+    case "instant":
+    case "day":
+      return sql`${sql.ref(place.column)} = any(${texts}::${sql.raw(typeOfPlace(place))}[])`;
+  }
+}
+
+/** Columns whose text the trigram index holds. */
+const searchedColumns: Column[] = ["name", "first_name", "last_name", "email", "phone", "company_name"];
+
+function containsSql(place: Place, text: string): Sql {
+  if (place.kind === "json") return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) like ${likePattern(text)}`;
+  const pattern = likePattern(text);
+  const exact = sql`lower(${sql.ref(place.column)}) like ${pattern}`;
+  return searchedColumns.includes(place.column) ? sql`search_text like ${pattern} and ${exact}` : exact;
+}
+
+function existsSql(place: Place): Sql {
+  if (place.kind === "list") return sql`${sql.ref(place.column)} <> '{}'`;
+  if (place.kind === "json") return sql`${sql.ref(place.column)} #> ${place.path}::text[] is not null`;
+  return sql`${sql.ref(place.column)} is not null`;
+}
+
+const comparable = (place: Place): Sql =>
+  place.kind === "json"
+    ? place.holds === "number"
+      ? sql`case when jsonb_typeof(${sql.ref(place.column)} #> ${place.path}::text[]) = 'number' then (${sql.ref(place.column)} #>> ${place.path}::text[])::numeric end`
+      : sql`${sql.ref(place.column)} #>> ${place.path}::text[]`
+    : sql.ref(place.column);
+
+const typeOfPlace = (place: Place) =>
+  place.kind === "instant"
+    ? "timestamptz"
+    : place.kind === "day"
+      ? "date"
+      : place.kind === "json" && place.holds === "number"
+        ? "numeric"
+        : "text";

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Contact } from "./contacts.ts";
+import type { CursorValue, SortKey } from "./search.ts";
+
+type Sql = RawBuilder<unknown>;
+
+export const orderSql = (sort: SortKey[]): Sql =>
+  sql.join([
+    ...sort.map((key) => sql`${sortExpression(key)} ${direction(key.descending)}`),
+    sql`id ${direction(sort.at(-1)?.descending ?? false)}`,
+  ]);
+
+export const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
+
+/** What a sort compares; nothing sorts as the least value. Each is an index's expression. */
+export function sortExpression(key: SortKey): Sql {
+  if (key.kind === "text") return sql`lower(coalesce(${sql.ref(key.column)}, ''))`;
+  if (key.column === "date_added" || key.column === "date_updated") return sql.ref(key.column);
+  return key.kind === "instant"
+    ? sql`coalesce(${sql.ref(key.column)}, '-infinity'::timestamptz)`
+    : sql`coalesce(${sql.ref(key.column)}, '-infinity'::date)`;
+}
+
+/** The cursor's value of a sort key, as a contact's row gives it. */
+export function cursorValue(key: SortKey, contact: Contact): CursorValue {
+  const value: unknown = Reflect.get(contact, key.column);
+  if (value instanceof Date) return value.getTime();
+  return typeof value === "string" ? value : "";
+}
+
+const cursorSql = (key: SortKey, value: CursorValue): Sql => {
+  if (key.kind === "text") return sql`lower(${String(value)}::text)`;
+  if (value === "") return key.kind === "instant" ? sql`'-infinity'::timestamptz` : sql`'-infinity'::date`;
+  return key.kind === "instant" ? sql`${new Date(value).toISOString()}::timestamptz` : sql`${String(value)}::date`;
+};
+
+/** Rows behind the cursor. One direction is one comparison of rows, which an index answers; mixed directions are spelled out. */
+export function afterCursor(sort: SortKey[], after: CursorValue[]): Sql {
+  const id = String(after.at(-1));
+  const keys = sort.map((key, index) => ({
+    left: sortExpression(key),
+    right: cursorSql(key, after[index] ?? ""),
+    descending: key.descending,
+  }));
+  const all = [...keys, { left: sql`id`, right: sql`${id}::text`, descending: sort.at(-1)?.descending ?? false }];
+  if (all.every((key) => key.descending === all[0]?.descending))
+    return sql`(${sql.join(all.map((key) => key.left))}) ${all[0]?.descending ? sql`<` : sql`>`} (${sql.join(all.map((key) => key.right))})`;
+  return sql.join(
+    all.map((key, index) => {
+      const equal = all.slice(0, index).map((before) => sql`${before.left} = ${before.right}`);
+      return sql`(${sql.join([...equal, sql`${key.left} ${key.descending ? sql`<` : sql`>`} ${key.right}`], sql` and `)})`;
+    }),
+    sql` or `,
+  );
+}
