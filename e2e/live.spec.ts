@@ -30,3 +30,34 @@ test("what an integration changes is told to whoever looks, and to nobody else",
   const { contact } = await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace" } });
   expect(JSON.parse(await told)).toMatchObject({ entity: "contact", entityId: contact.id, action: "create" });
 });
+
+test("two tabs of one browser share one connection, and both follow; the second goes on when the first is closed", async ({
+  page,
+  context,
+  api,
+  place,
+}) => {
+  const followed: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("/api/live")) followed.push(request.url());
+  });
+  await page.goto("/settings/custom-fields");
+  await expect.poll(() => followed.length).toBe(1);
+  const second = await context.newPage();
+  await second.goto("/settings/location");
+  await expect(second.getByRole("button", { name: "Save" })).toBeVisible();
+  expect(followed).toHaveLength(1);
+
+  const read = second.waitForResponse((response) => response.url().includes(`/api/crm/locations/${place.locationId}`));
+  await page.request.put(`/api/app/application/locations/${place.locationId}`, {
+    data: { name: "Renamed elsewhere" },
+    headers: { origin: new URL(page.url()).origin, version: "v3" },
+  });
+  await read;
+  await expect(second.getByLabel("Name")).toHaveValue("Renamed elsewhere");
+
+  await page.close();
+  await expect.poll(() => followed.length).toBe(2);
+  const { location } = await api.locations.locations.get({ params: { locationId: place.locationId } });
+  expect(location.name).toBe("Renamed elsewhere");
+});

@@ -143,3 +143,26 @@ test("the account page shows who is signed in, and the theme is kept", async ({ 
   await expect(page.locator("html")).toHaveClass(/dark/);
   await expectAccessible(page);
 });
+
+test("what somebody else saved meanwhile is shown beside what was typed, and undone by nobody unasked", async ({
+  page,
+  secondPage,
+  api,
+  place,
+}) => {
+  await page.goto("/settings/location");
+  await secondPage.goto("/settings/location");
+  await page.getByLabel("Name").fill("My name");
+  await secondPage.getByLabel("Name").fill("Their name");
+  await secondPage.getByText("Allow two contacts with the same email or phone").click();
+  await secondPage.getByRole("button", { name: "Save" }).click();
+
+  await expect(page.getByText("Name: theirs “Their name”, yours “My name”")).toBeVisible();
+  await expect(page.getByText(/A new contact is never refused for it/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The location was saved.")).toBeVisible();
+  const { location } = await api.locations.locations.get({ params: { locationId: place.locationId } });
+  expect(location.name).toBe("My name");
+  expect(location.settings.allowDuplicateContact).toBe(true);
+});

@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
@@ -12,44 +11,32 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { locationUpdate } from "#contract/application/locations.ts";
 import type { Location } from "#contract/locations/locations.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { locationMutations } from "#lib/api/locations.ts";
+import { locationForm, orderOf, updateOf, valuesOf } from "./location-values.ts";
 import { effectOf, matchOrders } from "./match-order.ts";
+import { OvertakenFields } from "./overtaken-fields.tsx";
+import { useOvertaken } from "./use-overtaken.ts";
 
 const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
-
-const locationForm = z.object({
-  name: locationUpdate.shape.name.unwrap(),
-  timezone: locationUpdate.shape.timezone.unwrap(),
-  allowDuplicateContact: z.boolean(),
-  matchOrder: z.string(),
-});
-
-const orderOf = (value: string) => matchOrders.find((one) => one.value === value)?.order ?? ["email", "phone"];
 
 export function LocationForm({ location }: { location: Location }) {
   const router = useRouter();
   const isAdmin = useSignedInUser().role === "admin";
   const update = useMutation(locationMutations.update(location.id));
-  const { settings } = location;
-  const form = useFormOf(
-    locationForm,
-    {
-      name: location.name,
-      timezone: location.timezone,
-      allowDuplicateContact: settings.allowDuplicateContact,
-      matchOrder: settings.duplicateMatchOrder.join(),
-    },
-    async ({ matchOrder, ...values }) => {
-      await update.mutateAsync({ ...values, duplicateMatchOrder: orderOf(matchOrder) });
-      notify({ title: "The location was saved.", tone: "success" });
-      router.refresh();
-    },
-  );
+  const theirs = valuesOf(location);
+  const form = useFormOf(locationForm, theirs, async (values) => {
+    const { dirtyFields } = form.formState;
+    await update.mutateAsync(updateOf(values, (name) => dirtyFields[name] === true));
+    form.reset(values);
+    settle();
+    notify({ title: "The location was saved.", tone: "success" });
+    router.refresh();
+  });
+  const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs);
   const { control, formState } = form;
-  const [allowDuplicateContact, matchOrder] = form.watch(["allowDuplicateContact", "matchOrder"]);
+  const mine = form.watch();
   const common = { control, disabled: !isAdmin };
   const knownZones = zones.some(({ value }) => value === location.timezone)
     ? zones
@@ -57,6 +44,7 @@ export function LocationForm({ location }: { location: Location }) {
   return (
     <form onSubmit={form.onSubmit} noValidate className="grid max-w-xl gap-8">
       {isAdmin ? null : <Banner>Only an admin can change these settings.</Banner>}
+      <OvertakenFields names={overtaken} mine={mine} theirs={theirs} onTakeTheirs={takeTheirs} />
       <Section title="Location">
         <div className="grid gap-4">
           <TextField {...common} name="name" label="Name" required />
@@ -75,7 +63,7 @@ export function LocationForm({ location }: { location: Location }) {
           <SwitchField {...common} name="allowDuplicateContact" label="Allow two contacts with the same email or phone" />
           <SelectField {...common} name="matchOrder" label="How a contact is recognised" options={matchOrders} />
           <p aria-live="polite" className="rounded-md bg-default px-3 py-2 text-sm">
-            {effectOf({ allowDuplicateContact, duplicateMatchOrder: orderOf(matchOrder) })}
+            {effectOf({ allowDuplicateContact: mine.allowDuplicateContact, duplicateMatchOrder: orderOf(mine.matchOrder) })}
           </p>
         </div>
       </Section>

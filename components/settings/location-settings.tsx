@@ -10,7 +10,7 @@ import { LocationForm } from "./location-form.tsx";
 export function LocationSettings() {
   const { locationId } = useConnection();
   const location = useQuery(locationQueries.one(locationId));
+  if (location.data !== undefined) return <LocationForm location={location.data} />;
   if (location.isError) return <Failure what="The location's settings" error={location.error} onRetry={location.refetch} />;
-  if (location.data === undefined) return <SkeletonLines count={6} />;
-  return <LocationForm key={JSON.stringify(location.data)} location={location.data} />;
+  return <SkeletonLines count={6} />;
 }

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { type LiveChange, liveChange } from "#contract/application/live.ts";
+import type { LiveChange } from "#contract/application/live.ts";
+import { listen } from "./live-source.ts";
 
 /** Which families of queries a change of each entity makes untrue. */
 const familiesOf: Record<string, (change: LiveChange) => readonly QueryKey[]> = {
@@ -21,80 +22,42 @@ export function staleFamilies(changes: readonly LiveChange[]): QueryKey[] {
   return [...new Map(families.map((family) => [JSON.stringify(family), family])).values()];
 }
 
-/** Changes within this time are taken together; under a flood of them, what is shown is read again once in the longer time. */
+/** Changes within the first time are taken together; under a flood of them, what is shown is read again once in the second. */
 const gatherMs = 80;
 const floodMs = 1500;
-const reconnectMs = 3000;
-const reconnectMostMs = 60_000;
+const floodFrom = 20;
 
 /** Keeps a tab's cache true to what happens at the server, until the returned function is called. */
 export function followChanges(locationId: string, client: QueryClient): () => void {
-  let source: EventSource | undefined;
   let gathered: LiveChange[] = [];
   let isAll = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-  let flushedMs = 0;
-  let lastEventId = "";
+  let isFlood = false;
 
   const flush = () => {
     timer = undefined;
-    flushedMs = Date.now();
-    const families = staleFamilies(gathered);
-    gathered = [];
+    isFlood = isAll || gathered.length >= floodFrom;
     if (isAll) void client.invalidateQueries();
-    else for (const queryKey of families) void client.invalidateQueries({ queryKey });
+    else for (const queryKey of staleFamilies(gathered)) void client.invalidateQueries({ queryKey });
+    gathered = [];
     isAll = false;
   };
   const schedule = () => {
-    timer ??= setTimeout(flush, Math.max(gatherMs, flushedMs + floodMs - Date.now() - (gathered.length < 20 && !isAll ? floodMs : 0)));
+    timer ??= setTimeout(flush, isFlood ? floodMs : gatherMs);
   };
 
-  const connect = () => {
-    const after = lastEventId === "" ? "" : `&${new URLSearchParams({ lastEventId })}`;
-    source = new EventSource(`/api/live?${new URLSearchParams({ locationId })}${after}`);
-    source.addEventListener("open", () => {
-      // What happened while nobody listened, before the first event was ever told, is not replayed.
-      if (failures > 0 && lastEventId === "") {
-        isAll = true;
-        schedule();
-      }
-      failures = 0;
-    });
-    source.addEventListener("change", (event) => {
-      lastEventId = event.lastEventId;
-      const change = liveChange.safeParse(parsed(event.data));
-      if (!change.success) return;
-      gathered.push(change.data);
+  const stop = listen(locationId, {
+    change(change) {
+      gathered.push(change);
       schedule();
-    });
-    source.addEventListener("resync", (event) => {
-      lastEventId = event.lastEventId;
+    },
+    resync() {
       isAll = true;
       schedule();
-    });
-    source.addEventListener("error", () => {
-      failures++;
-      // A dropped connection is taken up again by the browser itself; a refused one is not.
-      if (source?.readyState !== EventSource.CLOSED) return;
-      retry = setTimeout(connect, Math.min(reconnectMs * 2 ** (failures - 1), reconnectMostMs));
-    });
-  };
-
-  connect();
+    },
+  });
   return () => {
     clearTimeout(timer);
-    clearTimeout(retry);
-    source?.close();
+    stop();
   };
-}
-
-function parsed(text: unknown): unknown {
-  try {
-    return typeof text === "string" ? JSON.parse(text) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
