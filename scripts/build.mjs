@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { childEnvironment, inProject, node, Stop } from "./project.mjs";
+import { inProject, launch, Stop } from "./project.mjs";
 
 const folders = ["app", "components", "lib", "contract", "db", "public"];
 const files = [
@@ -61,10 +60,10 @@ export async function build({ say = console.log } = {}) {
 
 function nextBuild() {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [inProject("node_modules/next/dist/bin/next"), "build"], {
-      cwd: inProject(),
-      env: childEnvironment({ NODE_ENV: "production" }),
-      stdio: ["ignore", "pipe", "pipe"],
+    const child = launch(["node_modules/next/dist/bin/next", "build"], {
+      environment: { NODE_ENV: "production" },
+      output: "pipe",
+      errors: "pipe",
     });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));

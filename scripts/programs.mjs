@@ -2,13 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
-import { childEnvironment, inProject, node, Stop } from "./project.mjs";
+import { childEnvironment, inProject, launch, node, Stop } from "./project.mjs";
 
 const stopMostMs = 20_000;
 const lookMs = 100;
-
-const guard = pathToFileURL(inProject("scripts/end-with-parent.mjs")).href;
 
 /** In production, unless someone says otherwise: answers are not checked twice, and cookies are strict. */
 const mode = (watch) => process.env.NODE_ENV || (watch ? "development" : "production");
@@ -53,11 +50,11 @@ export const dashboardProgram = (settings, { watch = false } = {}) => ({
   readyMostMs: 2 * 60_000,
 });
 
-function launch(program) {
-  const child = spawn(node, ["--import", guard, ...program.command], {
-    cwd: inProject(),
-    env: childEnvironment({ ...program.environment, FRONTDESK_PARENT: String(process.pid) }),
-    stdio: ["pipe", program.outputFile ? "pipe" : "inherit", "inherit"],
+function begin(program) {
+  const child = launch(program.command, {
+    environment: program.environment,
+    output: program.outputFile ? "pipe" : "inherit",
+    errors: "inherit",
   });
   if (program.outputFile) {
     const file = createWriteStream(program.outputFile, { flags: "a" });
@@ -126,7 +123,7 @@ export async function runTogether(settings, programs, { onReady }) {
   try {
     for (const program of programs) {
       if (stopped) break;
-      const launched = launch(program);
+      const launched = begin(program);
       running.push(launched);
       let isUp = false;
       launched.child.once("close", (status, signal) => {

@@ -1,5 +1,6 @@
+import { spawn } from "node:child_process";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { whenNpmEnds } from "./npm-watch.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -16,6 +17,16 @@ export const childEnvironment = (added = {}) => ({
   NEXT_TELEMETRY_DISABLED: "1",
   ...added,
 });
+
+const guard = pathToFileURL(inProject("scripts", "end-with-parent.mjs")).href;
+
+/** A program of ours on the pinned runtime, which ends when this process does, however that ends. Its standard input belongs to that. */
+export const launch = (command, { environment = {}, output, errors }) =>
+  spawn(node, ["--import", guard, ...command], {
+    cwd: root,
+    env: childEnvironment({ ...environment, FRONTDESK_PARENT: String(process.pid) }),
+    stdio: ["pipe", output, errors],
+  });
 
 /** A fault that the person at the terminal can mend; its message is the one line they see. */
 export class Stop extends Error {}
