@@ -90,7 +90,7 @@ const drainMs = 10_000;
 
 /** Opens the port. The step back stops listening, lets requests in flight finish, and cuts what takes longer than the drain. */
 async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"], env: Env): Promise<() => Promise<void>> {
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false });
+  const server = createAdaptorServer({ fetch });
   server.listen(env.SERVICE_PORT, env.SERVICE_HOST);
   await once(server, "listening");
   return () =>
