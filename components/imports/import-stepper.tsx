@@ -16,7 +16,7 @@ export function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: Impo
     !isUnderWay(of) &&
     (hasRun ? to === "check" || to === "done" : to === "map" || (to === "check" && of.stage === "check"));
   return (
-    <nav aria-label="Steps of the import" className="order-last w-full overflow-x-auto scrollbar-none sm:order-none sm:w-auto">
+    <nav aria-label="Steps of the import" className="overflow-x-auto scrollbar-none">
       <ol className="flex items-center gap-1 text-sm whitespace-nowrap">
         {importSteps.map((name, index) => {
           const mark = (

@@ -72,9 +72,14 @@ export function ImportWizard({ importId }: { importId: string }) {
   return (
     <>
       <PageHeader title={of.name} lead={back} detail={<ImportStatus of={of} />}>
-        <ImportStepper of={of} step={step} onGo={go} />
+        <div className="max-sm:hidden">
+          <ImportStepper of={of} step={step} onGo={go} />
+        </div>
         <ImportMenu of={of} />
       </PageHeader>
+      <div className="border-b border-separator px-2 py-1 sm:hidden">
+        <ImportStepper of={of} step={step} onGo={go} />
+      </div>
       <div id="import-step" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {step === "map" ? <MapStep key={JSON.stringify(of.reading)} of={of} onChecked={() => go("check")} /> : null}
         {step === "check" ? <CheckStep of={of} state={state} onShow={setState} onRun={() => go("run")} onMap={() => go("map")} /> : null}

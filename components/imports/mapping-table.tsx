@@ -22,7 +22,7 @@ const optionsFor = (customFields: readonly CustomField[]): Option[] => [
   ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, description: "Custom field" })),
 ];
 
-/** One row for each column of the file: its name, what stands in it, and what it becomes. Columns without a value come on request. */
+/** One row for each column of the file: its name, what stands in it, and what it becomes. Columns without a value in the first rows come on request. */
 export function MappingTable({ of, mapping, customFields, onChange }: MappingTableProps) {
   const [showsAll, setShowsAll] = useState(false);
   const options = optionsFor(customFields);
@@ -32,9 +32,9 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
     target: mapping[column] ?? { kind: "ignore" as const },
     samples: of.sample.map((row) => (row[column] ?? "").trim()).filter((text) => text !== ""),
   }));
-  const isIdle = ({ target, samples }: (typeof columns)[number]) => target.kind === "ignore" && samples.length === 0;
-  const hidden = columns.filter(isIdle).length;
-  const shown = showsAll ? columns : columns.filter((column) => !isIdle(column));
+  const filled = columns.filter(({ samples }) => samples.length > 0);
+  const hidden = columns.length - filled.length;
+  const shown = showsAll || filled.length === 0 ? columns : filled;
 
   return (
     <div className="grid gap-2">
@@ -60,7 +60,7 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
                 <span className="block truncate text-xs font-normal text-muted sm:hidden">{samples[0] ?? "No values"}</span>
               </th>
               <td className="hidden truncate py-1.5 pe-3 text-muted sm:table-cell" title={samples.join("\n")}>
-                {samples.length > 0 ? samples.slice(0, 3).join(" · ") : "No values in the first rows"}
+                {samples.length > 0 ? samples.slice(0, 3).join(" · ") : "No values in the first 200 rows"}
               </td>
               <td className="py-1">
                 <Select
@@ -74,9 +74,9 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
           ))}
         </tbody>
       </table>
-      {hidden > 0 ? (
+      {hidden > 0 && filled.length > 0 ? (
         <Button variant="ghost" size="sm" className="justify-self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Hide empty columns" : `Show ${counted(hidden, "empty column")}`}
+          {showsAll ? "Hide columns without values" : `Show ${counted(hidden, "column")} without values`}
         </Button>
       ) : null}
     </div>

@@ -1,11 +1,18 @@
 import { type Column, columnsOf } from "#components/data-table/columns.ts";
 import { EditableCell } from "#components/data-table/editable-cell.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { ImportDetail, ImportRow } from "#contract/application/imports.ts";
+import type { ImportDetail, ImportRow, ImportTarget } from "#contract/application/imports.ts";
 import { outcomeWords, resultWords, undoneWords } from "./words.ts";
 
 const column = columnsOf<ImportRow>();
 const shownMost = 24;
+
+/** Who it is comes before where they live. */
+const first: readonly string[] = ["name", "firstName", "lastName", "email", "phone", "companyName"];
+const weightOf = (target: ImportTarget | undefined): number => {
+  const place = target?.kind === "field" ? first.indexOf(target.field) : -1;
+  return place < 0 ? first.length : place;
+};
 
 /** Whether a row is still to be imported, so that its values may be changed. */
 export const isOpen = ({ result }: ImportRow): boolean =>
@@ -43,7 +50,8 @@ export function rowColumns(
 ): Column<ImportRow>[] {
   const mapped = of.headers
     .map((header, index) => ({ header, index, target: of.mapping[index] }))
-    .filter(({ target }) => target !== undefined && target.kind !== "ignore")
+    .filter(({ target, index }) => target !== undefined && target.kind !== "ignore" && of.sample.some((values) => values[index]))
+    .sort((one, other) => weightOf(one.target) - weightOf(other.target))
     .slice(0, shownMost);
   return [
     column.accessor("position", { header: "Row", size: 64, meta: { essential: true, align: "end" } }),

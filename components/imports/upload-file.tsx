@@ -1,13 +1,14 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { FileUp } from "lucide-react";
+import { ArrowLeft, FileUp } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useId, useRef, useState } from "react";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
@@ -36,7 +37,14 @@ export function UploadFile() {
 
   return (
     <>
-      <PageHeader title="Import contacts" />
+      <PageHeader
+        title="Import contacts"
+        lead={
+          <Link href={routes.imports()} aria-label="All imports" className={buttonLook("ghost", "sm", "px-1.5!")}>
+            <ArrowLeft aria-hidden />
+          </Link>
+        }
+      />
       <PageBody width="text" className="grid gap-4">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a shorter way for the mouse; the button inside does the same */}
         <div

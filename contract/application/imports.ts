@@ -90,6 +90,7 @@ export const importDetail = importSummary.extend({
   reading: importReading,
   origin: z.enum(importOrigins).nullable(),
   headers: z.array(z.string()),
+  /** The first values of each column: the entries of one list need not be of one row. */
   sample: z.array(z.array(z.string())),
   mapping: z.array(importTarget),
   options: importOptions,

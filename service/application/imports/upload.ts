@@ -94,12 +94,24 @@ export async function factsOf(db: Executor, tenant: Tenant, beginning: Uint8Arra
     columns: {
       reading: JSON.stringify(reading),
       headers: JSON.stringify(headers),
-      sample: JSON.stringify(sample.slice(0, shownRows).map((row) => row.map(storable))),
+      sample: JSON.stringify(firstValues(headers, sample)),
       origin: originOf(headers),
       mapping: JSON.stringify(mapping),
     },
     dateOrder: dateOrderOf(sample, mapping, isDate),
   };
+}
+
+/** Of each column the first values that it has. */
+function firstValues(headers: string[], rows: string[][]): string[][] {
+  const columns = headers.map((_, column) =>
+    rows
+      .map((row) => storable(row[column] ?? "").trim())
+      .filter((text) => text !== "")
+      .slice(0, shownRows),
+  );
+  const depth = Math.max(0, ...columns.map((values) => values.length));
+  return Array.from({ length: depth }, (_, index) => columns.map((values) => values[index] ?? ""));
 }
 
 const storable = (text: string) => text.slice(0, 1000).replaceAll("\0", "\ufffd").toWellFormed();
