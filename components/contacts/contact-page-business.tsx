@@ -66,6 +66,7 @@ export function BusinessSection() {
         >
           {(close) => (
             <Combobox
+              autoFocus
               label="Business"
               options={suggest}
               value={undefined}

@@ -110,6 +110,7 @@ function TargetPicker({ kind, word, except, onChoose }: TargetPickerProps) {
     >
       {(close) => (
         <Combobox
+          autoFocus
           label={titles[kind]}
           options={options}
           value={undefined}

@@ -32,6 +32,8 @@ export type ComboboxProps = {
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
+  /** Takes the focus when it appears, and shows its options. */
+  autoFocus?: boolean;
   className?: string;
 };
 
@@ -91,6 +93,7 @@ export function Combobox(props: ComboboxProps) {
       onChange={choose}
       isDisabled={props.disabled ?? false}
       isInvalid={props.invalid ?? false}
+      autoFocus={props.autoFocus ?? false}
       {...(props.onBlur ? { onBlur: props.onBlur } : {})}
     >
       <Group className="combo-box__input-group w-full">

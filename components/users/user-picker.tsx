@@ -31,6 +31,7 @@ export function UserPicker({ label, id, value, onChoose, except = [], placeholde
   const chosen = value ? (options.find((option) => option.value === value) ?? { value, label: value }) : undefined;
   return (
     <Combobox
+      autoFocus
       label={label}
       {...(id ? { id } : {})}
       options={options}
