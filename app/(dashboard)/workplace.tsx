@@ -1,7 +1,6 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { signOut } from "next-auth/react";
 import { type ReactNode, useMemo } from "react";
 import { contactFinder } from "#components/contacts/contact-finder.ts";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
@@ -23,6 +22,9 @@ export type WorkplaceProps = {
   children: ReactNode;
 };
 
+/** What signing out needs is fetched when somebody does. */
+const leave = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });
+
 /** The shell, on the connection that this tab works on. */
 export function Workplace({ user, connections, connection, locale, children }: WorkplaceProps) {
   const router = useRouter();
@@ -36,7 +38,7 @@ export function Workplace({ user, connections, connection, locale, children }: W
         navigation={navigation}
         place={{ timeZone: connection?.timezone ?? "UTC", locale }}
         search={search}
-        user={{ name: user.name, detail: user.email, onSignOut: () => void signOut({ callbackUrl: routes.signIn() }) }}
+        user={{ name: user.name, detail: user.email, onSignOut: () => void leave() }}
         switcher={{
           label: "Location",
           items: connections.map(({ id, name, isOwn, baseUrl }) => ({

@@ -9,7 +9,6 @@ import { Popover } from "#components/ui/popover.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactsState, noContactFilters } from "#lib/url/contacts.ts";
-import { FilterEditor } from "./contact-filter-editor.tsx";
 import {
   cleared,
   countFilters,
@@ -23,6 +22,7 @@ import {
 import { contactListShortcuts } from "./contact-list-shortcuts.ts";
 import type { ContactOptions } from "./use-contact-options.ts";
 
+const FilterEditor = dynamic(() => import("./contact-filter-editor.tsx").then((module) => module.FilterEditor), { ssr: false });
 const FilterBuilder = dynamic(() => import("./filter-builder.tsx").then((module) => module.FilterBuilder), { ssr: false });
 
 export type ContactFilterBarProps = {

@@ -1,19 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { orderOf } from "#components/data-table/column-settings.ts";
 import { ColumnSettingsMenu } from "#components/data-table/column-settings-menu.tsx";
 import { columnId } from "#components/data-table/columns.ts";
-import { noSelection, type Selection } from "#components/data-table/selection.ts";
+import { noSelection, type Selection, selectedCount } from "#components/data-table/selection.ts";
 import { isColumnShown } from "#components/data-table/use-columns.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { searchWindow } from "#contract/contacts/search.ts";
+import { useBulkRuns } from "#lib/api/bulk.ts";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { noContactFilters } from "#lib/url/contacts.ts";
-import { BulkActions } from "./bulk-actions.tsx";
-import { BulkProgress } from "./bulk-progress.tsx";
 import { contactColumns } from "./contact-columns.tsx";
 import { fieldOfCustom } from "./contact-fields.ts";
 import { ContactFilterBar } from "./contact-filter-bar.tsx";
@@ -27,6 +27,9 @@ import { useContactList } from "./use-contact-list.ts";
 import { useContactOptions } from "./use-contact-options.ts";
 import { useContactRows } from "./use-contact-rows.ts";
 import { useFilterNames } from "./use-filter-names.ts";
+
+const BulkActions = dynamic(() => import("./bulk-actions.tsx").then((module) => module.BulkActions), { ssr: false });
+const BulkProgress = dynamic(() => import("./bulk-progress.tsx").then((module) => module.BulkProgress), { ssr: false });
 
 /** The contacts page: what is listed, as the address says, and everything that can be done from there. */
 export function ContactList() {
@@ -46,6 +49,7 @@ export function ContactList() {
       return column && isColumnShown(column, settings) ? id.replace(":", ".") : [];
     });
   }, [columns, settings]);
+  const hasRuns = useBulkRuns().length > 0;
   const isFiltered = state.query !== "" || countFilters(state) > 0;
   const isKnown = list.rows !== undefined && !isWaiting;
 
@@ -87,9 +91,11 @@ export function ContactList() {
           onSelectionChange={select}
           empty={<ContactListEmpty isFiltered={isFiltered} onClear={() => change({ ...noContactFilters, query: "" })} />}
         />
-        <BulkActions selection={selection} onSelectionChange={select} total={list.total} asked={asked} />
+        {selectedCount(selection, list.total) > 0 ? (
+          <BulkActions selection={selection} onSelectionChange={select} total={list.total} asked={asked} />
+        ) : null}
       </div>
-      <BulkProgress />
+      {hasRuns ? <BulkProgress /> : null}
     </>
   );
 }

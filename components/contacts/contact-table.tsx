@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import type { ColumnSettings } from "#components/data-table/column-settings.ts";
@@ -11,9 +12,12 @@ import type { FoundContact } from "#contract/contacts/search.ts";
 import { contactName } from "#lib/format/names.ts";
 import { CellWorldContext, ContactCard } from "./contact-cells.tsx";
 import { failureOf } from "./contact-list-failure.ts";
-import { OvertakenEditDialog } from "./overtaken-edit-dialog.tsx";
 import { useCellWorld } from "./use-cell-world.ts";
 import type { useContactRows } from "./use-contact-rows.ts";
+
+const OvertakenEditDialog = dynamic(() => import("./overtaken-edit-dialog.tsx").then((module) => module.OvertakenEditDialog), {
+  ssr: false,
+});
 
 export type ContactTableProps = {
   list: ReturnType<typeof useContactRows>;
@@ -67,7 +71,7 @@ export function ContactTable({
         card={(contact) => <ContactCard contact={contact} />}
         memory={`contacts ${list.name}`}
       />
-      <OvertakenEditDialog editing={editing} />
+      {editing.overtaken ? <OvertakenEditDialog editing={editing} /> : null}
     </CellWorldContext>
   );
 }

@@ -1,11 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { documentedEngine } from "./bulk-documented.ts";
-import type { BulkEngine, BulkProgress, BulkWork } from "./bulk-engine.ts";
-import { operationEngine } from "./bulk-operation.ts";
-import { api } from "./client.ts";
-import { pause } from "./pause.ts";
-import { waitAsTold } from "./waiting.ts";
+import type { BulkProgress, BulkWork } from "./bulk-engine.ts";
 
 export type BulkRun = {
   id: number;
@@ -16,10 +11,6 @@ export type BulkRun = {
   isCancelling: boolean;
   work: BulkWork;
 };
-
-/** Our own service does bulk work as an operation; on another server it is done from here with the documented endpoints. */
-export const bulkEngine = ({ locationId, isOwn }: { locationId: string; isOwn: boolean }): BulkEngine =>
-  isOwn ? operationEngine(locationId) : documentedEngine({ api, locationId, wait: (retryAfterS) => pause(waitAsTold(retryAfterS)) });
 
 let runs: readonly BulkRun[] = [];
 let lastId = 0;
@@ -40,15 +31,18 @@ export function startBulk(client: QueryClient, title: string, work: BulkWork): v
   const cancel = new AbortController();
   cancels.set(id, cancel);
   set([...runs, { id, title, status: "running", progress: undefined, error: undefined, isCancelling: false, work }]);
-  const refresh = () => Promise.all(families.map((queryKey) => client.invalidateQueries({ queryKey })));
-  work
-    .run((progress) => patch(id, { progress }), cancel.signal)
-    .then(
-      ({ status, error }) => patch(id, { status, error }),
-      (error: unknown) => patch(id, { status: "failed", error: error instanceof Error ? error.message : "The work failed." }),
-    )
-    .then(refresh)
-    .finally(() => cancels.delete(id));
+  void follow(client, id, work, cancel.signal);
+}
+
+async function follow(client: QueryClient, id: number, work: BulkWork, signal: AbortSignal): Promise<void> {
+  try {
+    const { status, error } = await work.run((progress) => patch(id, { progress }), signal);
+    patch(id, { status, error });
+  } catch (error) {
+    patch(id, { status: "failed", error: error instanceof Error ? error.message : "The work failed." });
+  }
+  cancels.delete(id);
+  await Promise.all(families.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 export function cancelBulk(id: number): void {
