@@ -1,18 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
-import { collectPageErrors, expect, expectAccessible, type Place, test } from "./world.ts";
-
-type Api = Client<typeof contract>;
-
-const addContact = async (api: Api, place: Place, more: { firstName?: string; lastName?: string; city?: string; tags?: string[] } = {}) =>
-  (await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace", lastName: "Hopper", ...more } })).contact
-    .id;
-
-const open = async (page: Page, contactId: string, query = "") => {
-  await page.goto(`/contacts/${contactId}${query}`);
-  await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible();
-};
+import { addContact, openContact } from "./contact-journey.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
 
 /** Opens the editor of a fact by its name. */
 const edit = async (page: Page, label: string) => {
@@ -20,19 +8,10 @@ const edit = async (page: Page, label: string) => {
 };
 const facts = (page: Page) => page.getByRole("group", { name: "Facts" });
 
-/** Takes back what a notice tells. */
-const undo = (page: Page, told: string) =>
-  page
-    .getByRole("region", { name: "Notices" })
-    .getByText(told)
-    .locator("xpath=ancestor::*[.//button][1]")
-    .getByRole("button", { name: "Undo" })
-    .click();
-
 test("a person changes a fact in its place, and takes it back", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
   const contactId = await addContact(api, place, { city: "London" });
-  await open(page, contactId);
+  await openContact(page, contactId);
   await expectAccessible(page);
   await edit(page, "City");
   await page.getByRole("textbox", { name: "City" }).fill("Leeds");
@@ -94,7 +73,7 @@ test("every type of custom field has its editor", async ({ page, api, place }) =
     expect(answer.status(), await answer.text()).toBe(201);
     ids[dataType] = (await answer.json()).customField.id;
   }
-  await open(page, contactId);
+  await openContact(page, contactId);
   const label = (dataType: string) => `My ${dataType.toLowerCase()}`;
   const type = async (dataType: string, text: string) => {
     await edit(page, label(dataType));
@@ -149,7 +128,7 @@ test("every type of custom field has its editor", async ({ page, api, place }) =
 
 test("a save that somebody else overtook shows both versions, and asks", async ({ page, api, place }) => {
   const contactId = await addContact(api, place, { city: "London" });
-  await open(page, contactId);
+  await openContact(page, contactId);
   await edit(page, "City");
   await page.getByRole("textbox", { name: "City" }).fill("York");
   await api.contacts.contacts.update({ params: { contactId }, body: { city: "Leeds" } });
@@ -163,127 +142,10 @@ test("a save that somebody else overtook shows both versions, and asks", async (
   await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.city).toBe("York");
 });
 
-test("a note is written by key, pinned to the top, deleted and brought back", async ({ page, api, place }) => {
-  const contactId = await addContact(api, place);
-  const params = { contactId };
-  await api.contacts.notes.create({ params, body: { body: "An older note" } });
-  await open(page, contactId, "?tab=notes");
-  await page.getByRole("list", { name: "Notes" }).waitFor();
-  await page.keyboard.press("n");
-  await page.getByRole("textbox", { name: "Note" }).fill("Prefers mornings");
-  await page.getByRole("textbox", { name: "Title" }).fill("Times");
-  await page.getByRole("radio", { name: "Green" }).check({ force: true });
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("article").first()).toContainText("Prefers mornings");
-
-  const older = page.getByRole("article", { name: /An older note/ });
-  await older.hover();
-  await older.getByRole("button", { name: "Pin" }).click();
-  await expect(page.getByRole("article").first()).toContainText("An older note");
-  const { notes } = await api.contacts.notes.list({ params });
-  expect(notes.map(({ title, color, pinned }) => [title, color, pinned])).toEqual([
-    [null, null, true],
-    ["Times", "#30a46c", false],
-  ]);
-
-  const written = page.getByRole("article", { name: /Times/ });
-  await written.hover();
-  await written.getByRole("button", { name: "Delete note" }).click();
-  await expect(written).toBeHidden();
-  await undo(page, "Note deleted");
-  await expect(written).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("tasks stand by when they are due; one is set by key and completed by key, with a way back", async ({ page, api, place }) => {
-  const contactId = await addContact(api, place);
-  const params = { contactId };
-  const day = 24 * 3600 * 1000;
-  await api.contacts.tasks.create({
-    params,
-    body: { title: "Long ago", dueDate: new Date(Date.now() - 3 * day).toISOString(), completed: false },
-  });
-  await api.contacts.tasks.create({
-    params,
-    body: { title: "Some day", dueDate: new Date(Date.now() + 9 * day).toISOString(), completed: false },
-  });
-  await open(page, contactId, "?tab=tasks");
-  await expect(page.getByRole("region", { name: "Overdue" }).getByText("Long ago")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Upcoming" }).getByText("Some day")).toBeVisible();
-  await page.keyboard.press("t");
-  await page.getByRole("textbox", { name: "Title" }).fill("Call back");
-  await page.getByRole("button", { name: "Add task" }).click();
-  await expect(page.getByRole("region", { name: "Upcoming" }).getByText("Call back")).toBeVisible();
-
-  await page.getByRole("checkbox", { name: "Complete: Long ago" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("region", { name: "Done" }).getByText("Long ago")).toBeVisible();
-  await undo(page, "“Long ago” is done");
-  await expect(page.getByRole("region", { name: "Overdue" }).getByText("Long ago")).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("tags are suggested, added, removed and brought back", async ({ page, api, place }) => {
-  await addContact(api, place, { firstName: "Other", tags: ["recall"] });
-  const contactId = await addContact(api, place, { tags: ["vip"] });
-  await open(page, contactId);
-  await page.getByRole("combobox", { name: "Add a tag" }).fill("rec");
-  await page.getByRole("option", { name: /^recall/ }).click();
-  await page.keyboard.press("Escape");
-  const tags = page.getByRole("list", { name: "Tags" });
-  await expect(tags.getByText("recall")).toBeVisible();
-  await tags.getByRole("button", { name: "Remove vip" }).click();
-  await expect(tags.getByText("vip")).toBeHidden();
-  await undo(page, "Tag “vip” removed");
-  await expect(tags.getByText("vip")).toBeVisible();
-  expect((await api.contacts.contacts.get({ params: { contactId } })).contact.tags.sort()).toEqual(["recall", "vip"]);
-});
-
-test("Do Not Disturb is set per channel with its reason", async ({ page, api, place }) => {
-  const contactId = await addContact(api, place);
-  await open(page, contactId);
-  await page.getByRole("button", { name: "Change Do Not Disturb for SMS" }).click();
-  await page.getByRole("radio", { name: /On: do not disturb/ }).check();
-  await page.getByRole("textbox", { name: "Reason" }).fill("Asked on the phone");
-  await page.getByRole("textbox", { name: "Code" }).fill("STOP");
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("list", { name: "Channels" }).getByText("Asked on the phone (STOP)")).toBeVisible();
-  const { contact } = await api.contacts.contacts.get({ params: { contactId } });
-  expect(contact.dndSettings).toEqual({ sms: { status: "active", message: "Asked on the phone", code: "STOP" } });
-  await page.getByRole("switch", { name: "All channels" }).check();
-  await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.dnd).toBe(true);
-});
-
-test("a person follows, takes over, and stops following", async ({ page, api, place }) => {
-  const contactId = await addContact(api, place);
-  await open(page, contactId);
-  await page.getByRole("button", { name: "Follow", exact: true }).click();
-  await expect(page.getByRole("list", { name: "Followers" }).getByText("Robin Tester")).toBeVisible();
-  await page.getByRole("button", { name: "Assign" }).click();
-  await page.getByRole("option", { name: /Robin Tester/ }).click();
-  await expect(page.getByRole("button", { name: "Change owner" })).toBeVisible();
-  await page.getByRole("button", { name: "Unfollow" }).click();
-  await expect(page.getByText("Nobody follows this contact.")).toBeVisible();
-  const { contact } = await api.contacts.contacts.get({ params: { contactId } });
-  expect([contact.followers.length, contact.assignedTo === null]).toEqual([0, false]);
-});
-
-test("a business is made on the way and linked, and unlinked with a way back", async ({ page, api, place }) => {
-  const contactId = await addContact(api, place);
-  await open(page, contactId);
-  await page.getByRole("button", { name: "Link", exact: true }).click();
-  await page.getByRole("combobox", { name: "Business" }).fill("Engines Ltd");
-  await page.getByRole("option", { name: /Engines Ltd/ }).click();
-  await expect(page.getByRole("button", { name: "Unlink Engines Ltd" })).toBeVisible();
-  await page.getByRole("button", { name: "Unlink Engines Ltd" }).click();
-  await undo(page, "Business unlinked");
-  await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.businessId).not.toBeNull();
-});
-
 test("what another window changes is shown without a reload", async ({ page, secondPage, api, place }) => {
   const contactId = await addContact(api, place, { city: "London" });
-  await open(page, contactId);
-  await open(secondPage, contactId);
+  await openContact(page, contactId);
+  await openContact(secondPage, contactId);
   await api.contacts.contacts.update({ params: { contactId }, body: { city: "Leeds" } });
   await expect(facts(page).getByText("Leeds")).toBeVisible({ timeout: 3000 });
   await expect(facts(secondPage).getByText("Leeds")).toBeVisible({ timeout: 3000 });
@@ -309,7 +171,7 @@ test("keys go through the list one came from, and back to it", async ({ page, ap
 
 test("a contact is deleted after a question, and its address says that it is gone", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
-  await open(page, contactId);
+  await openContact(page, contactId);
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Delete contact…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete contact" }).click();
@@ -321,7 +183,7 @@ test("a contact is deleted after a question, and its address says that it is gon
 test("on a phone the parts of the page stand behind tabs", async ({ page, api, place }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const contactId = await addContact(api, place);
-  await open(page, contactId);
+  await openContact(page, contactId);
   await page.getByRole("tab", { name: "Facts" }).click();
   await expect(page.getByRole("button", { name: "Edit first name" })).toBeVisible();
   await page.getByRole("tab", { name: "Care" }).click();

@@ -1,17 +1,8 @@
-import type { Page } from "@playwright/test";
+import { undo } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./world.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-
-/** Takes back what a notice tells. */
-const undo = (page: Page, told: string) =>
-  page
-    .getByRole("region", { name: "Notices" })
-    .getByText(told)
-    .locator("xpath=ancestor::*[.//button][1]")
-    .getByRole("button", { name: "Undo" })
-    .click();
 
 test("tasks over all contacts stand in groups, and a key completes one with a way back", async ({ page, api, place }) => {
   const { contact } = await api.contacts.contacts.create({
