@@ -121,21 +121,19 @@ export async function runTogether(settings, programs, { onReady }) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
 
   try {
-    for (const program of programs) {
-      if (stopped) break;
-      const launched = begin(program);
-      running.push(launched);
-      let isUp = false;
-      launched.child.once("close", (status, signal) => {
+    running.push(...programs.map(begin));
+    const isUp = new Set();
+    for (const program of running) {
+      program.child.once("close", (status, signal) => {
         if (stopped) return;
         // One that never came up has said why itself.
-        if (isUp || signal) console.error(`frontdesk: The ${program.name} ended (${signal ?? `status ${status}`}), so everything stops.`);
+        if (isUp.has(program) || signal)
+          console.error(`frontdesk: The ${program.name} ended (${signal ?? `status ${status}`}), so everything stops.`);
         void stop(1);
       });
-      isUp = await becomesReady(launched);
-      if (!isUp) break;
     }
-    if (!stopped && running.every((program) => program.isRunning())) onReady();
+    for (const program of running) if (await becomesReady(program)) isUp.add(program);
+    if (!stopped && isUp.size === running.length) onReady();
   } catch (error) {
     console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
     await stop(1);
