@@ -22,7 +22,7 @@ export function SignInForm({ back, hasEnded }: { back: string; hasEnded: boolean
     await new Promise(() => undefined);
   });
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-4 rounded-xl border border-border bg-surface p-6 shadow-surface">
+    <form method="post" onSubmit={onSubmit} noValidate className="grid gap-4 rounded-xl border border-border bg-surface p-6 shadow-surface">
       <h1 className="text-lg font-semibold">Sign in</h1>
       {hasEnded ? <Banner>Your session has ended. Sign in to go on where you were.</Banner> : null}
       <TextField control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
