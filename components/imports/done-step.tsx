@@ -61,7 +61,9 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   );
 }
 
-function sentence({ stage, counts: { result, undone } }: ImportDetail): string {
+function sentence({ stage, counts }: ImportDetail): string {
+  const { result, undone } = counts;
+  const refused = refusedCount({ counts });
   const parts =
     stage === "undo"
       ? [
@@ -74,6 +76,7 @@ function sentence({ stage, counts: { result, undone } }: ImportDetail): string {
           ...(result.updated ? [`${counted(result.updated, "row")} updated a contact`] : []),
           ...(result.unchanged ? [`${counted(result.unchanged, "row")} changed nothing`] : []),
           ...(result.skipped ? [`${counted(result.skipped, "row")} skipped`] : []),
+          ...(refused > 0 ? [`${counted(refused, "row")} left out`] : []),
         ];
   return `${parts.join(", ")}.`;
 }

@@ -24,9 +24,16 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
   const [cells, setCells] = useState(() => of.headers.map((_, index) => row.cells[index] ?? ""));
   const mend = useMutation(importMutations.mend(locationId, of.id));
   const canMend = isOpen(shown) && of.stage !== "undo" && of.isChecked;
+  const isWrong = (index: number) => shown.messages.some((message) => message.column === index && message.level === "error");
   const columns = of.headers
     .map((header, index) => ({ header, index }))
-    .filter(({ index }) => of.mapping[index]?.kind !== "ignore" || (cells[index] ?? "") !== "");
+    .filter(
+      ({ index }) => isWrong(index) || (row.cells[index] ?? "") !== "" || (of.mapping[index]?.kind !== "ignore" && of.sample[0]?.[index]),
+    )
+    .sort(
+      (one, other) =>
+        Number(row.messages.some(({ column }) => column === other.index)) - Number(row.messages.some(({ column }) => column === one.index)),
+    );
   const save = () =>
     mend.mutate(
       { position: row.position, cells },
@@ -88,7 +95,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
               key={index}
               header={header}
               value={cells[index] ?? ""}
-              isWrong={shown.messages.some((message) => message.column === index && message.level === "error")}
+              isWrong={isWrong(index)}
               readOnly={!canMend}
               onChange={(text) => setCells(cells.map((former, at) => (at === index ? text : former)))}
             />
