@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Database } from "./schema.ts";
 
@@ -14,6 +14,8 @@ export type Db = {
   readonly query: Executor;
   /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization). */
   tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
+  /** A write of one statement, which is a transaction by itself and says its origin by `settingOrigin`; repeated as one. */
+  single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
   /** Calls `heard` for each notification; `lost` when the connection that listens broke, `resumed` when it stands again. */
   listen(
     channels: string[],
@@ -50,7 +52,20 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Runs SQL that is written out already, for queries that are too many to be built anew each time. */
+export async function execute<Row>(db: Executor, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+  return rows;
+}
+
 const separator = "\u001f";
+const actorOf = (origin: Origin) =>
+  [origin.kind, origin.id ?? "", origin.name ?? ""].map((part) => part.replaceAll(separator, " ")).join(separator);
+
+/** A `with` item, of which a statement takes its rows too: it tells the change log who changes something. `bind` keeps a value and answers its place. */
+export const settingOrigin = (origin: Origin, bind: (value: unknown) => string) =>
+  `said as materialized (select set_config('crm.actor', ${bind(actorOf(origin))}, true), set_config('crm.request', ${bind(origin.requestId ?? "")}, true))`;
+
 const repeatable = new Set(["40001", "40P01"]);
 const attemptsMost = 5;
 
@@ -74,9 +89,10 @@ export function openDb(
 
   const once = <T>(origin: Origin, run: (tx: Executor) => Promise<T>) =>
     query.connection().execute(async (connection) => {
-      const actor = [origin.kind, origin.id ?? "", origin.name ?? ""].map((part) => part.replaceAll(separator, " ")).join(separator);
       await sql
-        .raw(`begin; set local crm.actor = ${pg.escapeLiteral(actor)}; set local crm.request = ${pg.escapeLiteral(origin.requestId ?? "")}`)
+        .raw(
+          `begin; set local crm.actor = ${pg.escapeLiteral(actorOf(origin))}; set local crm.request = ${pg.escapeLiteral(origin.requestId ?? "")}`,
+        )
         .execute(connection);
       try {
         const result = await run(connection);
@@ -92,15 +108,8 @@ export function openDb(
     url,
     query,
     pool,
-    async tx(origin, run) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await once(origin, run);
-        } catch (thrown) {
-          if (attempt >= attemptsMost || !repeatable.has(sqlState(thrown) ?? "")) throw thrown;
-        }
-      }
-    },
+    tx: (origin, run) => repeated(() => once(origin, run)),
+    single: (run) => repeated(() => run(query)),
     listen: (channels, handlers) => listen(url, channels, handlers),
     async close() {
       // Kysely ends the pool only where it has run a query itself.
@@ -108,6 +117,16 @@ export function openDb(
       if (!pool.ended && !pool.ending) await pool.end();
     },
   };
+}
+
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (thrown) {
+      if (attempt >= attemptsMost || !repeatable.has(sqlState(thrown) ?? "")) throw thrown;
+    }
+  }
 }
 
 /** A part of a transaction that can fail alone: what it wrote is undone, and the rest goes on. */

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Executor } from "#db/pool.ts";
+import type { Executor, Origin } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 
 export type TokenActor = {
@@ -38,6 +38,10 @@ export type Context = {
   readonly outside: Executor;
   /** All or nothing, with the change log saying who. */
   tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
+  /** A write of one statement that says its own origin: the shortest transaction there is. */
+  single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
+  /** Who asks, in the change log's words. */
+  readonly origin: Origin;
   now(): Date;
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from "kysely";
-import type { Executor } from "../pool.ts";
+import { type Executor, execute } from "../pool.ts";
 import type { ContactTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -55,9 +55,15 @@ export type Identity = { email?: string | null; phone?: string | null };
 export const identityFields = ["email", "phone"] as const;
 export type IdentityField = (typeof identityFields)[number];
 
+/** The same as text. */
+export const selectedColumns = columns.map((column) => `contact.${column}`).join(", ");
+const selectOne = `select ${selectedColumns} from contact where location_id = $1 and id = $2`;
+
 /** Undefined for another location's contact too: a neighbour's row is no row. */
-export const findById = (db: Executor, tenant: Tenant, id: string) =>
-  db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+export async function findById(db: Executor, tenant: Tenant, id: string): Promise<Contact | undefined> {
+  const [row] = await execute<Contact>(db, selectOne, [tenant, id]);
+  return row;
+}
 
 /** Holds the contact until the transaction ends. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
@@ -78,48 +84,6 @@ const emailHolds = (email: string) =>
   sql<boolean>`(email_lower = ${email} or ((additional_emails <> '{}' or additional_phones <> '{}') and additional_emails @> array[${email}]::text[]))`;
 const phoneHolds = (phone: string) =>
   sql<boolean>`(phone = ${phone} or ((additional_emails <> '{}' or additional_phones <> '{}') and additional_phones @> array[${phone}]::text[]))`;
-
-/**
- * Undefined when the location disallows duplicates and one stands. Of two racing inserts the unique indexes let one win;
- * the check beside them sees contacts from a time when duplicates were allowed, and additional emails and phones.
- */
-export async function insert(db: Executor, tenant: Tenant, contact: NewContact): Promise<Contact | undefined> {
-  const email = contact.email ? emailKey(contact.email) : null;
-  const phone = contact.phone ?? null;
-  const row = { ...contact, location_id: tenant, email_lower: email };
-  const names = Object.keys(row);
-  const values = Object.values(row);
-  const taken = [...(email === null ? [] : [emailHolds(email)]), ...(phone === null ? [] : [phoneHolds(phone)])];
-  const { rows } = await sql<Contact>`
-    insert into contact (${sql.join(names.map((name) => sql.ref(name)))}, unique_email, unique_phone)
-    select ${sql.join(values.map((value, index) => sql`${value}::${sql.raw(typeOf(names[index] ?? ""))}`))},
-      case when l.allow_duplicate_contact then null else ${email}::text end,
-      case when l.allow_duplicate_contact then null else ${phone}::text end
-    from location l
-    where l.id = ${tenant}
-      ${taken.length === 0 ? sql`` : sql`and (l.allow_duplicate_contact or not exists (select from contact c where c.location_id = ${tenant} and (${sql.join(taken, sql` or `)})))`}
-    on conflict do nothing
-    returning ${sql.join(columns.map((column) => sql.ref(`contact.${column}`)))}`.execute(db);
-  return rows[0];
-}
-
-const types: Record<string, string> = {
-  additional_emails: "text[]",
-  additional_phones: "text[]",
-  followers: "text[]",
-  tags: "text[]",
-  custom_fields: "jsonb",
-  dnd: "boolean",
-  dnd_settings: "jsonb",
-  inbound_dnd_settings: "jsonb",
-  attribution_source: "jsonb",
-  last_attribution_source: "jsonb",
-  date_of_birth: "date",
-  last_activity: "timestamptz",
-  date_added: "timestamptz",
-  date_updated: "timestamptz",
-};
-const typeOf = (column: string) => types[column] ?? "text";
 
 /** A unique violation (23505) says that the location disallows duplicates and another contact has the email or phone. */
 export async function update(

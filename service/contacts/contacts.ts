@@ -2,6 +2,7 @@ import type { contacts as contract, Contact as WireContact } from "#contract/con
 import { Fault } from "#contract/errors.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as rows from "#db/contacts/contacts.ts";
+import { insert } from "#db/contacts/new-contact.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
@@ -25,9 +26,8 @@ export const contacts: Handlers<typeof contract> = {
   async create(ctx, { body: { locationId: _, ...sent } }) {
     const fields = await fieldsOf(ctx.db, ctx.tenant, sent);
     const now = ctx.now();
-    const made = await ctx.tx((tx) =>
-      rows.insert(tx, ctx.tenant, { ...fields, id: newId(), last_activity: now, date_added: now, date_updated: now }),
-    );
+    const row = { ...fields, id: newId(), last_activity: now, date_added: now, date_updated: now };
+    const made = await ctx.single((db) => insert(db, ctx.tenant, row, ctx.origin));
     return { contact: contactOf(made ?? (await refuseDuplicate(ctx, fields))) };
   },
 

@@ -2,6 +2,7 @@ import type { contacts as contract } from "#contract/contacts/contacts.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/contacts/contacts.ts";
+import { insert } from "#db/contacts/new-contact.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
@@ -55,7 +56,7 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
       ? undefined
       : matchOf(await rows.findByIdentity(tx, ctx.tenant, identity), location?.duplicate_match_order ?? rows.identityFields);
   if (found === undefined) {
-    const made = await rows.insert(tx, ctx.tenant, { ...fresh, id: newId(), last_activity: now, date_added: now, date_updated: now });
+    const made = await insert(tx, ctx.tenant, { ...fresh, id: newId(), last_activity: now, date_added: now, date_updated: now });
     if (made === undefined) throw new LostRace();
     return { new: true, contact: contactOf(made), traceId: ctx.requestId };
   }

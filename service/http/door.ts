@@ -71,7 +71,11 @@ export const door =
           traceId: seen.id,
         };
         const reply = await runOnce(hall.db, request, async (tx) =>
-          replyOf(hall, endpoint, await run({ ...ctx, db: tx, tx: (write) => nested(tx, write) }, input)),
+          replyOf(
+            hall,
+            endpoint,
+            await run({ ...ctx, db: tx, tx: (write) => nested(tx, write), single: (write) => nested(tx, write) }, input),
+          ),
         );
         if (reply.status < 300) hall.changed(tenant);
         return respond(seen, reply);
@@ -157,6 +161,14 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant): Con
       const result = await hall.db.tx(originOf(seen), run);
       hall.changed(tenant);
       return result;
+    },
+    async single(run) {
+      const result = await hall.db.single(run);
+      hall.changed(tenant);
+      return result;
+    },
+    get origin() {
+      return originOf(seen);
     },
     now: hall.now,
     get signal() {

@@ -1,0 +1,54 @@
+import { type Executor, execute, type Origin, settingOrigin } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import { type Contact, emailKey, type NewContact, selectedColumns } from "./contacts.ts";
+
+/**
+ * Undefined when the location disallows duplicates and one stands. Of two racing inserts the unique indexes let one win;
+ * the check beside them sees contacts from a time when duplicates were allowed, and additional emails and phones. Outside a
+ * transaction it takes an origin, and is one by itself.
+ */
+export async function insert(db: Executor, tenant: Tenant, contact: NewContact, origin?: Origin): Promise<Contact | undefined> {
+  const email = contact.email ? emailKey(contact.email) : null;
+  const phone = contact.phone ?? null;
+  const row = Object.entries({ ...contact, location_id: tenant, email_lower: email });
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const [tenantAt, emailAt, phoneAt] = [bind(tenant), bind(email), bind(phone)];
+  const taken = [
+    ...(email === null ? [] : [`c.email_lower = ${emailAt}`, `${hasMore} and c.additional_emails @> array[${emailAt}]::text[]`]),
+    ...(phone === null ? [] : [`c.phone = ${phoneAt}`, `${hasMore} and c.additional_phones @> array[${phoneAt}]::text[]`]),
+  ];
+  const free = taken.map((holds) => `not exists (select from contact c where c.location_id = ${tenantAt} and ${holds})`);
+  const text = `
+    ${origin === undefined ? "" : `with ${settingOrigin(origin, bind)}`}
+    insert into contact (${row.map(([name]) => `"${name}"`).join(", ")}, unique_email, unique_phone)
+    select ${row.map(([name, value]) => `${bind(value)}::${typeOf(name)}`).join(", ")},
+      case when l.allow_duplicate_contact then null else ${emailAt}::text end,
+      case when l.allow_duplicate_contact then null else ${phoneAt}::text end
+    from location l ${origin === undefined ? "" : "cross join said"}
+    where l.id = ${tenantAt} and (l.allow_duplicate_contact or (${["true", ...free].join(" and ")}))
+    on conflict do nothing
+    returning ${selectedColumns}`;
+  const [made] = await execute<Contact>(db, text, values);
+  return made;
+}
+
+const hasMore = "(c.additional_emails <> '{}' or c.additional_phones <> '{}')";
+
+const types: Record<string, string> = {
+  additional_emails: "text[]",
+  additional_phones: "text[]",
+  followers: "text[]",
+  tags: "text[]",
+  custom_fields: "jsonb",
+  dnd: "boolean",
+  dnd_settings: "jsonb",
+  inbound_dnd_settings: "jsonb",
+  attribution_source: "jsonb",
+  last_attribution_source: "jsonb",
+  date_of_birth: "date",
+  last_activity: "timestamptz",
+  date_added: "timestamptz",
+  date_updated: "timestamptz",
+};
+const typeOf = (column: string) => types[column] ?? "text";
