@@ -67,3 +67,15 @@ test("a file that cannot be imported is refused with the reason", async ({ page 
   await expect(page.getByText("This is an Excel workbook or another archive. Save it as CSV, and upload that.")).toBeVisible();
   await expectAccessible(page);
 });
+
+test("a file larger than a server commonly takes reaches the service whole", async ({ page, place, baseURL }) => {
+  const line = `${"x".repeat(80)},somebody@example.com\n`;
+  const file = Buffer.from(`Name,Email\n${line.repeat(150_000)}`);
+  const answer = await page.request.post("/api/app/application/imports", {
+    params: { locationId: place.locationId, name: "large.csv" },
+    headers: { version: "v3", "x-connection": place.connectionId, origin: baseURL ?? "", "content-type": "text/csv" },
+    data: file,
+  });
+  expect(answer.status()).toBe(201);
+  expect(await answer.json()).toMatchObject({ import: { size: file.byteLength } });
+});
