@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Contact } from "#db/contacts/contacts.ts";
 import * as rows from "#db/contacts/search.ts";
@@ -5,13 +6,15 @@ import type { Context } from "../context.ts";
 
 // A page of a search with the total of its matches. Up to a size every total is counted for the answer. In a larger location
 // a search that few contacts match is counted too; for one that many match the total is the last count, counted again in the
-// background when it is older than `freshMs`, and until there is one the planner's estimate.
+// background when it is older than `freshMs`. A first count is waited for a moment; until it is there the total is the planner's estimate.
 
 const countedUpTo = 20_000;
 const fewMatches = 2000;
 const freshMs = 10_000;
 const sizeKnownMs = 60_000;
-const countingMost = 1;
+/** How long an answer waits for a count that was never made before. */
+const firstCountMs = 150;
+const countingMost = 2;
 
 type Total = { value: number; countedMs: number };
 
@@ -30,8 +33,10 @@ export async function findPage(ctx: Context, search: rows.Search, page: rows.Pag
 
   const estimate = await rows.estimate(ctx.db, ctx.tenant, search);
   if (estimate > fewMatches) {
-    void recount(ctx, search, key);
-    return { contacts: await rows.listOfMany(ctx.db, ctx.tenant, search, page), total: known?.value ?? estimate };
+    const recounted = recount(ctx, search, key);
+    const contacts = await rows.listOfMany(ctx.db, ctx.tenant, search, page);
+    if (known === undefined) await Promise.race([recounted, sleep(firstCountMs, undefined, { ref: false })]);
+    return { contacts, total: (totals.get(key) ?? known)?.value ?? estimate };
   }
   const isFirst = page.after === undefined && page.offset === 0;
   const found = isFirst ? await together(ctx, search, page.limit) : await counted(ctx, search, page);
@@ -60,7 +65,7 @@ async function together(ctx: Context, search: rows.Search, limit: number): Promi
   return { contacts, total: count };
 }
 
-/** One count at a time: it may read much, and nobody waits for it. */
+/** Few counts at a time: each may read much. */
 async function recount(ctx: Context, search: rows.Search, key: string): Promise<void> {
   if (counting.size >= countingMost || counting.has(key)) return;
   counting.add(key);

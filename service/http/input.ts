@@ -5,9 +5,12 @@ import { type Check, checksOf, isStorableText, storableChecks } from "#contract/
 
 export type RawInput = { params: Record<string, string>; query: Record<string, unknown>; body: unknown };
 
+/** Nothing that stands has a longer id. */
+const longestId = 100;
+
 /** The parsed input. A query or path value of the wrong type is 400; everything else that fails a check is 422, one entry each. */
 export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
-  if (Object.values(raw.params).some((value) => !isStorableText(value))) throw new Fault("NOT_FOUND");
+  if (Object.values(raw.params).some((value) => !isStorableText(value) || value.length > longestId)) throw new Fault("NOT_FOUND");
   const unstorable = storableChecks(raw.body);
   if (unstorable.length > 0) throw new Fault("INVALID", { message: unstorable.map((check) => check.message) });
 
