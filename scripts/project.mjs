@@ -15,6 +15,8 @@ export const childEnvironment = (added = {}) => ({
   ...process.env,
   PATH: `${inProject("node_modules", ".bin")}${path.delimiter}${process.env.PATH ?? ""}`,
   NEXT_TELEMETRY_DISABLED: "1",
+  // Types are stripped and code compiled once for each version of a file, not at each start.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || inProject(".cache", "node"),
   ...added,
 });
 
