@@ -37,8 +37,8 @@ export function DuplicateCard({
         onSelect();
       }}
       className={cx(
-        "grid gap-1.5 border-b border-separator px-4 py-2.5 text-sm hover:bg-default focus-visible:outline-offset-[-2px]",
-        selected && "bg-accent-soft hover:bg-accent-soft",
+        "grid gap-1.5 border-b border-separator px-4 py-2.5 text-sm focus-visible:outline-offset-[-2px]",
+        selected ? "bg-accent-soft" : "hover:bg-default",
       )}
     >
       <span className="text-xs text-muted">

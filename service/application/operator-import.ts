@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { checksOf } from "#contract/validation.ts";
 import * as rows from "#db/application/operator-import.ts";
 import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
@@ -125,11 +126,8 @@ function checkItems(lists: Read[]): void {
     const seen = new Set<unknown>();
     for (const [index, item] of items.entries()) {
       const read = kinds[key]?.parse(item);
-      for (const issue of read?.success === false ? read.error.issues : []) {
-        const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
-        for (const name of unknown) faults.push(`${labelOf(key, index, item, [...issue.path, name].join("."))}: there is no such field`);
-        if (unknown.length === 0) faults.push(`${labelOf(key, index, item, issue.path.join("."))}: ${issue.message}`);
-      }
+      for (const { path, message } of read?.success === false ? checksOf(read.error, item) : [])
+        faults.push(`${labelOf(key, index, item, path)}: ${message.startsWith(`${path} `) ? message.slice(path.length + 1) : message}`);
       const id: unknown = typeof item === "object" && item !== null ? Reflect.get(item, "id") : undefined;
       if (id !== undefined && seen.has(id)) faults.push(`${labelOf(key, index, item, "id")}: another item of the file has it`);
       seen.add(id);
