@@ -18,7 +18,8 @@ export async function insert(db: Executor, tenant: Tenant, contact: NewContact, 
     ...(email === null ? [] : [`c.email_lower = ${emailAt}`, `${hasMore} and c.additional_emails @> array[${emailAt}]::text[]`]),
     ...(phone === null ? [] : [`c.phone = ${phoneAt}`, `${hasMore} and c.additional_phones @> array[${phoneAt}]::text[]`]),
   ];
-  const free = taken.map((holds) => `not exists (select from contact c where c.location_id = ${tenantAt} and ${holds})`);
+  // By the location's row and not by its id: nothing known of how many contacts it has can then mislead the planner away from the identity's index.
+  const free = taken.map((holds) => `not exists (select from contact c where c.location_id = l.id and ${holds})`);
   const text = `
     ${origin === undefined ? "" : `with ${settingOrigin(origin, bind)}`}
     insert into contact (${row.map(([name]) => `"${name}"`).join(", ")}, unique_email, unique_phone)

@@ -31,12 +31,21 @@ export function phoneOf(text: string): Ruled<string> {
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const notCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"]);
 
+const countries = new Map<string, Ruled<string>>();
+
 /** An ISO 3166-1 alpha-2 code, in capitals; a code that gave way to another (UK) becomes that one (GB). */
 export function countryOf(text: string): Ruled<string> {
-  const code = /^[a-z]{2}$/i.test(text) ? new Intl.Locale(`und-${text}`).region : undefined;
-  return code !== undefined && countryNames.of(code) !== undefined && !notCountries.has(code)
-    ? ok(code)
-    : refused("must be an ISO 3166-1 alpha-2 country code");
+  if (!/^[a-z]{2}$/i.test(text)) return noCountry;
+  const known = countries.get(text) ?? lookUpCountry(text);
+  countries.set(text, known);
+  return known;
+}
+
+const noCountry = refused("must be an ISO 3166-1 alpha-2 country code");
+
+function lookUpCountry(text: string): Ruled<string> {
+  const code = new Intl.Locale(`und-${text}`).region;
+  return code !== undefined && countryNames.of(code) !== undefined && !notCountries.has(code) ? ok(code) : noCountry;
 }
 
 export type NameParts = { name: string | null; first_name: string | null; last_name: string | null };
