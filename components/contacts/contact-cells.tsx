@@ -117,7 +117,7 @@ function FieldText({ field, value }: { field: ContactField; value: unknown }) {
   return <span className="truncate">{keys.map((key) => labels.get(key) ?? key).join(", ")}</span>;
 }
 
-const tagsShown = 3;
+const tagsShown = 2;
 
 function TagList({ tags }: { tags: readonly string[] }) {
   return (

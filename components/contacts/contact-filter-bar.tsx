@@ -5,24 +5,14 @@ import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import { Popover } from "#components/ui/popover.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactsState, noContactFilters } from "#lib/url/contacts.ts";
-import {
-  cleared,
-  countFilters,
-  filterLabels,
-  hasBuiltFilter,
-  isActive,
-  type QuickFilter,
-  quickFilters,
-  wordsOf,
-} from "./contact-filter-kinds.ts";
+import { countFilters, filterLabels, hasBuiltFilter, isActive, type QuickFilter, quickFilters } from "./contact-filter-kinds.ts";
 import { contactListShortcuts } from "./contact-list-shortcuts.ts";
 import type { ContactOptions } from "./use-contact-options.ts";
 
-const FilterEditor = dynamic(() => import("./contact-filter-editor.tsx").then((module) => module.FilterEditor), { ssr: false });
+const ContactFilterChip = dynamic(() => import("./contact-filter-chip.tsx").then((module) => module.ContactFilterChip), { ssr: false });
 const FilterBuilder = dynamic(() => import("./filter-builder.tsx").then((module) => module.FilterBuilder), { ssr: false });
 
 export type ContactFilterBarProps = {
@@ -61,32 +51,16 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
       {quickFilters
         .filter((filter) => isActive(state, filter) || opened === filter)
         .map((filter) => (
-          <span key={filter} className="flex max-w-full items-center rounded-md border border-border bg-surface shadow-field">
-            <Popover
-              label={filterLabels[filter]}
-              open={opened === filter}
-              onOpenChange={(open) => setOpened(open ? filter : undefined)}
-              trigger={
-                <Button variant="ghost" size="sm" className="min-w-0 rounded-e-none!">
-                  <span className="text-muted">{filterLabels[filter]}</span>
-                  <span className="truncate">{wordsOf(state, filter, nameOf)}</span>
-                </Button>
-              }
-            >
-              <FilterEditor filter={filter} state={state} onChange={onChange} options={options} nameOf={nameOf} />
-            </Popover>
-            <Button
-              variant="ghost"
-              size="sm"
-              className="rounded-s-none!"
-              aria-label={`Remove the filter ${filterLabels[filter]}`}
-              icon={<X aria-hidden />}
-              onClick={() => {
-                setOpened(undefined);
-                onChange(cleared(filter));
-              }}
-            />
-          </span>
+          <ContactFilterChip
+            key={filter}
+            filter={filter}
+            state={state}
+            onChange={onChange}
+            options={options}
+            nameOf={nameOf}
+            open={opened === filter}
+            onOpenChange={(open) => setOpened(open ? filter : undefined)}
+          />
         ))}
       {hasBuiltFilter(state) ? (
         <span className="flex items-center rounded-md border border-border bg-surface shadow-field">

@@ -1,16 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Columns3 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { orderOf } from "#components/data-table/column-settings.ts";
-import { ColumnSettingsMenu } from "#components/data-table/column-settings-menu.tsx";
+import type { ColumnSettingsMenuProps } from "#components/data-table/column-settings-menu.tsx";
 import { columnId } from "#components/data-table/columns.ts";
 import { noSelection, type Selection, selectedCount } from "#components/data-table/selection.ts";
 import { isColumnShown } from "#components/data-table/use-columns.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { searchWindow } from "#contract/contacts/search.ts";
+import { Button } from "#components/ui/button.tsx";
+import { type FoundContact, searchWindow } from "#contract/contacts/search.ts";
 import { useBulkRuns } from "#lib/api/bulk.ts";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { noContactFilters } from "#lib/url/contacts.ts";
@@ -28,6 +30,10 @@ import { useContactOptions } from "./use-contact-options.ts";
 import { useContactRows } from "./use-contact-rows.ts";
 import { useFilterNames } from "./use-filter-names.ts";
 
+const ColumnSettingsMenu = dynamic<ColumnSettingsMenuProps<FoundContact>>(
+  () => import("#components/data-table/column-settings-menu.tsx").then((module) => module.ColumnSettingsMenu),
+  { ssr: false, loading: () => <Button icon={<Columns3 aria-hidden />}>Columns</Button> },
+);
 const BulkActions = dynamic(() => import("./bulk-actions.tsx").then((module) => module.BulkActions), { ssr: false });
 const BulkProgress = dynamic(() => import("./bulk-progress.tsx").then((module) => module.BulkProgress), { ssr: false });
 
@@ -67,7 +73,9 @@ export function ContactList() {
             onShow={show}
           />
         ) : null}
-        <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
+        <span className="max-sm:hidden">
+          <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
+        </span>
         <ExportMenu asked={asked} total={list.total} shownFields={shownFields} />
         <NewContact />
       </PageHeader>

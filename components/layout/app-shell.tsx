@@ -1,14 +1,16 @@
 "use client";
 
 import { Menu as MenuIcon, PanelLeft, Search } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { Navigation, type NavigationItem } from "./navigation.tsx";
 import { useCollapsed } from "./use-collapsed.ts";
+
+const Sheet = dynamic(() => import("#components/ui/sheet.tsx").then((module) => module.Sheet), { ssr: false });
 
 export type AppShellProps = {
   /** The program's name. */
@@ -24,7 +26,7 @@ export type AppShellProps = {
 /** The frame of every page: navigation at the side, on a phone behind a button in the top bar. */
 export function AppShell({ name, navigation, head, foot, onSearch, children }: AppShellProps) {
   const [collapsed, setCollapsed] = useCollapsed();
-  const [drawer, setDrawer] = useState(false);
+  const [drawer, setDrawer] = useState<boolean>();
   return (
     <div className="flex h-dvh overflow-hidden bg-canvas max-md:flex-col">
       <a
@@ -68,9 +70,11 @@ export function AppShell({ name, navigation, head, foot, onSearch, children }: A
         <span className="flex min-w-0 flex-1">{head(false)}</span>
         <Button variant="ghost" aria-label="Search" icon={<Search aria-hidden />} onClick={onSearch} />
       </header>
-      <Sheet side="left" open={drawer} onOpenChange={setDrawer} title={name} footer={<div className="w-full">{foot(false)}</div>}>
-        <Navigation label="Main" items={navigation} onNavigate={() => setDrawer(false)} />
-      </Sheet>
+      {drawer === undefined ? null : (
+        <Sheet side="left" open={drawer} onOpenChange={setDrawer} title={name} footer={<div className="w-full">{foot(false)}</div>}>
+          <Navigation label="Main" items={navigation} onNavigate={() => setDrawer(false)} />
+        </Sheet>
+      )}
 
       <main
         id="content"
