@@ -31,11 +31,11 @@ function Versions({ conflict, facts }: { conflict: Conflict; facts: readonly Fac
   const confirm = async () => {
     const overtaken = new Map(conflict.fields.map((field) => [field.field, field]));
     const edits = conflict.edits.filter(({ field }) => !overtaken.has(field) || choices[field] === "mine");
-    settle();
-    if (edits.length === 0) return;
+    if (edits.length === 0) return settle();
     setPending(true);
+    setFailure(undefined);
     try {
-      await save(conflict.label, edits);
+      if (await save(conflict.label, edits)) settle();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : "This could not be saved. Try again.");
     } finally {

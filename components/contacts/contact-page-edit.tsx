@@ -14,8 +14,11 @@ export type Conflict = { label: string; edits: readonly ContactEdit[]; fields: r
 
 type ContactEditing = {
   contact: Contact;
-  /** Saves, and offers to take it back. `expected` is what was on the screen; by default what is there now. Rejects when it is refused. */
-  save: (label: string, edits: readonly ContactEdit[], expected?: Record<string, unknown>) => Promise<void>;
+  /**
+   * Saves, and offers to take it back. `expected` is what was on the screen; by default what is there now. False where somebody else
+   * was first: then both versions are shown. Rejects when it is refused for another reason.
+   */
+  save: (label: string, edits: readonly ContactEdit[], expected?: Record<string, unknown>) => Promise<boolean>;
   conflict: Conflict | undefined;
   settle: () => void;
 };
@@ -39,10 +42,12 @@ export function ContactEditingProvider({ contact, children }: { contact: Contact
         const saved = await mutateAsync({ edits, expected });
         const back = edits.map(({ field }) => ({ field, value: expected[field] ?? null }));
         notifyUndo(`${label} changed`, () => mutateAsync({ edits: back, expected: expectedOf(saved, edits) }));
+        return true;
       } catch (error) {
         const overtaken = overtakenBy(error);
         if (overtaken === undefined) throw error;
         setConflict({ label, edits, ...overtaken });
+        return false;
       }
     },
     [contact, mutateAsync],

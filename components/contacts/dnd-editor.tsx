@@ -10,7 +10,7 @@ import { RefusalNote } from "./contact-page-refusal.tsx";
 export type DndStatus = "active" | "inactive" | "permanent";
 export type DndValue = { status: DndStatus; message?: string | undefined; code?: string | undefined };
 
-type DndEditorProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<void> };
+type DndEditorProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<unknown> };
 
 const choices: { status: DndStatus; label: string }[] = [
   { status: "inactive", label: "Off: may be contacted" },

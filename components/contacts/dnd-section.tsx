@@ -60,7 +60,7 @@ export function DndSection() {
   );
 }
 
-type ChannelRowProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<void> };
+type ChannelRowProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<unknown> };
 
 const words = { active: "On", permanent: "Permanent", inactive: "Off" } as const;
 
