@@ -29,7 +29,7 @@ export type CellWorld = {
 
 export const CellWorldContext = createContext<CellWorld | undefined>(undefined);
 
-function useCellWorld(): CellWorld {
+export function useCellWorldHere(): CellWorld {
   const world = use(CellWorldContext);
   if (world === undefined) throw new Error("A cell stands outside of its table.");
   return world;
@@ -38,7 +38,7 @@ function useCellWorld(): CellWorld {
 const nothing = <span className="text-field-placeholder">—</span>;
 
 export function NameCell({ contact, at }: { contact: Contact; at: number }) {
-  const { hrefOf } = useCellWorld();
+  const { hrefOf } = useCellWorldHere();
   const name = contactName(contact);
   return (
     <span className="flex w-full min-w-0 items-center gap-2">
@@ -52,7 +52,7 @@ export function NameCell({ contact, at }: { contact: Contact; at: number }) {
 }
 
 export function FieldCell({ contact, field }: { contact: Contact; field: ContactField }) {
-  const { isOwn } = useCellWorld();
+  const { isOwn } = useCellWorldHere();
   const value = fieldValue(contact, field.field);
   const shown = <FieldText field={field} value={value} />;
   const isFixed = field.readOnly || field.kind === "list" || field.kind === "user" || field.kind === "business" || field.kind === "boolean";
@@ -74,7 +74,7 @@ const inputTypes: Partial<Record<ContactField["kind"], NonNullable<EditableCellP
 };
 
 function WritableCell({ contact, field, children, options = field.options }: Writable) {
-  const { save } = useCellWorld();
+  const { save } = useCellWorldHere();
   const value = textOfValue(fieldValue(contact, field.field));
   const read = (text: string) => (text === "" ? null : field.kind === "number" ? Number(text) : text);
   const blank = { value: "", label: "None" };
@@ -92,7 +92,7 @@ function WritableCell({ contact, field, children, options = field.options }: Wri
 }
 
 function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }) {
-  const { users = [] } = useCellWorld();
+  const { users = [] } = useCellWorldHere();
   return (
     <WritableCell contact={contact} field={field} options={users.map(({ id, name }) => ({ value: id, label: name }))}>
       <FieldText field={field} value={contact.assignedTo} />
@@ -101,7 +101,7 @@ function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }
 }
 
 function FieldText({ field, value }: { field: ContactField; value: unknown }) {
-  const { users, formatPhone } = useCellWorld();
+  const { users, formatPhone } = useCellWorldHere();
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return nothing;
   if (field.kind === "list") return <TagList tags={Array.isArray(value) ? value.map(textOfValue) : []} />;
   const text = textOfValue(value);
@@ -133,7 +133,7 @@ function TagList({ tags }: { tags: readonly string[] }) {
 }
 
 function BusinessName({ businessId }: { businessId: string }) {
-  const { businesses } = useCellWorld();
+  const { businesses } = useCellWorldHere();
   const listed = businesses.get(businessId);
   return listed ? <span className="truncate">{listed.name}</span> : <UnlistedBusinessName businessId={businessId} />;
 }
@@ -142,23 +142,4 @@ function BusinessName({ businessId }: { businessId: string }) {
 function UnlistedBusinessName({ businessId }: { businessId: string }) {
   const { data } = useQuery(businessQueries.one(businessId));
   return <span className="truncate">{data?.name ?? ""}</span>;
-}
-
-/** How a contact looks where there is no room for columns. */
-export function ContactCard({ contact }: { contact: Contact }) {
-  const { hrefOf, formatPhone } = useCellWorld();
-  const name = contactName(contact);
-  const facts = [contact.phone ? formatPhone(contact.phone) : null, contact.email].filter((fact) => fact !== null && fact !== name);
-  return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} size="md" />
-      <span className="min-w-0 flex-1">
-        <Link href={hrefOf(contact.id, undefined)} prefetch={false} className="block truncate font-medium">
-          {name}
-        </Link>
-        <span className="block truncate text-sm text-muted">{facts.join(" · ") || contact.tags.join(", ")}</span>
-      </span>
-      {contact.dnd ? <Badge tone="warning">DND</Badge> : null}
-    </span>
-  );
 }
