@@ -31,12 +31,13 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
   return (
     <div
       className={cx(
-        "group/task flex items-start gap-2.5 rounded-md px-2 py-1.5 text-sm focus-within:bg-default hover:bg-default",
+        "group/task flex gap-2.5 rounded-md px-2 py-1.5 text-sm focus-within:bg-default hover:bg-default",
+        showsBody ? "items-start" : "items-start sm:items-center",
         className,
       )}
     >
       <Checkbox
-        className="mt-0.5"
+        className={showsBody ? "mt-0.5" : "mt-0.5 sm:mt-0"}
         data-task-index={index}
         data-task={task.id}
         aria-label={task.completed ? `Open again: ${task.title}` : `Complete: ${task.title}`}
