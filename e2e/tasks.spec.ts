@@ -55,7 +55,7 @@ test("a task leads to its contact, and is edited from the list", async ({ page, 
   await page.getByRole("button", { name: "Call", exact: true }).click();
   await page.getByRole("dialog", { name: "Edit task" }).getByRole("textbox", { name: "Title" }).fill("Call twice");
   await page.getByRole("button", { name: "Save task" }).click();
-  await expect(page.getByRole("button", { name: "Call twice" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Call twice", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Grace Hopper" }).click();
   await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible();
 });
