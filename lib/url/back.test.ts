@@ -7,7 +7,16 @@ test("a path of the dashboard is gone back to as it was", () => {
 });
 
 test("whatever could lead to another site leads home", () => {
-  for (const given of [undefined, "", "https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example", "javascript:alert(1)", "/.//evil.example"])
+  for (const given of [
+    undefined,
+    "",
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "/.//evil.example",
+  ])
     assert.equal(backPath(given), "/", String(given));
 });
 
