@@ -23,7 +23,6 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
         value={textOf(wiring.value)}
         onChange={(event) => wiring.setValue(event.target.value)}
         maxLength={props.maxLength}
-        // biome-ignore lint/a11y/noAutofocus: asked for by frames that open on this field
         autoFocus={props.autoFocus}
       />
     </FieldFrame>
