@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 
   try {
     const url = await databaseOf(env, undo);
-    const warn = (error: Error) => log.warn({ err: error }, "database connection lost");
+    const warn = ({ message }: Error) => log.warn({ reason: message }, "database connection lost");
     const db = openDb(url, { applicationName: "frontdesk service", onError: warn });
     undo.push(() => db.close());
     await migrate(db);
