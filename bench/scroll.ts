@@ -60,7 +60,11 @@ async function oneRun(bench: Bench, dashboard: Dashboard, place: Awaited<ReturnT
 export async function scroll(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
   const place = await bench.place(scrolledContacts);
   const longest: number[] = [];
-  for (let run = 0; run < runs; run++) longest.push(await oneRun(bench, dashboard, place));
+  for (let run = 1; run <= runs; run++) {
+    const reached = await oneRun(bench, dashboard, place);
+    bench.say(`  run ${run} of ${runs}: ${inMs(reached)}`);
+    longest.push(reached);
+  }
   const reached = median(longest);
   return [
     {
