@@ -16,7 +16,7 @@ export function PageHeader({ title, detail, lead, children, className }: PageHea
   return (
     <header className={cx("flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-separator px-4 py-2", className)}>
       {lead}
-      <div className="flex min-w-0 flex-1 items-baseline gap-2">
+      <div className="flex min-w-32 flex-1 items-baseline gap-2">
         <h1 className="truncate text-base font-semibold">{title}</h1>
         {detail ? <span className="shrink-0 text-sm text-muted tabular-nums">{detail}</span> : null}
       </div>
