@@ -31,6 +31,7 @@ test("tasks over all contacts stand in groups, and a key completes one with a wa
   await page.keyboard.press("j");
   await expect(page.getByRole("checkbox", { name: "Complete: Later letter" })).toBeFocused();
   await page.keyboard.press("k");
+  await expect(page.getByRole("checkbox", { name: "Complete: Late call" })).toBeFocused();
   await page.keyboard.press("x");
   await expect(page.getByText("“Late call” is done")).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Overdue/ })).toBeHidden();
