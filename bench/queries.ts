@@ -43,14 +43,14 @@ export async function drawQueries(db: Pool, locationId: string, count: number): 
   const names = people.parse(drawn.rows);
   const valuesOf = async (expression: string) => {
     const { rows } = await db.query(
-      `select distinct ${expression} as text from (select * from contact where location_id = $1 limit 20000) as some where ${expression} is not null order by 1`,
+      `select distinct ${expression} as text from (select * from contact where location_id = $1 limit 20000) as sampled where ${expression} is not null order by 1`,
       [locationId],
     );
     return texts.parse(rows).map(({ text }) => text);
   };
   const tags = (
     await db.query(
-      "select distinct unnest(tags) as text from (select tags from contact where location_id = $1 limit 20000) as some order by 1",
+      "select distinct unnest(tags) as text from (select tags from contact where location_id = $1 limit 20000) as sampled order by 1",
       [locationId],
     )
   ).rows;

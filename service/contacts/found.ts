@@ -13,7 +13,7 @@ const fewMatches = 2000;
 const freshMs = 10_000;
 const sizeKnownMs = 60_000;
 /** How long an answer waits for a count that was never made before. */
-const firstCountMs = 150;
+const firstCountMs = 30;
 const countingMost = 2;
 
 type Total = { value: number; countedMs: number };
