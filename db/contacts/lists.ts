@@ -39,12 +39,3 @@ export const remove = (db: Executor, tenant: Tenant, ids: string[], column: List
 
 export const clear = (db: Executor, tenant: Tenant, ids: string[], column: ListColumn, now: Date) =>
   change(db, tenant, ids, column, sql`'{}'::text[]`, now);
-
-/** The tags in use whose beginning is the text, with the number of contacts that have each. */
-export async function listTags(db: Executor, tenant: Tenant, limit: number): Promise<{ tag: string; count: number }[]> {
-  const { rows } = await sql<{ tag: string; count: number }>`
-    select tag, count(*)::int as count from contact, unnest(tags) as tag where location_id = ${tenant} group by tag order by count desc, tag limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}

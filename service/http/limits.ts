@@ -16,7 +16,7 @@ export type Limits = {
 };
 
 const daySeconds = 86_400;
-/** The dashboard's own connection carries all of a location's staff: each of them gets a token's allowance, up to this many. */
+/** The dashboard's own connection carries all of a location's staff, so it has the allowance of this many tokens; so has a session. */
 const staffFactor = 20;
 
 /** Doc 1, Limits; silences, Errors and limits. Shared between instances when they have a Redis. */
