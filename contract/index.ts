@@ -1,4 +1,7 @@
+import { appointments } from "./appointments/index.ts";
+import { associations } from "./associations/index.ts";
 import { businesses } from "./businesses/businesses.ts";
+import { calendars } from "./calendars/index.ts";
 import { campaigns } from "./campaigns/campaigns.ts";
 import { businesses as contactBusinesses } from "./contacts/businesses.ts";
 import { contacts } from "./contacts/contacts.ts";
@@ -8,7 +11,13 @@ import { notes } from "./contacts/notes.ts";
 import { search } from "./contacts/search.ts";
 import { tags } from "./contacts/tags.ts";
 import { tasks } from "./contacts/tasks.ts";
+import { conversations } from "./conversations/index.ts";
+import { funnels } from "./funnels/index.ts";
 import { locations } from "./locations/locations.ts";
+import { oauth } from "./oauth/index.ts";
+import { objects } from "./objects/index.ts";
+import { surveys } from "./surveys/index.ts";
+import { users } from "./users/index.ts";
 import { workflows } from "./workflows/workflows.ts";
 
 /** The public interface: every endpoint of the documents that the service answers. */
@@ -18,4 +27,13 @@ export const contract = {
   locations: { locations },
   businesses: { businesses },
   workflows: { workflows },
+  users,
+  oauth,
+  calendars,
+  appointments,
+  conversations,
+  objects,
+  associations,
+  funnels,
+  surveys,
 };

@@ -1,10 +1,20 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+import type { AppointmentsTables } from "./appointments/tables.ts";
+import type { AssociationsTables } from "./associations/tables.ts";
+import type { CalendarsTables } from "./calendars/tables.ts";
+import type { ConversationsTables } from "./conversations/tables.ts";
+import type { FunnelsTables } from "./funnels/tables.ts";
+import type { OauthTables } from "./oauth/tables.ts";
+import type { ObjectsTables } from "./objects/tables.ts";
+import type { SurveysTables } from "./surveys/tables.ts";
+import type { UsersTables } from "./users/tables.ts";
+import type { WorkflowsTables } from "./workflows/tables.ts";
 
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>;
+export type Instant = ColumnType<Date, Date | string, Date | string>;
+export type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>;
 /** Sent as JSON text, read as a value. */
 export type Json<T> = ColumnType<T, string, string>;
-type DefaultJson<T> = ColumnType<T, string | undefined, string>;
+export type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
 export type CompanyTable = { id: string; name: string; date_added: DefaultInstant };
 
@@ -357,7 +367,7 @@ export type MergeTable = {
   undone_by: string | null;
 };
 
-export type Database = {
+type Ground = {
   not_duplicate: NotDuplicateTable;
   merge: MergeTable;
   company: CompanyTable;
@@ -386,3 +396,15 @@ export type Database = {
   saved_view: SavedViewTable;
   bulk_item: BulkItemTable;
 };
+
+export type Database = Ground &
+  UsersTables &
+  OauthTables &
+  CalendarsTables &
+  AppointmentsTables &
+  ConversationsTables &
+  ObjectsTables &
+  AssociationsTables &
+  FunnelsTables &
+  SurveysTables &
+  WorkflowsTables;

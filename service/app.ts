@@ -13,13 +13,14 @@ import { createLimits } from "./http/limits.ts";
 import { createService } from "./index.ts";
 import { createLive } from "./live.ts";
 import { createMetrics } from "./metrics.ts";
+import type { Settings } from "./settings.ts";
 
 export type AppOptions = {
   db: Db;
   log: Logger;
   now: () => Date;
   limits: { burst: number; daily: number; redisUrl?: string | undefined };
-  dataDir: string;
+  settings: Settings;
   checkAnswers?: boolean;
 };
 
@@ -62,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.get("/openapi.json", (c) => c.json(document, 200, { "access-control-allow-origin": "*" }));
   app.get("/docs", (c) => c.html(docsPage(document), 200, { "content-security-policy": docsPolicy, "x-content-type-options": "nosniff" }));
 
-  const mounted = createService({ db, live, dataDir: options.dataDir, log: options.log, now: options.now });
+  const mounted = createService({ db, live, settings: options.settings, log: options.log, now: options.now });
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
     app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), door(hall, entry));
   app.notFound(noSuchRoute(hall));

@@ -18,6 +18,7 @@ const Env = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// address" }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis:// address" }).optional(),
   S3_BUCKET: text,
+  DASHBOARD_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
   APP_SECRET: z.string().min(32, { error: "must be at least 32 characters" }).optional(),
   NOW_OFFSET_MS: z.coerce.number().int().default(0),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),

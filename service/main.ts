@@ -45,11 +45,20 @@ async function main(): Promise<void> {
     const db = openDb(url, { applicationName: "frontdesk service", onError: warn });
     undo.push(() => db.close());
     await migrate(db);
+    const settings = {
+      dataDir: env.DATA_DIR,
+      secret: env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)),
+      serviceUrl: `http://127.0.0.1:${env.SERVICE_PORT}`,
+      dashboardUrl: env.DASHBOARD_URL ?? `http://127.0.0.1:${env.PORT}`,
+      smtpUrl: env.SMTP_URL,
+      s3Bucket: env.S3_BUCKET,
+      allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK,
+    };
     if (env.DEMO)
       for (const line of await fillDemo(db, {
         now: now(),
-        secret: env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)),
-        baseUrl: `http://127.0.0.1:${env.SERVICE_PORT}`,
+        secret: settings.secret,
+        baseUrl: settings.serviceUrl,
       }))
         say(line);
 
@@ -57,14 +66,14 @@ async function main(): Promise<void> {
       db,
       log,
       now,
-      dataDir: env.DATA_DIR,
+      settings,
       limits: { burst: env.RATE_LIMIT_BURST, daily: env.RATE_LIMIT_DAILY, redisUrl: env.REDIS_URL },
       checkAnswers: env.NODE_ENV !== "production",
     });
     undo.push(() => app.close());
     const jobsDb = openDb(url, { max: 8, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
     undo.push(() => jobsDb.close());
-    undo.push(await startJobs({ db: jobsDb, log, now, dataDir: env.DATA_DIR }));
+    undo.push(await startJobs({ db: jobsDb, log, now, settings }));
     undo.push(await listen(app.fetch, env));
     undo.push(async () => app.endStreams());
     log.info({ port: env.SERVICE_PORT }, "listening");

@@ -20,16 +20,20 @@ import { type App, createApp } from "./app.ts";
 import { hashPassword } from "./application/passwords.ts";
 import * as tokens from "./application/tokens.ts";
 import { testDatabaseUrl } from "./env.ts";
-import { migrateJobs } from "./jobs/jobs.ts";
+import { migrateJobs, workOff } from "./jobs/jobs.ts";
+import type { Settings } from "./settings.ts";
 
 /** A database of a test's own, the real program on it, and clients typed by the contract. */
 export type World = {
   db: Db;
   url: string;
   app: App;
+  settings: Settings;
   now: () => Date;
   /** Shifts the world's clock. */
   advance(ms: number): void;
+  /** Works off the jobs that are due by the world's clock, and ends. */
+  work(): Promise<void>;
   /** A new location with a client whose token has these scopes (all by default). */
   location(options?: { scopes?: readonly Scope[]; allowDuplicateContact?: boolean; matchOrder?: ("email" | "phone")[] }): Promise<Visitor>;
   /** A client with a token of its own on a location that stands. */
@@ -119,16 +123,40 @@ export async function makeDatabase(): Promise<{ url: string; drop(): Promise<voi
   };
 }
 
-export async function world(t: TestContext, options: { burst?: number; daily?: number; dataDir?: string } = {}): Promise<World> {
+export const testSettings = (dataDir: string): Settings => ({
+  dataDir,
+  secret: "a secret of the tests, thirty-two long",
+  serviceUrl: "http://service.test",
+  dashboardUrl: "http://dashboard.test",
+  allowLoopback: true,
+});
+
+type Shift = { at: Date; ms: number };
+
+/** The queue goes by the database's clock, which nobody can move: what waits moves towards it instead. */
+async function shiftJobs(db: Db, shifts: Shift[]): Promise<void> {
+  for (const { at, ms } of shifts)
+    await db.pool.query(
+      "update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1::float / 1000) where created_at <= $2",
+      [ms, at],
+    );
+}
+
+export async function world(
+  t: TestContext,
+  options: { burst?: number; daily?: number; dataDir?: string; settings?: Partial<Settings> } = {},
+): Promise<World> {
   const { url, drop } = await makeDatabase();
   const db = openDb(url, { max: 12 });
   let offsetMs = 0;
+  const shifts: Shift[] = [];
   const now = () => new Date(Date.now() + offsetMs);
+  const settings = { ...testSettings(options.dataDir ?? path.join(os.tmpdir(), `frontdesk-world-${newId()}`)), ...options.settings };
   const app = await createApp({
     db,
     log: silent,
     now,
-    dataDir: options.dataDir ?? path.join(os.tmpdir(), `frontdesk-world-${newId()}`),
+    settings,
     limits: { burst: options.burst ?? 1_000_000, daily: options.daily ?? 1_000_000_000 },
     checkAnswers: true,
   });
@@ -159,8 +187,14 @@ export async function world(t: TestContext, options: { burst?: number; daily?: n
     now,
     fetch,
     as,
+    settings,
     advance(ms) {
       offsetMs += ms;
+      shifts.push({ at: new Date(), ms });
+    },
+    async work() {
+      await shiftJobs(db, shifts.splice(0));
+      await workOff({ db, log: silent, now, settings });
     },
     async location(how = {}) {
       const id = newId();

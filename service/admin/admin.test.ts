@@ -7,7 +7,7 @@ import { type TestContext, test } from "node:test";
 import { pino } from "pino";
 import { z } from "zod";
 import { createApp } from "../app.ts";
-import { type World, world } from "../world.ts";
+import { testSettings, type World, world } from "../world.ts";
 
 const program = path.join(import.meta.dirname, "..", "admin.ts");
 
@@ -66,7 +66,7 @@ test("a token lives, is rotated, and ends; two running instances follow within a
     db: w.db,
     log: pino({ level: "silent" }),
     now: w.now,
-    dataDir: os.tmpdir(),
+    settings: testSettings(os.tmpdir()),
     limits: { burst: 1_000_000, daily: 1_000_000 },
   });
   t.after(() => second.close());

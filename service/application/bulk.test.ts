@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pino } from "pino";
 import type { BulkAction, BulkTarget } from "#contract/application/bulk.ts";
 import { isFault } from "#contract/errors.ts";
-import { workOff } from "../jobs/jobs.ts";
 import { type World, world } from "../world.ts";
 
 async function practice(w: World, count = 12) {
@@ -14,7 +12,7 @@ async function practice(w: World, count = 12) {
     const body = { locationId, firstName: `P${place}`, tags: place % 3 === 0 ? ["vip"] : ["new"], source: place < 6 ? "web" : "walk-in" };
     ids.push((await api.contacts.contacts.create({ body })).contact.id);
   }
-  const work = () => workOff({ db: w.db, log: pino({ level: "silent" }), now: w.now, dataDir: "" });
+  const work = () => w.work();
   const query = { locationId };
   const operation = async (operationId: string) => (await user.app.operations.get({ params: { operationId }, query })).operation;
   return {

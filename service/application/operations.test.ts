@@ -8,7 +8,7 @@ import { recoverOperations, runOperation } from "../jobs/operation-runs.ts";
 import { type World, world } from "../world.ts";
 import { type OperationHandler, startOperation } from "./operations.ts";
 
-const jobsOf = (w: World): JobOptions => ({ db: w.db, log: pino({ level: "silent" }), now: w.now, dataDir: "" });
+const jobsOf = (w: World): JobOptions => ({ db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings });
 const forever = new AbortController().signal;
 
 async function started(w: World) {

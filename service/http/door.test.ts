@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type World, world } from "../world.ts";
+import { testSettings, type World, world } from "../world.ts";
 
 const json = { version: "v3", "content-type": "application/json" };
 const authorized = (token: string, more: Record<string, string> = {}) => ({ ...json, authorization: `Bearer ${token}`, ...more });
@@ -168,7 +168,7 @@ test("a revoked token is refused by every instance within a second", async (t) =
     db: w.db,
     log: pino({ level: "silent" }),
     now: w.now,
-    dataDir: "/nowhere",
+    settings: testSettings("/nowhere"),
     limits: { burst: 1000, daily: 1000 },
   });
   t.after(() => second.close());

@@ -49,7 +49,7 @@ export async function startJobs(options: JobOptions): Promise<() => Promise<void
     taskList: tasksOf(options, stopping.signal),
     crontab: "17 * * * * forget-expired\n* * * * * recover-operations",
   });
-  await addJob(options.db.query, "recover-operations", {}, { key: "recover-operations", runAt: new Date(Date.now() + recoverAfterMs) });
+  await addJob(options.db.query, "recover-operations", {}, { key: "recover-operations", delayMs: recoverAfterMs });
   return () => {
     stopping.abort();
     return runner.stop();

@@ -16,7 +16,7 @@ export async function importWorld(t: TestContext, how: Parameters<World["locatio
   const { app } = user;
   const query = { locationId };
   const body = { locationId };
-  const jobs = { db: w.db, log: pino({ level: "silent" }), now: w.now, dataDir: "" };
+  const jobs = { db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings };
 
   const of = (importId: string) => {
     const params = { importId };

@@ -1,0 +1,5 @@
+import type { calendars as contract } from "#contract/application/calendars/index.ts";
+import type { Handlers } from "../../implement.ts";
+import type { House } from "../../index.ts";
+
+export const calendars = (_house: House): Handlers<typeof contract> => ({});

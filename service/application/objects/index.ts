@@ -1,0 +1,5 @@
+import type { objects as contract } from "#contract/application/objects/index.ts";
+import type { Handlers } from "../../implement.ts";
+import type { House } from "../../index.ts";
+
+export const objects = (_house: House): Handlers<typeof contract> => ({});

@@ -1,0 +1,5 @@
+import type { people as contract } from "#contract/application/people/index.ts";
+import type { Handlers } from "../../implement.ts";
+import type { House } from "../../index.ts";
+
+export const people = (_house: House): Handlers<typeof contract> => ({});

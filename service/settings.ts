@@ -1,0 +1,14 @@
+/** What the environment decides, as values: for verbs of the application and for jobs. */
+export type Settings = {
+  /** Where files and generated secrets live. */
+  dataDir: string;
+  /** Seals what must be read again, and signs links. */
+  secret: string;
+  serviceUrl: string;
+  dashboardUrl: string;
+  /** Where mail goes; without it into an outbox folder under `dataDir`. */
+  smtpUrl?: string | undefined;
+  s3Bucket?: string | undefined;
+  /** Whether webhooks may call loopback addresses, by plain http too. */
+  allowLoopback: boolean;
+};

@@ -1,0 +1,5 @@
+import type { users as contract } from "#contract/users/index.ts";
+import type { Handlers } from "../implement.ts";
+import type { House } from "../index.ts";
+
+export const users = (_house: House): Handlers<typeof contract> => ({});
