@@ -9,6 +9,28 @@ export type Client<T> = { [K in keyof T]: T[K] extends Endpoint ? Call<T[K]> : C
 /** Carries a request to a server: the one thing that differs between browser, server and test. The URL is relative to the base URL. */
 export type Send = (url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>;
 
+/**
+ * The same, where a tree's areas are fetched when one of their endpoints is first called: who reads contacts is not sent the words
+ * for calendars.
+ */
+export function createLazyClient<T extends Tree>(areas: Areas<T>, send: Send): Client<T> {
+  const reach = (area: keyof T & string, names: string[]): object =>
+    new Proxy(() => undefined, {
+      get: (_, name) => (typeof name === "string" ? reach(area, [...names, name]) : undefined),
+      apply: async (_, __, [input, how]: [Parts, CallOptions?]) => caller(endpointAt(await areas[area](), names), send)(input, how),
+    });
+  return asClientOf<T>(Object.fromEntries(Object.keys(areas).map((area) => [area, reach(area, [])])));
+}
+
+export type Areas<T> = { [K in keyof T]: () => Promise<T[K]> };
+
+function endpointAt(tree: Endpoint | Tree, [name, ...more]: string[]): Endpoint {
+  if (isEndpoint(tree)) return tree;
+  const node = name === undefined ? undefined : tree[name];
+  if (node === undefined) throw new Error(`There is no endpoint ${[name, ...more].join(".")}.`);
+  return endpointAt(node, more);
+}
+
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
 /** One typed function per endpoint: answers are parsed on arrival, refusals thrown as Fault. */
