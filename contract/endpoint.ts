@@ -5,8 +5,17 @@ import type { Scope } from "./scopes.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Method} /${string}`;
 
+/** What a person needs for an endpoint of the application, where its path does not say it (see `permissions.ts`). */
+export type PersonsNeed = {
+  /** The scope of the interface that this is like. */
+  right?: Scope;
+  adminOnly?: boolean;
+  /** It touches records of the whole location, so it is not for those who see only what is assigned to them. */
+  wholeLocation?: boolean;
+};
+
 /** Who may call: a token with this scope; a signed-in user of the application; anybody. */
-export type Access = { scope: Scope } | { session: true } | { open: true };
+export type Access = { scope: Scope } | ({ session: true } & PersonsNeed) | { open: true };
 
 export type Input = { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType };
 
@@ -38,16 +47,15 @@ type Declared<I extends Input, O extends z.ZodType> = {
   bodyRequired?: boolean;
   accepts?: "json" | "stream";
   answers?: "json" | "stream";
-} & ({ scope: Scope } | { session: true } | { open: true });
+} & ({ scope: Scope } | ({ session: true } & PersonsNeed) | { open: true });
 
 // biome-ignore lint/complexity/noBannedTypes: an endpoint without input has exactly the empty input
 export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: Declared<I, O>): Endpoint<I, O> {
-  const access: Access = "scope" in declared ? { scope: declared.scope } : "session" in declared ? { session: true } : { open: true };
   return {
     kind: "endpoint",
     route: declared.route,
     summary: declared.summary,
-    access,
+    access: accessOf(declared),
     input: declared.input ?? noInput<I>(),
     output: declared.output,
     status: declared.status ?? 200,
@@ -55,6 +63,18 @@ export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: De
     bodyRequired: declared.bodyRequired ?? methodOf(declared.route) === "POST",
     accepts: declared.accepts ?? "json",
     answers: declared.answers ?? "json",
+  };
+}
+
+function accessOf(declared: Access): Access {
+  if ("scope" in declared) return { scope: declared.scope };
+  if (!("session" in declared)) return { open: true };
+  const { right, adminOnly, wholeLocation } = declared;
+  return {
+    session: true,
+    ...(right === undefined ? {} : { right }),
+    ...(adminOnly === undefined ? {} : { adminOnly }),
+    ...(wholeLocation === undefined ? {} : { wholeLocation }),
   };
 }
 

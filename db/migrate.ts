@@ -7,6 +7,7 @@ import * as savedViews from "./migrations/0005-saved-views.ts";
 import * as merges from "./migrations/0006-merges.ts";
 import * as search from "./migrations/0007-search.ts";
 import * as connections from "./migrations/0009-connections.ts";
+import * as users from "./migrations/0010-users.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   "0006-merges": merges,
   "0007-search": search,
   "0009-connections": connections,
+  "0010-users": users,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

@@ -48,6 +48,18 @@ export type UserTable = {
   password_hash: string | null;
   role: string;
   type: Generated<string>;
+  extension: Generated<string | null>;
+  profile_photo: Generated<string | null>;
+  platform_language: Generated<string>;
+  /** The switches that were sent; the others have their default. */
+  permissions: DefaultJson<Record<string, boolean>>;
+  /** Null: never sent, everything is granted. Empty: nothing is. */
+  scopes: Generated<string[] | null>;
+  scopes_assigned_to_only: Generated<string[] | null>;
+  /** Inbound numbers by location. */
+  provider_phone: DefaultJson<Record<string, string>>;
+  /** When a queued deletion takes effect. */
+  deletion_due: Generated<Instant | null>;
   date_added: DefaultInstant;
   date_updated: DefaultInstant;
 };

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Rights } from "#contract/permissions.ts";
 import type { Executor, Origin } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 
@@ -22,7 +23,7 @@ export type UserActor = {
   locationIds: readonly string[];
   sessionHash: string;
   expiresAtMs: number;
-};
+} & Pick<Rights, "permissions" | "scopes" | "scopesAssignedToOnly">;
 export type Nobody = { kind: "nobody" };
 export type Actor = TokenActor | UserActor | Nobody;
 
@@ -32,6 +33,12 @@ export type Context = {
   readonly actor: Actor;
   /** The proven location. Matches nothing where the endpoint has no location. */
   readonly tenant: Tenant;
+  /**
+   * The id of the person who may work only with what is assigned to them; undefined when nothing is held back. A verb limits its
+   * lists, searches and counts to records whose assignee this is, answers 404 for any other record, and gives what it creates to
+   * them. A contact that the request names as `contactId` is checked by the door.
+   */
+  readonly onlyAssignedTo: string | undefined;
   /** Outside a transaction, or inside the one that the request runs in. */
   readonly db: Executor;
   /** Never inside a transaction: for what outlives the request. */

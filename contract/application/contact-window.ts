@@ -9,6 +9,7 @@ export const contactWindow = {
     route: "POST /application/contacts/window",
     summary: "Contacts by text, filters and sort, from any position on.",
     session: true,
+    right: "contacts.readonly",
     input: {
       body: contactSearch
         .omit({ page: true, searchAfter: true, pageLimit: true })

@@ -138,6 +138,7 @@ export const merges = {
     route: "POST /application/contacts/merge/preview",
     summary: "The contact that a merge would make; nothing is changed.",
     session: true,
+    wholeLocation: true,
     input: { body: mergePlan },
     output: z.object({ contact: mergeCandidate }),
     raises: ["NOT_FOUND", "INVALID"],
@@ -147,6 +148,7 @@ export const merges = {
     summary:
       "Make one contact of several: notes, tasks, tags, followers and enrolments move, further emails and phones become additional ones.",
     session: true,
+    wholeLocation: true,
     input: {
       body: mergePlan.extend({
         /** When each contact was last changed, as its reader saw it; a contact that was changed since is not merged. */

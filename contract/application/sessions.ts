@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { permissions } from "../permissions.ts";
 
 // A session is a person signed in at the application with the email and password of their user record.
 
 export const sessionLocation = z.object({ id, name: z.string(), timezone: z.string(), companyId: id });
 export type SessionLocation = z.output<typeof sessionLocation>;
 
-export const sessionUser = z.object({ id, name: z.string(), email: z.string(), role: z.string(), companyId: id });
+export const sessionUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  companyId: id,
+  /** What they may do, for `mayUse`; null is a list of scopes that was never sent. */
+  permissions,
+  scopes: z.array(z.string()).nullable(),
+  scopesAssignedToOnly: z.array(z.string()).nullable(),
+});
 export type SessionUser = z.output<typeof sessionUser>;
 
 export const session = z.object({ user: sessionUser, locations: z.array(sessionLocation), expiresAt: instant });

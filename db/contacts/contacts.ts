@@ -75,6 +75,16 @@ export async function exists(db: Executor, tenant: Tenant, id: string): Promise<
   );
 }
 
+export async function isAssigned(db: Executor, tenant: Tenant, id: string, userId: string): Promise<boolean> {
+  const found = db
+    .selectFrom("contact")
+    .select("id")
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .where("assigned_to", "=", userId);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where("id", "in", ids).execute();
 

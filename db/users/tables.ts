@@ -1,2 +1,3 @@
-// biome-ignore lint/complexity/noBannedTypes: filled with the area's first table
-export type UsersTables = {};
+import type { Instant } from "../schema.ts";
+
+export type UsersTables = { sign_in_attempt: { key: string; attempts: number; resets_at: Instant } };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { sessions as contract, Session } from "#contract/application/sessions.ts";
 import { Fault } from "#contract/errors.ts";
+import { effectivePermissions } from "#contract/permissions.ts";
 import * as rows from "#db/application/sessions.ts";
 import * as users from "#db/users/users.ts";
 import type { Context, UserActor } from "../context.ts";
@@ -36,12 +37,21 @@ async function countAttempt(limiter: RateLimiterMemory, key: string): Promise<vo
 
 async function sessionOf(
   ctx: Context,
-  user: Pick<UserActor, "id" | "name" | "email" | "role" | "companyId">,
+  user: Omit<UserActor, "kind" | "locationIds" | "sessionHash" | "expiresAtMs">,
   expiresAt: Date,
 ): Promise<Session> {
   const locations = await users.listLocations(ctx.db, user.id);
   return {
-    user: { id: user.id, name: user.name, email: user.email, role: user.role, companyId: user.companyId },
+    user: {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      role: user.role,
+      companyId: user.companyId,
+      permissions: effectivePermissions(user),
+      scopes: user.scopes && [...user.scopes],
+      scopesAssignedToOnly: user.scopesAssignedToOnly && [...user.scopesAssignedToOnly],
+    },
     locations: locations.map(({ id, name, timezone, company_id }) => ({ id, name, timezone, companyId: company_id })),
     expiresAt: expiresAt.toISOString(),
   };
@@ -59,11 +69,19 @@ export const sessions: Handlers<typeof contract> = {
     const expiresAt = new Date(now.getTime() + sessionMs);
     await ctx.tx((tx) => rows.insert(tx, { token_hash: hashOf(token), user_id: user.id, date_added: now, expires_at: expiresAt }));
     await attempts.account.delete(body.email.trim().toLowerCase());
-    const { id, email, role, company_id } = user;
-    return {
-      token,
-      ...(await sessionOf(ctx, { id, email, role, companyId: company_id, name: `${user.first_name} ${user.last_name}`.trim() }, expiresAt)),
+    const { id, email, role, permissions, scopes } = user;
+    const name = `${user.first_name} ${user.last_name}`.trim();
+    const person = {
+      id,
+      name,
+      email,
+      role,
+      companyId: user.company_id,
+      permissions,
+      scopes,
+      scopesAssignedToOnly: user.scopes_assigned_to_only,
     };
+    return { token, ...(await sessionOf(ctx, person, expiresAt)) };
   },
 
   async get(ctx) {

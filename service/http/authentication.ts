@@ -89,6 +89,9 @@ const userOf = (row: Awaited<ReturnType<typeof sessions.findByHash>>, sessionHas
     role: row.role,
     companyId: row.company_id,
     locationIds: row.location_ids,
+    permissions: row.permissions,
+    scopes: row.scopes,
+    scopesAssignedToOnly: row.scopes_assigned_to_only,
     sessionHash,
     expiresAtMs: row.expires_at.getTime(),
   };

@@ -4,8 +4,10 @@ import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import { type Endpoint, methodOf } from "#contract/endpoint.ts";
 import { errorBody, Fault, isFault } from "#contract/errors.ts";
+import { mayUse } from "#contract/permissions.ts";
 import { type Db, nested, type Origin, sqlState } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
+import { requireAssigned } from "../assigned.ts";
 import type { Actor, Context, UserActor } from "../context.ts";
 import type { Mounted } from "../implement.ts";
 import type { Metrics } from "../metrics.ts";
@@ -49,6 +51,7 @@ export const door =
       requireVersion(c.req.header(headers.version));
       if (!("open" in endpoint.access)) await admit(hall, c, seen);
       requireAccess(endpoint, seen.actor);
+      const onlyAssignedTo = requireRight(endpoint, personOf(seen));
       const raw: RawInput = {
         params: c.req.param(),
         query: readQuery(c.req.url),
@@ -56,7 +59,8 @@ export const door =
       };
       const tenant = tenantOf(seen.actor, locationsNamed(raw, c.req.header("locationid") ?? null));
       const input = parseInput(endpoint, raw);
-      const ctx = contextOf(hall, c, seen, tenant);
+      const ctx = contextOf(hall, c, seen, tenant, onlyAssignedTo);
+      await requireAssigned(ctx, input);
 
       const key = methodOf(endpoint.route) === "POST" && seen.actor.kind === "token" ? c.req.header(headers.idempotencyKey) : undefined;
       if (key !== undefined && key !== "") {
@@ -143,6 +147,16 @@ function requireAccess({ access }: Endpoint, actor: Actor): void {
   } else if ("session" in access && actor.kind !== "user") throw new Fault("TOKEN_INVALID");
 }
 
+const personOf = ({ actor, person }: Visit): UserActor | undefined => person ?? (actor.kind === "user" ? actor : undefined);
+
+/** Refuses a person who may not use the endpoint. Answers whose records they are held to, undefined for everybody's. */
+function requireRight(endpoint: Endpoint, person: UserActor | undefined): string | undefined {
+  if (person === undefined || "open" in endpoint.access) return undefined;
+  const decision = mayUse(person, endpoint);
+  if (!decision.isAllowed) throw new Fault("FORBIDDEN", { message: decision.message });
+  return decision.onlyAssigned ? person.id : undefined;
+}
+
 /** A token acts on its own location, a user on the one they name. Naming another's is refused before anything else is looked at. */
 function tenantOf(actor: Actor, named: string[]): Tenant {
   for (const locationId of named) if (actor.kind !== "nobody") requireLocation(actor, locationId);
@@ -150,11 +164,12 @@ function tenantOf(actor: Actor, named: string[]): Tenant {
   return provenTenant(actor.kind === "user" ? (named[0] ?? "") : "");
 }
 
-function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant): Context {
+function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, onlyAssignedTo: string | undefined): Context {
   return {
     requestId: seen.id,
     actor: seen.actor,
     tenant,
+    onlyAssignedTo,
     db: hall.db.query,
     outside: hall.db.query,
     async tx(run) {
