@@ -8,6 +8,7 @@ import * as merges from "./migrations/0006-merges.ts";
 import * as search from "./migrations/0007-search.ts";
 import * as connections from "./migrations/0009-connections.ts";
 import * as users from "./migrations/0010-users.ts";
+import * as workflows from "./migrations/0015-workflows.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   "0007-search": search,
   "0009-connections": connections,
   "0010-users": users,
+  "0015-workflows": workflows,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

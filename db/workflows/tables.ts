@@ -1,2 +1,81 @@
-// biome-ignore lint/complexity/noBannedTypes: filled with the area's first table
-export type WorkflowsTables = {};
+import type { Generated } from "kysely";
+import type { DefaultInstant, DefaultJson, Instant, Json } from "../schema.ts";
+
+export type WorkflowListenerTable = { location_id: string; trigger: string; workflow_id: string };
+
+export type WorkflowEventTable = {
+  location_id: string;
+  id: string;
+  trigger: string;
+  type: string;
+  contact_id: string | null;
+  payload: Json<Record<string, unknown>>;
+  is_row: Generated<boolean>;
+  changed: string[] | null;
+  caused_by: Generated<string[]>;
+  date_added: DefaultInstant;
+  date_handled: Instant | null;
+};
+
+export type RunStep = {
+  type: string;
+  outcome: "done" | "failed" | "waiting";
+  at: string;
+  message?: string;
+  deliveryId?: string;
+};
+
+export type WorkflowRunTable = {
+  location_id: string;
+  id: string;
+  workflow_id: string;
+  event_id: string;
+  contact_id: string | null;
+  status: string;
+  steps: DefaultJson<RunStep[]>;
+  remaining: Json<unknown[]> | null;
+  resume_at: Instant | null;
+  error: string | null;
+  date_added: Instant;
+  date_finished: Instant | null;
+};
+
+export type WebhookSecretTable = { location_id: string; sealed: string; date_added: Instant };
+
+export type DeliveryAttempt = {
+  at: string;
+  durationMs: number;
+  status: number | null;
+  error: string | null;
+  body: string | null;
+};
+
+export type WebhookDeliveryTable = {
+  location_id: string;
+  id: string;
+  event_id: string;
+  run_id: string | null;
+  workflow_id: string | null;
+  workflow_name: string;
+  url: string;
+  sealed: string;
+  lane: string;
+  status: Generated<string>;
+  failures: Generated<number>;
+  attempts: Generated<number>;
+  attempt_log: DefaultJson<DeliveryAttempt[]>;
+  next_attempt_at: Instant | null;
+  lease: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  date_added: Instant;
+  date_finished: Instant | null;
+};
+
+export type WorkflowsTables = {
+  workflow_listener: WorkflowListenerTable;
+  workflow_event: WorkflowEventTable;
+  workflow_run: WorkflowRunTable;
+  webhook_secret: WebhookSecretTable;
+  webhook_delivery: WebhookDeliveryTable;
+};

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#db/ids.ts";
+import { type Visitor, type World, world } from "../world.ts";
+import { emit } from "./emit.ts";
+
+const listening = (w: World, { locationId }: Visitor, type: string, status = "published") =>
+  w.db.query
+    .insertInto("workflow")
+    .values({ location_id: locationId, id: newId(), name: type, status, triggers: JSON.stringify([{ type }]) })
+    .execute();
+
+const eventsOf = (w: World, { locationId }: Visitor) =>
+  w.db.query.selectFrom("workflow_event").selectAll().where("location_id", "=", locationId).orderBy("date_added").execute();
+
+test("an event is written where a published workflow listens to its trigger, and nowhere else", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  await listening(w, visitor, "form_submitted");
+  await listening(w, visitor, "appointment_booked", "draft");
+  const tell = (to: Visitor, trigger: "form_submitted" | "appointment_booked") =>
+    w.db.tx({ kind: "system" }, (tx) => emit(tx, to.tenant, { trigger, type: "Told", payload: { id: "one" }, contactId: "someone" }));
+  await tell(visitor, "form_submitted");
+  await tell(visitor, "appointment_booked");
+  const other = await w.location();
+  await tell(other, "form_submitted");
+  assert.deepEqual(
+    (await eventsOf(w, visitor)).map((event) => [event.trigger, event.type, event.contact_id, event.payload]),
+    [["form_submitted", "Told", "someone", { type: "Told", locationId: visitor.locationId, contactId: "someone", id: "one" }]],
+  );
+  assert.deepEqual(await eventsOf(w, other), []);
+});
+
+test("an event of a change that is undone is undone with it", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  await listening(w, visitor, "form_submitted");
+  const failing = w.db.tx({ kind: "system" }, async (tx) => {
+    await emit(tx, visitor.tenant, { trigger: "form_submitted", type: "FormSubmit", payload: {} });
+    throw new Error("undone");
+  });
+  await assert.rejects(failing, /undone/);
+  assert.deepEqual(await eventsOf(w, visitor), []);
+});
+
+test("a contact's creation and each real change of it are events, one by one and in bulk", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  await listening(w, visitor, "contact_created");
+  await listening(w, visitor, "contact_updated");
+  const { contact } = await visitor.api.contacts.contacts.create({
+    body: { locationId: visitor.locationId, firstName: "Ada", tags: ["new"] },
+  });
+  await visitor.api.contacts.contacts.update({ params: { contactId: contact.id }, body: { lastName: "Hill" } });
+  await visitor.api.contacts.contacts.update({ params: { contactId: contact.id }, body: { lastName: "Hill" } });
+  await visitor.api.contacts.tags.add({ params: { contactId: contact.id }, body: { tags: ["vip"] } });
+  await w.db.query.updateTable("contact").set({ source: "bulk" }).where("location_id", "=", visitor.locationId).execute();
+  assert.deepEqual(
+    (await eventsOf(w, visitor)).map((event) => [event.type, event.contact_id, event.changed]),
+    [
+      ["ContactCreate", contact.id, null],
+      ["ContactUpdate", contact.id, ["last_name", "name"]],
+      ["ContactUpdate", contact.id, ["tags"]],
+      ["ContactUpdate", contact.id, ["source"]],
+    ],
+  );
+});
