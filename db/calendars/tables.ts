@@ -1,2 +1,104 @@
-// biome-ignore lint/complexity/noBannedTypes: filled with the area's first table
-export type CalendarsTables = {};
+import type { Generated } from "kysely";
+import type { DefaultInstant, DefaultJson, Json } from "../schema.ts";
+
+export type CalendarGroupTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  description: string;
+  slug: string;
+  is_active: Generated<boolean>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type MeetingPlace = { kind: string; location?: string; meetingId: string };
+export type TeamMember = { userId: string; priority: 0 | 0.5 | 1; isPrimary: boolean; locationConfigurations: MeetingPlace[] };
+
+export type CalendarTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  calendar_type: string;
+  is_active: Generated<boolean>;
+  group_id: string | null;
+  slug: string;
+  team_members: DefaultJson<TeamMember[]>;
+  settings: DefaultJson<Record<string, unknown>>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+export type ScheduleInterval = { from: string; to: string };
+export type ScheduleRule =
+  | { type: "wday"; day: Weekday; intervals: ScheduleInterval[] }
+  | { type: "date"; date: string; intervals: ScheduleInterval[] };
+
+/** Of a user, or of an event calendar: exactly one of the two is set. */
+export type ScheduleTable = {
+  location_id: string;
+  id: string;
+  user_id: string | null;
+  event_calendar_id: string | null;
+  name: string | null;
+  timezone: string;
+  rules: Json<ScheduleRule[]>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type ScheduleCalendarTable = { location_id: string; schedule_id: string; calendar_id: string };
+
+export type CalendarNotificationTable = {
+  location_id: string;
+  id: string;
+  calendar_id: string;
+  receiver_type: string;
+  channel: string;
+  notification_type: string;
+  is_active: Generated<boolean>;
+  deleted: Generated<boolean>;
+  settings: DefaultJson<Record<string, unknown>>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type ServiceTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  slug: string;
+  staff: string[];
+  is_private: Generated<boolean>;
+  service_category_id: Generated<string>;
+  variations: DefaultJson<({ id: string; name: string } & Record<string, unknown>)[]>;
+  settings: DefaultJson<Record<string, unknown>>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type ServiceLocationTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  slug: string;
+  phone: string | null;
+  address: string | null;
+  cover_image: string | null;
+  location_type: string;
+  is_active: Generated<boolean>;
+  is_private: Generated<boolean>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type CalendarsTables = {
+  calendar_group: CalendarGroupTable;
+  calendar: CalendarTable;
+  schedule: ScheduleTable;
+  schedule_calendar: ScheduleCalendarTable;
+  calendar_notification: CalendarNotificationTable;
+  service: ServiceTable;
+  service_location: ServiceLocationTable;
+};

@@ -1,0 +1,97 @@
+import type { ScheduleRule } from "#db/calendars/tables.ts";
+
+// Availability: which times a calendar offers, and why it does not offer the others. Times are Unix milliseconds.
+
+export type CalendarType = "round_robin" | "event" | "class_booking" | "collective" | "service_booking" | "personal";
+
+/** A time that somebody holds. `heldFrom` and `heldTo` are with the buffers of the calendar it stands on. */
+export type Busy = {
+  /** Whose time it is; null for what stands on a calendar without a member. */
+  userId: string | null;
+  /** Null for a block of a user's time, which is on no calendar. */
+  calendarId: string | null;
+  appointmentId?: string;
+  start: number;
+  end: number;
+  heldFrom: number;
+  heldTo: number;
+  kind: "appointment" | "block";
+};
+
+/** One schedule: weekday rules, and date rules in their place, in the hours of a zone. */
+export type Hours = { timezone: string; rules: readonly ScheduleRule[] };
+
+export type Member = { userId: string; priority: number; hours: readonly Hours[] };
+
+export type Amount = { value: number; unit: "mins" | "hours" | "days" | "weeks" | "months" };
+
+/** What a calendar's fields say about time. */
+export type CalendarRules = {
+  id: string;
+  type: CalendarType;
+  isActive: boolean;
+  /** The length of an appointment where none is asked for, in minutes. */
+  defaultDurationMin: number;
+  /** Every length that may be asked for, in minutes. */
+  durationsMin: readonly number[];
+  intervalMin: number;
+  bufferMin: number;
+  preBufferMin: number;
+  perSlot: number;
+  perDay: number | undefined;
+  notice: Amount;
+  window: Amount | undefined;
+  countAvailableDaysOnly: boolean;
+  distribution: "availability" | "equal";
+  /** Percentage of a day's slots that are hidden; 0 for none. */
+  hiddenPercent: number;
+};
+
+export type AvailabilityInput = {
+  calendar: CalendarRules;
+  /** None for a calendar that has nobody: it is then held itself. */
+  members: readonly Member[];
+  /** Hours of the calendar itself, which take the place of its members' (event calendars). */
+  ownHours: readonly Hours[] | undefined;
+  /** The location's zone: its days count for appointments per day, notice and window. */
+  timezone: string;
+  busy: readonly Busy[];
+  now: number;
+};
+
+/** In the order in which they are asked. */
+export const rules = {
+  inactive: { refusal: "rule", words: "The calendar is a draft." },
+  duration: { refusal: "rule", words: "The calendar does not offer this length." },
+  notice: { refusal: "rule", words: "It is too soon: the minimum scheduling notice has passed." },
+  window: { refusal: "rule", words: "It is too far away: the booking window ends before." },
+  closed: { refusal: "rule", words: "It is outside the availability hours." },
+  fit: { refusal: "rule", words: "The appointment does not end within the availability hours." },
+  grid: { refusal: "rule", words: "It is not the beginning of a slot." },
+  hidden: { refusal: "rule", words: "The calendar looks busy at this time." },
+  blocked: { refusal: "held", words: "The time is blocked." },
+  busy: { refusal: "held", words: "Another appointment holds the time." },
+  seats: { refusal: "held", words: "Every place in this slot is taken." },
+  perDay: { refusal: "held", words: "The day has as many appointments as the calendar takes." },
+  noMember: { refusal: "rule", words: "Nobody of the team was asked for." },
+} as const satisfies Record<string, { refusal: "rule" | "held"; words: string }>;
+
+export type RuleName = keyof typeof rules;
+
+/** `rule`: what the calendar never offers (422). `held`: what it offers and somebody holds (409). */
+export const refusalOf = (rule: RuleName): "rule" | "held" => rules[rule].refusal;
+
+export type MemberVerdict = { userId: string; rule: RuleName | undefined; by?: Busy };
+
+export type Verdict =
+  | { offered: true; members: string[] }
+  | { offered: false; rule: RuleName; refusal: "rule" | "held"; members: MemberVerdict[]; by?: Busy };
+
+export type Wish = {
+  start: number;
+  durationMin?: number | undefined;
+  /** Of the members only these; all where none is named. */
+  userIds?: readonly string[] | undefined;
+  /** Notice and window do not count. */
+  ignoreDateRange?: boolean | undefined;
+};
