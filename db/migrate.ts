@@ -8,8 +8,8 @@ import * as merges from "./migrations/0006-merges.ts";
 import * as search from "./migrations/0007-search.ts";
 import * as connections from "./migrations/0009-connections.ts";
 import * as users from "./migrations/0010-users.ts";
-import * as workflows from "./migrations/0015-workflows.ts";
 import * as calendars from "./migrations/0012-calendars.ts";
+import * as workflows from "./migrations/0015-workflows.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -23,8 +23,8 @@ const migrations: Record<string, Migration> = {
   "0007-search": search,
   "0009-connections": connections,
   "0010-users": users,
-  "0015-workflows": workflows,
   "0012-calendars": calendars,
+  "0015-workflows": workflows,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";
