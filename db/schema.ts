@@ -59,7 +59,7 @@ export type UserTable = {
   /** Inbound numbers by location. */
   provider_phone: DefaultJson<Record<string, string>>;
   /** When a queued deletion takes effect. */
-  deletion_due: Generated<Instant | null>;
+  deletion_due: ColumnType<Date | null, Date | null | undefined, Date | null>;
   date_added: DefaultInstant;
   date_updated: DefaultInstant;
 };

@@ -31,6 +31,8 @@ export type Actor = TokenActor | UserActor | Nobody;
 export type Context = {
   readonly requestId: string;
   readonly actor: Actor;
+  /** The person who asks, whether signed in or named by the dashboard; undefined for an integration. */
+  readonly person: UserActor | undefined;
   /** The proven location. Matches nothing where the endpoint has no location. */
   readonly tenant: Tenant;
   /**

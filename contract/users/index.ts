@@ -1,1 +1,3 @@
-export const users = {};
+import { users as team } from "./users.ts";
+
+export const users = { users: team };

@@ -1,10 +1,24 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { likePattern } from "../contacts/contacts.ts";
 import type { Executor } from "../pool.ts";
 import type { UserTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
 
+/** A user with the ids of the locations they may act on. */
+export type User = Selectable<UserTable> & { location_ids: string[] };
+
+const locationIds = sql<
+  string[]
+>`array(select ul.location_id from user_location ul where ul.user_id = "user".id order by ul.location_id)`.as("location_ids");
+
+/** Whoever signs in: not those whose deletion is queued. */
 export const findByEmail = (db: Executor, email: string) =>
-  db.selectFrom("user").selectAll().where("email_lower", "=", email.trim().toLowerCase()).executeTakeFirst();
+  db
+    .selectFrom("user")
+    .selectAll()
+    .where("email_lower", "=", email.trim().toLowerCase())
+    .where("deletion_due", "is", null)
+    .executeTakeFirst();
 
 /** The locations a user may act on, by name. */
 export const listLocations = (db: Executor, userId: string) =>
@@ -29,7 +43,112 @@ export const listByLocation = (db: Executor, tenant: Tenant) =>
     .orderBy("user.id")
     .execute();
 
-export const insert = (db: Executor, user: Insertable<UserTable>) => db.insertInto("user").values(user).execute();
+const isOfLocation = (tenant: Tenant) =>
+  sql<boolean>`exists (select from user_location ul where ul.user_id = "user".id and ul.location_id = ${tenant})`;
+
+const ofLocation = (db: Executor, tenant: Tenant) => db.selectFrom("user").where(isOfLocation(tenant));
+
+/** Undefined for somebody who has no access to this location: they are nobody here. */
+export const findById = (db: Executor, tenant: Tenant, id: string): Promise<User | undefined> =>
+  ofLocation(db, tenant).selectAll("user").select(locationIds).where("id", "=", id).executeTakeFirst();
+
+/** Holds the user until the transaction ends. */
+export const findForUpdate = (db: Executor, tenant: Tenant, id: string): Promise<User | undefined> =>
+  ofLocation(db, tenant).selectAll("user").select(locationIds).where("id", "=", id).forUpdate("user").executeTakeFirst();
+
+const fullName = sql<string>`lower(first_name || ' ' || last_name)`;
+const orders = {
+  dateAdded: sql`date_added`,
+  dateUpdated: sql`date_updated`,
+  name: fullName,
+  firstName: sql`lower(first_name)`,
+  lastName: sql`lower(last_name)`,
+  email: sql`email_lower`,
+  phone: sql`phone`,
+  role: sql`role`,
+  type: sql`type`,
+};
+
+export type UserSearch = {
+  companyId: string;
+  text?: string | undefined;
+  ids?: string[] | undefined;
+  role?: string | undefined;
+  type?: string | undefined;
+  sort?: keyof typeof orders | undefined;
+  isDescending: boolean;
+  limit: number;
+  skip: number;
+};
+
+/** A page of the location's users and how many match in all; by first and last name where no other order is asked for. */
+export async function search(db: Executor, tenant: Tenant, asked: UserSearch): Promise<{ users: User[]; count: number }> {
+  let matching = ofLocation(db, tenant).where("company_id", "=", asked.companyId);
+  if (asked.ids !== undefined) matching = matching.where(sql<boolean>`id = any(${asked.ids}::text[])`);
+  if (asked.role !== undefined) matching = matching.where("role", "=", asked.role);
+  if (asked.type !== undefined) matching = matching.where("type", "=", asked.type);
+  if (asked.text) {
+    const pattern = likePattern(asked.text);
+    const digits = asked.text.replace(/[\s().-]/g, "");
+    const isNumber = /^\+?\d{3,}$/.test(digits);
+    matching = matching.where(
+      isNumber
+        ? sql<boolean>`(${fullName} like ${pattern} or email_lower like ${pattern} or phone like ${likePattern(digits)})`
+        : sql<boolean>`(${fullName} like ${pattern} or email_lower like ${pattern} or phone like ${pattern})`,
+    );
+  }
+  const way = asked.isDescending ? sql`desc nulls last` : sql`asc nulls last`;
+  const first = asked.sort === undefined ? orders.firstName : orders[asked.sort];
+  const users = await matching
+    .selectAll("user")
+    .select(locationIds)
+    .orderBy(sql`${first} ${way}`)
+    .orderBy(sql`lower(first_name) ${way}`)
+    .orderBy(sql`lower(last_name) ${way}`)
+    .orderBy("id")
+    .limit(asked.limit)
+    .offset(asked.skip)
+    .execute();
+  const { count } = await matching.select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow();
+  return { users, count };
+}
+
+/** Undefined when another user has the email: the unique index decides. */
+export const insert = (db: Executor, user: Insertable<UserTable>) =>
+  db
+    .insertInto("user")
+    .values(user)
+    .onConflict((on) => on.column("email_lower").doNothing())
+    .returningAll()
+    .executeTakeFirst();
 
 export const insertLocation = (db: Executor, tenant: Tenant, userId: string) =>
   db.insertInto("user_location").values({ location_id: tenant, user_id: userId }).execute();
+
+export const update = (db: Executor, id: string, fields: Updateable<UserTable>) =>
+  db.updateTable("user").set(fields).where("id", "=", id).execute();
+
+/** Which of these locations are of the company. */
+export const listLocationsOfCompany = async (db: Executor, companyId: string, ids: string[]): Promise<string[]> =>
+  (await db.selectFrom("location").select("id").where("company_id", "=", companyId).where("id", "in", ids).execute()).map(({ id }) => id);
+
+/** Makes these the only locations that the user may act on. */
+export async function setLocations(db: Executor, userId: string, ids: string[]): Promise<void> {
+  await db.deleteFrom("user_location").where("user_id", "=", userId).where(sql<boolean>`location_id <> all(${ids}::text[])`).execute();
+  await sql`insert into user_location (location_id, user_id) select id, ${userId} from unnest(${ids}::text[]) as id on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** The deletion that was queued. Undefined when there is none: it was called off, or has taken effect. */
+export const findDeleted = (db: Executor, id: string): Promise<User | undefined> =>
+  db
+    .selectFrom("user")
+    .selectAll("user")
+    .select(locationIds)
+    .where("id", "=", id)
+    .where("deletion_due", "is not", null)
+    .forUpdate("user")
+    .executeTakeFirst();
+
+export const remove = (db: Executor, id: string) => db.deleteFrom("user").where("id", "=", id).execute();

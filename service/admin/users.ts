@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { scopes } from "#contract/scopes.ts";
+import { password } from "#contract/users/users.ts";
 import * as connections from "#db/dashboard/connections.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
@@ -12,14 +13,6 @@ import * as tokens from "../application/tokens.ts";
 import { command, list, option } from "./command.ts";
 import type { House } from "./house.ts";
 import { filledText } from "./locations.ts";
-
-const password = z
-  .string()
-  .min(12)
-  .max(1000)
-  .refine((text) => [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/].every((kind) => kind.test(text)), {
-    error: "must have an uppercase letter, a lowercase letter, a number and a special character",
-  });
 
 export const userCommands = [
   command({
@@ -49,9 +42,8 @@ export const userCommands = [
         const companies = new Set(await Promise.all(tenants.map(async (tenant) => (await locations.findById(tx, tenant))?.company_id)));
         const [companyId] = companies;
         if (companyId === undefined || companies.size > 1) throw new tokens.Mistake("The locations belong to different companies.");
-        if ((await users.findByEmail(tx, given.email)) !== undefined) throw new tokens.Mistake(`There is a user ${given.email} already.`);
         const id = newId();
-        await users.insert(tx, {
+        const made = await users.insert(tx, {
           id,
           company_id: companyId,
           first_name: given["first-name"],
@@ -64,6 +56,7 @@ export const userCommands = [
           date_added: house.now(),
           date_updated: house.now(),
         });
+        if (made === undefined) throw new tokens.Mistake(`There is a user ${given.email} already.`);
         for (const tenant of new Set(tenants)) await users.insertLocation(tx, tenant, id);
         return { id, email: given.email, ...(given.password === undefined ? { password: chosen } : {}) };
       });

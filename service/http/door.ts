@@ -169,6 +169,7 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
     requestId: seen.id,
     actor: seen.actor,
     tenant,
+    person: personOf(seen),
     onlyAssignedTo,
     db: hall.db.query,
     outside: hall.db.query,

@@ -4,6 +4,7 @@ import * as idempotency from "#db/application/idempotency.ts";
 import * as imports from "#db/application/imports.ts";
 import * as sessions from "#db/application/sessions.ts";
 import type { Db } from "#db/pool.ts";
+import { userJobs } from "../users/jobs.ts";
 import type { JobOptions } from "./job-options.ts";
 import { recoverOperations, runOperation } from "./operation-runs.ts";
 import { addJob } from "./queue.ts";
@@ -11,6 +12,7 @@ import { addJob } from "./queue.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 const tasksOf = (options: JobOptions, stopping: AbortSignal): TaskList => ({
+  ...userJobs(options),
   operation: (job) => runOperation(options, job, stopping),
   "recover-operations": () => recoverOperations(options),
   async "forget-expired"() {
@@ -47,7 +49,7 @@ export async function startJobs(options: JobOptions): Promise<() => Promise<void
     noHandleSignals: true,
     logger: workerLog(options.log),
     taskList: tasksOf(options, stopping.signal),
-    crontab: "17 * * * * forget-expired\n* * * * * recover-operations",
+    crontab: "17 * * * * forget-expired\n23 * * * * forget-sign-in-attempts\n* * * * * recover-operations",
   });
   await addJob(options.db.query, "recover-operations", {}, { key: "recover-operations", delayMs: recoverAfterMs });
   return () => {

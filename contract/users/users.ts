@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { emailAddress, id, instant, queryBoolean, queryList, queryNumber, shortText, webAddress } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { permissions, permissionsSent } from "../permissions.ts";
+
+// A user is a member of a company's team: they sign in at the application, and own, follow and write. Source: doc 1, User.
+
+export const platformLanguages = ["en_US", "es", "fr_CA", "fr_FR", "nl", "de", "pt_PT", "pt_BR", "it", "sv", "da", "fi", "no"] as const;
+export const platformLanguage = z.enum(platformLanguages);
+export type PlatformLanguage = z.output<typeof platformLanguage>;
+
+export const userRoles = ["admin", "user"] as const;
+export const userRole = z.enum(userRoles);
+export const userTypes = ["account", "agency"] as const;
+export const userType = z.enum(userTypes);
+
+/** What makes a password good enough, each rule for itself. */
+export const passwordRules = [
+  { key: "length", words: "must be longer than or equal to 12 characters", holds: (text: string) => [...text].length >= 12 },
+  { key: "uppercase", words: "must contain at least one uppercase letter", holds: (text: string) => /\p{Lu}/u.test(text) },
+  { key: "lowercase", words: "must contain at least one lowercase letter", holds: (text: string) => /\p{Ll}/u.test(text) },
+  { key: "number", words: "must contain at least one number", holds: (text: string) => /\p{Nd}/u.test(text) },
+  { key: "special", words: "must contain at least one special character", holds: (text: string) => /[^\p{L}\p{N}\s]/u.test(text) },
+] as const;
+
+export const password = z
+  .string()
+  .max(1000)
+  .superRefine((text, check) => {
+    for (const { words, holds } of passwordRules) if (!holds(text)) check.addIssue({ code: "custom", message: words });
+  });
+
+const phone = z.string().regex(/^\+[1-9]\d{5,14}$/, { error: "must be a phone number in E.164 format" });
+
+/** Scopes are granted to a person by name; an application may know more of them than this service has endpoints for. */
+export const userScope = z
+  .string()
+  .max(100)
+  .regex(/^[a-z][A-Za-z\d-]*(\/[a-z][A-Za-z\d-]*)*\.(readonly|write)$/, { error: "must be the name of a scope" });
+const userScopes = z.array(userScope).max(500);
+
+export const user = z.object({
+  id,
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  extension: z.string().nullable(),
+  profilePhoto: z.string().nullable(),
+  permissions,
+  /** What is granted: every scope where no list was sent. */
+  scopes: z.array(z.string()),
+  scopesAssignedToOnly: z.array(z.string()).optional(),
+  roles: z.object({ type: z.string(), role: z.string(), locationIds: z.array(id), restrictSubAccount: z.boolean() }),
+  lcPhone: z.record(z.string(), z.string()),
+  platformLanguage,
+  dateAdded: instant,
+});
+export type User = z.output<typeof user>;
+
+export const userCreate = z.strictObject({
+  companyId: id,
+  firstName: shortText.trim().min(1),
+  lastName: shortText.trim().min(1),
+  email: emailAddress,
+  password,
+  phone: z.union([z.literal(""), phone], { error: "must be a phone number in E.164 format" }).optional(),
+  type: userType,
+  role: userRole,
+  locationIds: z.array(id).min(1).max(1000),
+  permissions: permissionsSent.optional(),
+  scopes: userScopes.optional(),
+  scopesAssignedToOnly: userScopes.optional(),
+  profilePhoto: webAddress.optional(),
+  providerPhone: z.record(id, phone).optional(),
+  platformLanguage: platformLanguage.optional(),
+});
+export type UserCreate = z.output<typeof userCreate>;
+
+/** Anything at all may stand in `email`: it has no effect. */
+export const userUpdate = userCreate.partial().extend({ email: z.unknown().optional().meta({ deprecated: true }) });
+export type UserUpdate = z.output<typeof userUpdate>;
+
+/** What a search may be sorted by. */
+export const userSorts = ["dateAdded", "dateUpdated", "name", "firstName", "lastName", "email", "phone", "role", "type"] as const;
+export type UserSort = (typeof userSorts)[number];
+
+const params = z.object({ userId: id });
+
+export const users = {
+  search: endpoint({
+    route: "GET /users/search",
+    summary: "The team members of the token's location, by first name and then last name. `count` is the total of matches.",
+    scope: "users.readonly",
+    input: {
+      query: z.object({
+        companyId: id,
+        query: z.string().max(255).optional(),
+        locationId: id.optional(),
+        type: shortText.optional(),
+        role: shortText.optional(),
+        ids: queryList.optional(),
+        skip: queryNumber().default(0),
+        limit: queryNumber(z.number().int().min(1).max(1000)).default(25),
+        sort: z.enum(userSorts).optional(),
+        sortDirection: z
+          .string()
+          .transform((text) => text.toLowerCase())
+          .pipe(z.enum(["asc", "desc"]))
+          .optional(),
+        enabled2waySync: queryBoolean.optional(),
+      }),
+    },
+    output: z.object({ users: z.array(user.extend({ deleted: z.boolean() })), count: z.number() }),
+  }),
+  get: endpoint({
+    route: "GET /users/:userId",
+    summary: "One team member.",
+    scope: "users.readonly",
+    input: { params },
+    output: user,
+    raises: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    route: "POST /users/",
+    summary: "Add a team member. An email that another user signs in with is refused.",
+    scope: "users.write",
+    input: { body: userCreate },
+    status: 201,
+    output: user,
+    raises: ["CONFLICT", "WRONG_LOCATION"],
+  }),
+  update: endpoint({
+    route: "PUT /users/:userId",
+    summary: "Change the fields that are sent, and no other. `email` is deprecated: it is accepted and ignored.",
+    scope: "users.write",
+    input: { params, body: userUpdate },
+    output: user,
+    raises: ["NOT_FOUND", "CONFLICT", "WRONG_LOCATION"],
+  }),
+  remove: endpoint({
+    route: "DELETE /users/:userId",
+    summary: "Queue a team member's deletion. It takes effect in a few minutes; signing in ends at once.",
+    scope: "users.write",
+    input: { params },
+    output: z.object({ succeeded: z.boolean(), message: z.string() }),
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+
+// Attempts to sign in, counted by key in windows of time. One statement counts and tells the count, so that attempts at the same
+// time are each counted, whichever instance they come to.
+
+export type Counted = { attempts: number; resetsAt: Date };
+
+export async function count(db: Executor, key: string, now: Date, windowMs: number): Promise<Counted> {
+  const { rows } = await sql<{ attempts: number; resets_at: Date }>`
+    insert into sign_in_attempt as held (key, attempts, resets_at) values (${key}, 1, ${new Date(now.getTime() + windowMs)})
+    on conflict (key) do update set
+      attempts = case when held.resets_at <= ${now} then 1 else held.attempts + 1 end,
+      resets_at = case when held.resets_at <= ${now} then excluded.resets_at else held.resets_at end
+    returning attempts, resets_at`.execute(db);
+  return { attempts: rows[0]?.attempts ?? 1, resetsAt: rows[0]?.resets_at ?? now };
+}
+
+/** Gives back an attempt that was none: somebody who signed in. */
+export const giveBack = (db: Executor, key: string) =>
+  db.updateTable("sign_in_attempt").set({ attempts: sql<number>`greatest(attempts - 1, 0)` }).where("key", "=", key).execute();
+
+export const forget = (db: Executor, key: string) => db.deleteFrom("sign_in_attempt").where("key", "=", key).execute();
+
+export const removeEnded = (db: Executor, now: Date) => db.deleteFrom("sign_in_attempt").where("resets_at", "<=", now).execute();
