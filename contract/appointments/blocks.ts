@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { id, instant, shortText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { bookableInstant, event, eventId, eventQuery } from "./events.ts";
+
+export const block = z.object({
+  id,
+  locationId: id,
+  calendarId: z.string().nullable(),
+  assignedUserId: z.string().nullable(),
+  title: z.string(),
+  startTime: instant,
+  endTime: instant,
+});
+export type Block = z.output<typeof block>;
+
+export const blockWrite = z.strictObject({
+  locationId: id,
+  calendarId: id.optional(),
+  assignedUserId: id.optional(),
+  title: shortText.optional(),
+  startTime: bookableInstant,
+  endTime: bookableInstant,
+});
+export type BlockWrite = z.output<typeof blockWrite>;
+
+export const blocks = {
+  list: endpoint({
+    route: "GET /calendars/blocked-slots",
+    summary: "Blocked slots that touch a span of time, of a calendar, a user or a group.",
+    scope: "calendars/events.readonly",
+    input: { query: eventQuery },
+    output: z.object({ events: z.array(event) }),
+  }),
+  create: endpoint({
+    route: "POST /calendars/events/block-slots",
+    summary: "Block time on a calendar or for a user; 409 where it is booked.",
+    scope: "calendars/events.write",
+    input: { body: blockWrite },
+    status: 201,
+    output: block,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  update: endpoint({
+    route: "PUT /calendars/events/block-slots/:eventId",
+    summary: "Change a blocked slot.",
+    scope: "calendars/events.write",
+    input: { params: eventId, body: blockWrite.partial({ startTime: true, endTime: true }) },
+    status: 201,
+    output: block,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+};

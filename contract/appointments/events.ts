@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { id, instant, instantIn, locationQuery, longText, queryNumber, shortText, succeeded } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// An appointment, or event, is one booking on a calendar. A recurring one is a series: its id is the `masterEventId` of its
+// occurrences, each of which has an instance id of its own. A blocked slot is time that nobody can book, in the same shape.
+
+export const appointmentStatuses = ["new", "confirmed", "cancelled", "showed", "noshow", "invalid", "completed", "active"] as const;
+export const appointmentStatus = z.enum(appointmentStatuses);
+export type AppointmentStatus = z.output<typeof appointmentStatus>;
+
+export const meetingLocationTypes = ["custom", "videoa", "smeet", "phone", "address", "ms_workspace", "searchco"] as const;
+
+export const event = z.object({
+  id,
+  calendarId: z.string().nullable(),
+  locationId: id,
+  contactId: z.string().nullable(),
+  groupId: z.string().nullable(),
+  title: z.string(),
+  appointmentStatus,
+  assignedUserId: z.string().nullable(),
+  users: z.array(z.string()),
+  description: z.string().nullable(),
+  address: z.string().nullable(),
+  meetingLocationType: z.string().nullable(),
+  meetingLocationId: z.string().nullable(),
+  isRecurring: z.boolean(),
+  rrule: z.string().optional(),
+  masterEventId: z.string().optional(),
+  startTime: instant,
+  endTime: instant,
+  createdBy: z.object({ userId: z.string().nullable(), source: z.string() }),
+  dateAdded: instant,
+  dateUpdated: instant,
+  rescheduledAt: instant.optional(),
+  assignedResources: z.array(z.string()),
+  deleted: z.boolean(),
+});
+export type Event = z.output<typeof event>;
+
+/** Unix milliseconds up to the year 9999. */
+export const unixMs = z.number().int().min(0).max(253_402_300_799_999);
+
+/** Years far from today are typing mistakes, and no calendar is worked out that far. */
+const bookable = (at: Date) => at.getUTCFullYear() >= 1970 && at.getUTCFullYear() <= 2999;
+export const bookableInstant = instantIn.refine(bookable, { error: "must be between the years 1970 and 2999" });
+
+export const eventRange = locationQuery.extend({
+  startTime: queryNumber(unixMs),
+  endTime: queryNumber(unixMs),
+});
+
+export const eventQuery = eventRange.extend({
+  calendarId: id.optional(),
+  userId: id.optional(),
+  groupId: id.optional(),
+});
+
+const details = {
+  title: shortText.optional(),
+  appointmentStatus: appointmentStatus.optional(),
+  assignedUserId: id.optional(),
+  description: longText.optional(),
+  address: z.string().max(2000).optional(),
+  meetingLocationType: z.enum(meetingLocationTypes).optional(),
+  meetingLocationId: shortText.optional(),
+  overrideLocationConfig: z.boolean().optional(),
+  toNotify: z.boolean().optional(),
+  ignoreDateRange: z.boolean().optional(),
+  ignoreFreeSlotValidation: z.boolean().optional(),
+  rrule: z.string().max(1000).optional(),
+};
+
+export const appointmentCreate = z.strictObject({
+  calendarId: id,
+  locationId: id,
+  contactId: id,
+  startTime: bookableInstant,
+  endTime: bookableInstant.optional(),
+  ...details,
+});
+export type AppointmentCreate = z.output<typeof appointmentCreate>;
+
+export const appointmentUpdate = z.strictObject({
+  calendarId: id.optional(),
+  startTime: bookableInstant.optional(),
+  endTime: bookableInstant.optional(),
+  ...details,
+});
+export type AppointmentUpdate = z.output<typeof appointmentUpdate>;
+
+export const eventId = z.object({ eventId: id });
+
+export const events = {
+  list: endpoint({
+    route: "GET /calendars/events",
+    summary: "Appointments that touch a span of time, of a calendar, a user or a group; each occurrence of a series by itself.",
+    scope: "calendars/events.readonly",
+    input: { query: eventQuery },
+    output: z.object({ events: z.array(event) }),
+  }),
+  get: endpoint({
+    route: "GET /calendars/events/appointments/:eventId",
+    summary: "One appointment, one occurrence of a series, or a series.",
+    scope: "calendars/events.readonly",
+    input: { params: eventId },
+    output: z.object({ event }),
+    raises: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    route: "POST /calendars/events/appointments",
+    summary: "Book an appointment: 422 for a time that the calendar does not offer, 409 for one that somebody holds.",
+    scope: "calendars/events.write",
+    input: { body: appointmentCreate },
+    output: event,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  update: endpoint({
+    route: "PUT /calendars/events/appointments/:eventId",
+    summary: "Change an appointment, one occurrence by its instance id, or a series by its `masterEventId`.",
+    scope: "calendars/events.write",
+    input: { params: eventId, body: appointmentUpdate },
+    output: event,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  remove: endpoint({
+    route: "DELETE /calendars/events/:eventId",
+    summary: "Delete an appointment, one occurrence, a series, or a blocked slot.",
+    scope: "calendars/events.write",
+    input: { params: eventId, body: z.strictObject({}).optional() },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+};

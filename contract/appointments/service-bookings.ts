@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { id, instant, locationQuery, queryBoolean, queryNumber, shortText, timezone } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { bookableInstant, unixMs } from "./events.ts";
+
+// A service booking is one visit in which several services follow one another, each held by a staff member of its own.
+
+export const serviceBookingStatuses = ["confirmed", "cancelled", "invalid", "new", "showed", "noshow"] as const;
+
+export const bookedService = z.object({
+  id,
+  serviceStaffId: z.string(),
+  serviceStartTime: instant,
+  serviceEndTime: instant,
+});
+
+export const serviceBooking = z.object({
+  bookingId: id,
+  locationId: id,
+  contactId: id,
+  serviceLocationId: z.string().nullable(),
+  title: z.string(),
+  startTime: instant,
+  endTime: instant,
+  services: z.array(bookedService),
+  timezone: z.string(),
+  status: z.enum(serviceBookingStatuses),
+  deleted: z.boolean(),
+  dateAdded: instant,
+  dateUpdated: instant,
+  createdBy: z.object({ userId: z.string().nullable(), source: z.string() }),
+});
+export type ServiceBooking = z.output<typeof serviceBooking>;
+
+const services = z
+  .array(z.strictObject({ id, staffId: id.optional(), position: z.number().int().min(0).max(1000).optional() }))
+  .min(1)
+  .max(20);
+
+export const serviceBookingCreate = z.strictObject({
+  locationId: id,
+  contactId: id,
+  startTime: bookableInstant,
+  endTime: bookableInstant,
+  timezone,
+  services,
+  serviceLocationId: id.optional(),
+  title: shortText.optional(),
+  status: z.enum(["confirmed", "new"]).optional(),
+});
+export type ServiceBookingCreate = z.output<typeof serviceBookingCreate>;
+
+export const serviceBookingUpdate = z.strictObject({
+  locationId: id.optional(),
+  contactId: id.optional(),
+  startTime: bookableInstant.optional(),
+  endTime: bookableInstant.optional(),
+  timezone: timezone.optional(),
+  services: services.optional(),
+  serviceLocationId: id.optional(),
+  title: shortText.optional(),
+  status: z.enum(serviceBookingStatuses).optional(),
+});
+export type ServiceBookingUpdate = z.output<typeof serviceBookingUpdate>;
+
+const flags = z.object({ overrideAvailability: queryBoolean.optional(), skipSchedulingNotice: queryBoolean.optional() });
+const bookingId = z.object({ bookingId: id });
+const oneBooking = serviceBooking;
+
+export const serviceBookings = {
+  list: endpoint({
+    route: "GET /calendars/services/bookings",
+    summary: "Service bookings that touch a span of time.",
+    scope: "calendars/events.readonly",
+    input: {
+      query: locationQuery.extend({
+        startTime: queryNumber(unixMs),
+        endTime: queryNumber(unixMs),
+        timezone: timezone.optional(),
+        serviceLocationId: id.optional(),
+      }),
+    },
+    output: z.object({ bookings: z.array(serviceBooking) }),
+  }),
+  create: endpoint({
+    route: "POST /calendars/services/bookings",
+    summary: "Book one or more services, one after another, as a whole or not at all.",
+    scope: "calendars/events.write",
+    input: { body: serviceBookingCreate, query: flags },
+    status: 201,
+    output: oneBooking,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  get: endpoint({
+    route: "GET /calendars/services/bookings/:bookingId",
+    summary: "One service booking.",
+    scope: "calendars/events.readonly",
+    input: { params: bookingId },
+    output: oneBooking,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /calendars/services/bookings/:bookingId",
+    summary: "Change a service booking; a new time, staff or service is booked anew as a whole.",
+    scope: "calendars/events.write",
+    input: { params: bookingId, body: serviceBookingUpdate, query: flags },
+    output: oneBooking,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  remove: endpoint({
+    route: "DELETE /calendars/services/bookings/:bookingId",
+    summary: "Delete a service booking.",
+    scope: "calendars/events.write",
+    input: { params: bookingId },
+    output: z.object({ success: z.literal(true) }),
+    raises: ["NOT_FOUND"],
+  }),
+};
