@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { ContactTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
@@ -7,6 +7,9 @@ import { matching } from "./search-conditions.ts";
 import { afterCursor, direction, orderSql, sortExpression } from "./search-order.ts";
 
 export type Column = keyof ContactTable;
+type Sql = RawBuilder<unknown>;
+
+const contactColumns = sql.join(columns.map((column) => sql.ref(`contact.${column}`)));
 
 /** Where a value stands in a contact's row, and of what kind it is. */
 export type Place =
@@ -45,8 +48,13 @@ export async function list(db: Executor, tenant: Tenant, search: Search, page: P
 /** Sorts that an index gives in order. */
 const indexedSorts: Column[] = ["date_added", "date_updated", "last_activity", "name", "first_name", "last_name", "email", "company_name"];
 
-/** How far a walk in order goes before it gives up. */
+/** How far a walk in order goes before it gives up: along contacts, and along the index of text by date, which needs no look at a contact. */
 const walkMost = 10_000;
+const textWalkMost = 60_000;
+
+/** A search that the index of text by date can answer by itself. */
+const isTextByDate = ({ words, conditions, sort: [key, ...more] }: Search) =>
+  words.length > 0 && conditions.length === 0 && key?.column === "date_added" && more.length === 0;
 
 /**
  * The same page as `list`, for a search that the planner takes many contacts to match. First it walks a bounded way along
@@ -57,37 +65,70 @@ export async function listOfMany(db: Executor, tenant: Tenant, search: Search, p
   const isBare = search.words.length === 0 && search.conditions.length === 0;
   if (isBare || key === undefined || more.length > 0 || !indexedSorts.includes(key.column) || page.offset + page.limit > walkMost / 10)
     return list(db, tenant, search, page);
+  const walked = await walk(db, tenant, search, key, page);
+  return walked.length === page.limit ? walked : (await gather(db, tenant, search, page)).contacts;
+}
+
+async function walk(db: Executor, tenant: Tenant, search: Search, key: SortKey, page: Page): Promise<Contact[]> {
   const after = page.after === undefined ? sql`` : sql`and (${afterCursor(search.sort, page.after)})`;
-  const selected = sql.join(columns.map((column) => sql.ref(column)));
-  const order = orderSql(search.sort);
   const way = direction(key.descending);
+  const [taken, most] = isTextByDate(search) ? [sql`location_id, id, search_text`, textWalkMost] : [sql`*`, walkMost];
   // The sort's expression is named within, so that the walk is known to be in order and ends with the page.
-  const walked = await sql<Contact>`${sql.raw(plannedEachTime)}
-    select ${selected} from (
-      select *, ${sortExpression(key)} as sort_key from contact where location_id = ${tenant} ${after} order by ${order} limit ${walkMost}
+  const found = sql`
+    select id, sort_key from (
+      select ${taken}, ${sortExpression(key)} as sort_key from contact where location_id = ${tenant} ${after} order by ${orderSql(search.sort)} limit ${most}
     ) as contact
-    where ${matching(tenant, search)} order by sort_key ${way}, id ${way} limit ${page.limit} offset ${page.offset}`.execute(db);
-  if (walked.rows.length === page.limit) return walked.rows;
-  const gathered = await sql<Contact>`${sql.raw(plannedEachTime)}
-    with contact as materialized (select ${selected} from contact where ${matching(tenant, search)})
-    select ${selected} from contact where true ${after} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db);
-  return gathered.rows;
+    where ${matching(tenant, search)} order by sort_key ${way}, id ${way} limit ${page.limit} offset ${page.offset}`;
+  const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)}
+    select ${contactColumns} from (${found}) as found join contact on contact.location_id = ${tenant} and contact.id = found.id
+    order by sort_key ${way}, found.id ${way}`.execute(db);
+  return rows;
+}
+
+/** Finds every match by the indexes of what is asked for, sorts no more of them than their keys, and reads the page's contacts whole. */
+async function gather(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<{ contacts: Contact[]; count: number }> {
+  const after = page.after === undefined ? sql`` : sql`and (${afterCursor(search.sort, page.after)})`;
+  return pageOfMatches(db, tenant, search, sql`from contact where ${matching(tenant, search)} ${after}`, page);
 }
 
 /** The first page of a search that few contacts match, and how many do, in one walk. */
-export async function listWithCount(
+export const listWithCount = (db: Executor, tenant: Tenant, search: Search, limit: number) =>
+  gather(db, tenant, search, { limit, offset: 0 });
+
+/**
+ * A page by words in a location of few contacts, and the number of matches: reads the location's own texts. The index
+ * of fragments holds all locations', and would look at every large neighbour's contacts too.
+ */
+export function listByText(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<{ contacts: Contact[]; count: number }> {
+  const needed = sql.join(
+    [...new Set<Column>(["location_id", "id", "search_text", "date_added", ...search.sort.map(({ column }) => column)])].map((column) =>
+      sql.ref(column),
+    ),
+  );
+  const source = sql`from (select ${needed} from contact where location_id = ${tenant} offset 0) as contact where ${matching(tenant, search)}`;
+  return pageOfMatches(db, tenant, search, source, page);
+}
+
+async function pageOfMatches(
   db: Executor,
   tenant: Tenant,
   search: Search,
-  limit: number,
+  source: Sql,
+  page: Page,
 ): Promise<{ contacts: Contact[]; count: number }> {
-  const selected = sql.join(columns.map((column) => sql.ref(column)));
-  const { rows } = await sql<Contact & { matches: number }>`${sql.raw(plannedEachTime)}
-    with contact as materialized (select ${selected} from contact where ${matching(tenant, search)})
-    select ${selected}, (select count(*)::int from contact) as matches from contact order by ${orderSql(search.sort)} limit ${limit}`.execute(
-    db,
-  );
-  return { contacts: rows, count: rows[0]?.matches ?? 0 };
+  const keys = search.sort.map((key, index) => ({ key, name: sql.ref(`sort_key_${index}`) }));
+  const named = keys.map(({ key, name }) => sql`${sortExpression(key)} as ${name}`);
+  const order = sql.join([
+    ...keys.map(({ key, name }) => sql`${name} ${direction(key.descending)}`),
+    sql`found.id ${direction(search.sort.at(-1)?.descending ?? false)}`,
+  ]);
+  const { rows } = await sql<(Contact | Record<keyof Contact, null>) & { matches: number }>`${sql.raw(plannedEachTime)}
+    with matches as materialized (select ${sql.join([sql`id`, ...named])} ${source}),
+    found as (select * from matches as found order by ${order} limit ${page.limit} offset ${page.offset})
+    select ${contactColumns}, total.matches from (select count(*)::int as matches from matches) as total
+    left join (found join contact on contact.location_id = ${tenant} and contact.id = found.id) on true order by ${order}`.execute(db);
+  const isThere = (row: Contact | Record<keyof Contact, null>): row is Contact => row.id !== null;
+  return { contacts: rows.map(({ matches: _, ...contact }) => contact).filter(isThere), count: rows[0]?.matches ?? 0 };
 }
 
 /** How many contacts the planner takes the search to match. Costs no look at any of them. */
