@@ -2,6 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 // AES-256-GCM. A sealed text is `v1.` and the base64url of nonce, tag and cipher text; `context` binds it to the row it belongs to.
 
+/** What the dashboard tells the service about where a browser is. */
+export const clientAddressContext = "client address";
+
 const version = "v1.";
 const nonceBytes = 12;
 const tagBytes = 16;

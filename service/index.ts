@@ -88,7 +88,7 @@ export const createService = (house: House): Mounted[] => [
     live: live(house),
     locations: locationSettings,
     operations,
-    sessions,
+    sessions: sessions(house),
     users: usersOfLocation,
     tasks: allTasks,
     timeline,

@@ -29,7 +29,14 @@ export const sessions = {
     route: "POST /application/sessions",
     summary: "Sign in; the token is the session's and is told this once.",
     open: true,
-    input: { body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000) }) },
+    input: {
+      body: z.strictObject({
+        email: z.string().min(1).max(254),
+        password: z.string().min(1).max(1000),
+        /** The address of the browser, sealed by the dashboard that stands between. */
+        from: z.string().max(500).optional(),
+      }),
+    },
     status: 201,
     output: session.extend({ token: z.string() }),
     raises: ["SIGN_IN_REFUSED", "RATE_LIMITED"],

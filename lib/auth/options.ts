@@ -23,9 +23,9 @@ export async function authOptions(): Promise<AuthOptions> {
       CredentialsProvider({
         name: "Email and password",
         credentials: { email: { type: "email" }, password: { type: "password" } },
-        async authorize(credentials) {
+        async authorize(credentials, request) {
           try {
-            const { user, token } = await signIn(credentials?.email ?? "", credentials?.password ?? "");
+            const { user, token } = await signIn(credentials?.email ?? "", credentials?.password ?? "", addressIn(request.headers));
             return { id: user.id, name: user.name, email: user.email, serviceToken: token };
           } catch (error) {
             // Its message is what the sign-in page shows.
@@ -50,6 +50,12 @@ export async function authOptions(): Promise<AuthOptions> {
       },
     },
   };
+}
+
+/** The nearest hop's word on where the browser is: what stands before it, the browser may have written itself. */
+function addressIn(headers: Record<string, unknown> | undefined): string | undefined {
+  const forwarded = headers?.["x-forwarded-for"];
+  return typeof forwarded === "string" ? forwarded.split(",").at(-1)?.trim() || undefined : undefined;
 }
 
 const sentenceOf = (messages: string[], retryAfterS: number | undefined) =>

@@ -1,4 +1,5 @@
 import { hkdfSync } from "node:crypto";
+import { clientAddressContext, seal } from "#db/seal.ts";
 import { appSecret } from "./database.ts";
 
 let signing: Promise<string> | undefined;
@@ -10,3 +11,7 @@ export function cookieSecret(): Promise<string> {
   );
   return signing;
 }
+
+/** A browser's address, so that the service can tell that it was the dashboard who said it. */
+export const sealedAddress = async (address: string): Promise<string> =>
+  seal(await appSecret(), clientAddressContext, address.slice(0, 100));

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { sessions as contract, Session } from "#contract/application/sessions.ts";
 import { Fault } from "#contract/errors.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import * as rows from "#db/application/sessions.ts";
+import { clientAddressContext, unseal } from "#db/seal.ts";
+import * as attempts from "#db/users/attempts.ts";
 import * as users from "#db/users/users.ts";
 import type { Context, UserActor } from "../context.ts";
 import { hashOf, sessionPrefix } from "../http/authentication.ts";
 import type { Handlers } from "../implement.ts";
+import type { House } from "../index.ts";
 import { isPassword } from "./passwords.ts";
 
 const sessionMs = 12 * 60 * 60 * 1000;
@@ -18,20 +20,27 @@ export function userOf(ctx: Context): UserActor {
   return ctx.actor;
 }
 
-const attempts = {
-  account: new RateLimiterMemory({ keyPrefix: "account", points: 10, duration: 300 }),
-  address: new RateLimiterMemory({ keyPrefix: "address", points: 100, duration: 300 }),
-};
+/** Wrong attempts that are let through within the window: to one account, and from one address. */
+const attemptsMost = { account: 10, address: 100 };
+const windowMs = 5 * 60 * 1000;
 
-async function countAttempt(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (thrown) {
-    if (!(thrown instanceof RateLimiterRes)) throw thrown;
+/** Counted before the password is looked at, so that attempts at the same time cannot slip through together. */
+async function countAttempt(ctx: Context, kind: keyof typeof attemptsMost, key: string): Promise<void> {
+  const now = ctx.now();
+  const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, key, now, windowMs);
+  if (counted > attemptsMost[kind])
     throw new Fault("RATE_LIMITED", {
       message: "Too many attempts to sign in. Wait a few minutes.",
-      retryAfterS: Math.ceil(thrown.msBeforeNext / 1000),
+      retryAfterS: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)),
     });
+}
+
+/** Where the browser is. What was not sealed by our own dashboard says nothing. */
+function addressOf({ settings }: House, ctx: Context, from: string | undefined): string {
+  try {
+    return from === undefined ? ctx.remoteAddress : unseal(settings.secret, clientAddressContext, from);
+  } catch {
+    return ctx.remoteAddress;
   }
 }
 
@@ -57,10 +66,12 @@ async function sessionOf(
   };
 }
 
-export const sessions: Handlers<typeof contract> = {
+export const sessions = (house: House): Handlers<typeof contract> => ({
   async create(ctx, { body }) {
-    await countAttempt(attempts.address, ctx.remoteAddress);
-    await countAttempt(attempts.account, body.email.trim().toLowerCase());
+    const account = `account ${hashOf(body.email.trim().toLowerCase())}`;
+    const address = `address ${addressOf(house, ctx, body.from)}`;
+    await countAttempt(ctx, "address", address);
+    await countAttempt(ctx, "account", account);
     const user = await users.findByEmail(ctx.db, body.email);
     const isRight = await isPassword(body.password, user?.password_hash);
     if (user === undefined || !isRight) throw new Fault("SIGN_IN_REFUSED");
@@ -68,7 +79,8 @@ export const sessions: Handlers<typeof contract> = {
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + sessionMs);
     await ctx.tx((tx) => rows.insert(tx, { token_hash: hashOf(token), user_id: user.id, date_added: now, expires_at: expiresAt }));
-    await attempts.account.delete(body.email.trim().toLowerCase());
+    await attempts.forget(ctx.outside, account);
+    await attempts.giveBack(ctx.outside, address);
     const { id, email, role, permissions, scopes } = user;
     const name = `${user.first_name} ${user.last_name}`.trim();
     const person = {
@@ -94,4 +106,4 @@ export const sessions: Handlers<typeof contract> = {
     await ctx.tx((tx) => rows.remove(tx, sessionHash));
     return { succeeded: true };
   },
-};
+});
