@@ -63,17 +63,17 @@ export type AvailabilityInput = {
 export const rules = {
   inactive: { refusal: "rule", words: "The calendar is a draft." },
   duration: { refusal: "rule", words: "The calendar does not offer this length." },
-  notice: { refusal: "rule", words: "It is too soon: the minimum scheduling notice has passed." },
-  window: { refusal: "rule", words: "It is too far away: the booking window ends before." },
+  noMember: { refusal: "rule", words: "Nobody who was asked for is of the calendar's team." },
+  notice: { refusal: "rule", words: "It is sooner than the minimum scheduling notice." },
+  window: { refusal: "rule", words: "It is after the end of the booking window." },
   closed: { refusal: "rule", words: "It is outside the availability hours." },
-  fit: { refusal: "rule", words: "The appointment does not end within the availability hours." },
   grid: { refusal: "rule", words: "It is not the beginning of a slot." },
+  fit: { refusal: "rule", words: "The appointment does not end within the availability hours." },
   hidden: { refusal: "rule", words: "The calendar looks busy at this time." },
   blocked: { refusal: "held", words: "The time is blocked." },
   busy: { refusal: "held", words: "Another appointment holds the time." },
   seats: { refusal: "held", words: "Every place in this slot is taken." },
   perDay: { refusal: "held", words: "The day has as many appointments as the calendar takes." },
-  noMember: { refusal: "rule", words: "Nobody of the team was asked for." },
 } as const satisfies Record<string, { refusal: "rule" | "held"; words: string }>;
 
 export type RuleName = keyof typeof rules;

@@ -1,0 +1,48 @@
+import { noticeEnd, windowEnd } from "./date-range.ts";
+import { dayRules } from "./day-rules.ts";
+import { startsOf } from "./grid.ts";
+import { chosenOf, type Group, groupsOf, hoursOf } from "./parties.ts";
+import type { AvailabilityInput } from "./types.ts";
+import { clockText, minuteMs, openZone, type Span } from "./zone.ts";
+
+export type SlotQuery = Span & { durationMin?: number | undefined; userIds?: readonly string[] | undefined };
+
+/** The beginnings of every slot that the calendar offers from `from` until before `to`, in order. */
+export function freeSlots(input: AvailabilityInput, { from, to, durationMin, userIds }: SlotQuery): number[] {
+  const { calendar, timezone, now } = input;
+  const members = chosenOf(input, userIds);
+  const minutes = durationMin ?? calendar.defaultDurationMin;
+  if (!calendar.isActive || !calendar.durationsMin.includes(minutes)) return [];
+  if (members.length === 0 && input.members.length > 0) return [];
+  const first = Math.max(from, now, noticeEnd(calendar, now, timezone));
+  const last = Math.min(to - 1, windowEnd(calendar, hoursOf(input, members), now, timezone));
+  if (first > last) return [];
+
+  const range = { from: first, to: last + 1 };
+  const raster = { durationMs: minutes * minuteMs, intervalMs: calendar.intervalMin * minuteMs };
+  const offered = new Set<number>();
+  for (const group of groupsOf(input, members, userIds, range))
+    for (const start of startsOf(group.spans, raster, range))
+      if (!offered.has(start) && isFree(group, start, start + raster.durationMs)) offered.add(start);
+  const ruleOf = dayRules(input, range);
+  return [...offered].filter((start) => ruleOf(start) === undefined).sort((one, other) => one - other);
+}
+
+const isFree = ({ parties, needsAll }: Group, start: number, end: number) =>
+  needsAll ? parties.every(({ hold }) => hold(start, end) === undefined) : parties.some(({ hold }) => hold(start, end) === undefined);
+
+/** The slots by the date that a zone's calendar shows, each as its clocks show it. */
+export function slotsByDate(starts: readonly number[], timezone: string): Record<string, { slots: string[] }> {
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (first === undefined || last === undefined) return {};
+  const zone = openZone(timezone, first, last);
+  const dates: Record<string, { slots: string[] }> = {};
+  for (const start of starts) {
+    const text = clockText(zone, start);
+    const date = text.slice(0, 10);
+    const onDate = dates[date] ?? { slots: [] };
+    onDate.slots.push(text);
+    dates[date] = onDate;
+  }
+  return dates;
+}

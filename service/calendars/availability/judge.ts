@@ -1,0 +1,75 @@
+import { noticeEnd, windowEnd } from "./date-range.ts";
+import { dayRules } from "./day-rules.ts";
+import { type Raster, timeRule } from "./grid.ts";
+import { openSpans } from "./hours.ts";
+import { chosenOf, type Group, groupsOf, hoursOf } from "./parties.ts";
+import { type AvailabilityInput, type Member, type MemberVerdict, type RuleName, refusalOf, type Verdict, type Wish } from "./types.ts";
+import { minuteMs } from "./zone.ts";
+
+/** Whether a time is offered and whom it could go to; otherwise the first rule against it, and against each member. */
+export function judge(input: AvailabilityInput, wish: Wish): Verdict {
+  const { calendar, timezone, now } = input;
+  const { start, userIds } = wish;
+  const minutes = wish.durationMin ?? calendar.defaultDurationMin;
+  const members = chosenOf(input, userIds);
+  if (!calendar.isActive) return refused("inactive");
+  if (!calendar.durationsMin.includes(minutes)) return refused("duration");
+  if (members.length === 0 && input.members.length > 0) return refused("noMember");
+  if (!wish.ignoreDateRange) {
+    if (start < Math.max(now, noticeEnd(calendar, now, timezone))) return refused("notice");
+    if (start > windowEnd(calendar, hoursOf(input, members), now, timezone)) return refused("window");
+  }
+
+  const range = { from: start, to: start + 1 };
+  const raster = { durationMs: minutes * minuteMs, intervalMs: calendar.intervalMin * minuteMs };
+  const groups = groupsOf(input, members, userIds, range);
+  const verdicts = groups.flatMap((group) =>
+    group.needsAll ? together(input, members, group, start, raster) : each(group, start, raster),
+  );
+  const isEnough = (isFine: (verdict: Opinion) => boolean) =>
+    groups.some((group) => group.needsAll) ? verdicts.every(isFine) : verdicts.some(isFine);
+  const named = verdicts.flatMap(({ userId, ...verdict }) => (userId === undefined ? [] : [{ userId, ...verdict }]));
+
+  const dayRule = dayRules(input, range)(start);
+  if (!isEnough(isOffered)) return refused(verdicts.find((verdict) => !isOffered(verdict))?.rule ?? "closed", named);
+  if (dayRule === "hidden") return refused(dayRule, named);
+  if (!isEnough(isFree)) {
+    const held = verdicts.find((verdict) => !isFree(verdict) && isOffered(verdict));
+    return refused(held?.rule ?? "busy", named, held?.by);
+  }
+  if (dayRule !== undefined) return refused(dayRule, named);
+  return { offered: true, members: named.filter(isFree).map(({ userId }) => userId) };
+}
+
+/** Where the calendar has nobody, the opinion is nobody's. */
+type Opinion = Omit<MemberVerdict, "userId"> & { userId: string | undefined };
+
+const isFree = ({ rule }: Pick<MemberVerdict, "rule">) => rule === undefined;
+const isOffered = ({ rule }: Pick<MemberVerdict, "rule">) => rule === undefined || refusalOf(rule) === "held";
+
+const refused = (rule: RuleName, members: MemberVerdict[] = [], by?: MemberVerdict["by"]): Verdict => ({
+  offered: false,
+  rule,
+  refusal: refusalOf(rule),
+  members,
+  ...(by === undefined ? {} : { by }),
+});
+
+function each({ spans, parties }: Group, start: number, raster: Raster): Opinion[] {
+  const rule = timeRule(spans, start, raster);
+  return parties.map(({ userId, hold }) => {
+    const held = rule === undefined ? hold(start, start + raster.durationMs) : undefined;
+    return { userId, rule: rule ?? held?.rule, ...(held === undefined ? {} : { by: held.by }) };
+  });
+}
+
+/** A meeting of all is offered in their common time; where it is not, those whose own hours are against it are named. */
+function together(input: AvailabilityInput, members: readonly Member[], group: Group, start: number, raster: Raster): Opinion[] {
+  const rule = timeRule(group.spans, start, raster);
+  if (rule === undefined) return each(group, start, raster);
+  const own = members.map(({ userId, hours }) => ({
+    userId,
+    rule: timeRule(openSpans(input.ownHours ?? hours, start, start + 1), start, { ...raster, intervalMs: 1 }),
+  }));
+  return own.every(isFree) ? own.map(({ userId }) => ({ userId, rule })) : own;
+}

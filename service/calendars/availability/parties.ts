@@ -1,0 +1,44 @@
+import { type Holder, holderOf } from "./holds.ts";
+import { common, defaultHours, openSpans } from "./hours.ts";
+import type { AvailabilityInput, Hours, Member } from "./types.ts";
+import type { Span } from "./zone.ts";
+
+export type Party = { userId: string | undefined; hold: Holder };
+
+/** Parties with the same open time. A slot needs one of them, or, where a meeting is of all, every one. */
+export type Group = { spans: Span[]; parties: Party[]; needsAll: boolean };
+
+/** The members a wish is about: on a collective calendar always all, as every one of them must come. */
+export function chosenOf({ calendar, members }: AvailabilityInput, userIds: readonly string[] | undefined): readonly Member[] {
+  if (userIds === undefined || userIds.length === 0) return members;
+  const chosen = members.filter(({ userId }) => userIds.includes(userId));
+  return calendar.type === "collective" && chosen.length > 0 ? members : chosen;
+}
+
+/** Every schedule that decides about these members' time. */
+export const hoursOf = (input: AvailabilityInput, members: readonly Member[]): readonly Hours[] =>
+  input.ownHours ?? (members.length > 0 ? members.flatMap(({ hours }) => hours) : [defaultHours(input.timezone)]);
+
+export function groupsOf(
+  input: AvailabilityInput,
+  members: readonly Member[],
+  userIds: readonly string[] | undefined,
+  { from, to }: Span,
+): Group[] {
+  if (members.length === 0) {
+    const hold = holderOf(input, { userIds: userIds ?? [], isCalendar: true });
+    return [{ spans: openSpans(hoursOf(input, members), from, to), parties: [{ userId: undefined, hold }], needsAll: false }];
+  }
+
+  const bySchedules = new Map<readonly Hours[], Group>();
+  for (const { userId, hours } of members) {
+    const schedules = input.ownHours ?? hours;
+    const group = bySchedules.get(schedules) ?? { spans: openSpans(schedules, from, to), parties: [], needsAll: false };
+    group.parties.push({ userId, hold: holderOf(input, { userIds: [userId], isCalendar: false }) });
+    bySchedules.set(schedules, group);
+  }
+  const groups = [...bySchedules.values()];
+  if (input.calendar.type !== "collective") return groups;
+  const spans = groups.map((group) => group.spans).reduce((all, each) => common(all, each));
+  return [{ spans, parties: groups.flatMap((group) => group.parties), needsAll: true }];
+}
