@@ -11,6 +11,7 @@ import * as users from "./migrations/0010-users.ts";
 import * as calendars from "./migrations/0012-calendars.ts";
 import * as appointments from "./migrations/0013-appointments.ts";
 import * as workflows from "./migrations/0015-workflows.ts";
+import * as funnelsSurveys from "./migrations/0017-funnels-surveys.ts";
 import * as textByDate from "./migrations/0018-text-by-date.ts";
 import { type Db, openDb } from "./pool.ts";
 
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   "0012-calendars": calendars,
   "0013-appointments": appointments,
   "0015-workflows": workflows,
+  "0017-funnels-surveys": funnelsSurveys,
   "0018-text-by-date": textByDate,
 };
 

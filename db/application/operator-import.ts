@@ -8,7 +8,7 @@ import type { Tenant } from "../tenant.ts";
 type Item<T> = Omit<Insertable<T>, "location_id">;
 
 /** The columns that an update takes from the row proposed for insertion. */
-const sent = (item: Record<string, unknown>) =>
+export const sent = (item: Record<string, unknown>) =>
   Object.fromEntries(
     Object.keys(item)
       .filter((column) => column !== "id" && column !== "date_added" && item[column] !== undefined)

@@ -1,2 +1,40 @@
-// biome-ignore lint/complexity/noBannedTypes: filled with the area's first table
-export type SurveysTables = {};
+import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultJson, Instant } from "../schema.ts";
+
+export type SurveyField = {
+  key: string;
+  label: string;
+  type: string;
+  isRequired: boolean;
+  options: string[];
+  placeholder?: string | undefined;
+};
+export type SurveySettings = { introduction?: string | undefined; thanks?: string | undefined; redirectUrl?: string | undefined };
+
+export type SurveyTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  type: Generated<string>;
+  fields: DefaultJson<SurveyField[]>;
+  settings: DefaultJson<SurveySettings>;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
+export type SubmissionTable = {
+  location_id: string;
+  id: string;
+  survey_id: string;
+  contact_id: string | null;
+  name: string | null;
+  email: string | null;
+  created_at: Instant;
+  others: DefaultJson<Record<string, unknown>>;
+  source: GeneratedAlways<string | null>;
+  medium: GeneratedAlways<string | null>;
+  facets: GeneratedAlways<string[]>;
+  search_text: GeneratedAlways<string>;
+};
+
+export type SurveysTables = { survey: SurveyTable; submission: SubmissionTable };

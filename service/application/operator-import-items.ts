@@ -5,20 +5,20 @@ import { triggerTypes, workflowStatus } from "#contract/workflows/workflows.ts";
 
 // The items of an operator's file, in the shapes that the documents give for answers (operator's interface, The import file).
 
-const id = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
-const name = shortText.trim().min(1, { error: "must not be empty" });
+export const itemId = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
+export const itemName = shortText.trim().min(1, { error: "must not be empty" });
 const text = shortText.nullish();
 
 /** Part of every answer, and of no consequence here: the location is the one that the operator names. */
-const origin = { locationId: z.string().optional() };
+export const origin = { locationId: z.string().optional() };
 
 const option = z.strictObject({ key: shortText.min(1), label: shortText.min(1), url: webAddress.optional() });
 const keysDiffer = (options: { key: string }[]) => new Set(options.map(({ key }) => key)).size === options.length;
 
 export const customField = z.strictObject({
   ...origin,
-  id: id.optional(),
-  name,
+  id: itemId.optional(),
+  name: itemName,
   fieldKey: z.string().regex(/^contact\.[\w-]{1,90}$/, { error: "must be contact.<key>" }),
   dataType: z.enum(fieldTypes, { error: `must be one of ${fieldTypes.join(", ")}` }),
   options: z.array(option).max(1000).refine(keysDiffer, { error: "has a key twice" }).optional(),
@@ -39,8 +39,8 @@ export const customField = z.strictObject({
 
 export const business = z.strictObject({
   ...origin,
-  id: id.optional(),
-  name,
+  id: itemId.optional(),
+  name: itemName,
   phone: text,
   email: z.union([z.literal(""), z.email().max(254)], { error: "must be an email" }).nullish(),
   website: webAddress.nullish(),
@@ -56,8 +56,8 @@ export const business = z.strictObject({
 
 export const campaign = z.strictObject({
   ...origin,
-  id: id.optional(),
-  name,
+  id: itemId.optional(),
+  name: itemName,
   status: shortText.min(1),
   dateAdded: instantIn.optional(),
   dateUpdated: instantIn.optional(),
@@ -75,8 +75,8 @@ const webhook = z.strictObject({
 
 export const workflow = z.strictObject({
   ...origin,
-  id: id.optional(),
-  name,
+  id: itemId.optional(),
+  name: itemName,
   status: workflowStatus,
   triggers: z.array(trigger).max(100),
   actions: z.array(webhook).max(100),

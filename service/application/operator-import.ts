@@ -1,28 +1,14 @@
-import type { z } from "zod";
-import { checksOf } from "#contract/validation.ts";
+import { checksOf, storableChecks } from "#contract/validation.ts";
 import * as rows from "#db/application/operator-import.ts";
 import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import { siteKinds } from "./operator-import-funnels.ts";
 import { business, campaign, customField, workflow } from "./operator-import-items.ts";
+import { type Kind, kind } from "./operator-import-kind.ts";
 import { Mistake } from "./tokens.ts";
 
 // The operator's import file: a JSON object of lists. All of it is written, or none.
-
-type Place = { tx: Executor; tenant: Tenant; now: Date; fail: (field: string, message: string) => never };
-
-/** A kind of item: the shape it must have, and how one is written. */
-type Kind = { parse: (item: unknown) => z.ZodSafeParseResult<unknown>; write: (place: Place, item: unknown) => Promise<void> };
-
-const kind = <S extends z.ZodType<{ id?: string | undefined }>>(
-  schema: S,
-  write: (place: Place, item: z.output<S>) => Promise<unknown>,
-): Kind => ({
-  parse: (item) => schema.safeParse(item),
-  write: async (place, item) => {
-    await write(place, schema.parse(item));
-  },
-});
 
 /** In the order they are written, whatever their order in the file. */
 const kinds: Record<string, Kind> = {
@@ -89,12 +75,14 @@ const kinds: Record<string, Kind> = {
       date_updated: item.updatedAt ?? now,
     }),
   ),
+
+  ...siteKinds,
 };
 
 /** Undefined leaves a standing value as it is. */
 const emptied = (text: string | null | undefined) => (text === undefined ? undefined : text === "" ? null : text);
 
-const notYet: readonly string[] = ["objects", "funnels", "surveys", "submissions", "recordings"];
+const notYet: readonly string[] = ["objects", "recordings"];
 
 const faultsMost = 10;
 
@@ -116,7 +104,7 @@ function listsOf(file: unknown): Read[] {
 /** What an item is called in a fault: its place in the file, and its name or id where it has one. */
 function labelOf(key: string, index: number, item: unknown, field: string): string {
   const read = (name: string): unknown => (typeof item === "object" && item !== null ? Reflect.get(item, name) : undefined);
-  const called = [read("name"), read("id")].find((text) => typeof text === "string" && text !== "");
+  const called = [read("name"), read("id"), read("_id")].find((text) => typeof text === "string" && text !== "");
   return `${key}[${index}]${field === "" ? "" : `.${field}`}${called === undefined ? "" : ` (${called})`}`;
 }
 
@@ -124,12 +112,13 @@ function checkItems(lists: Read[]): void {
   const faults: string[] = [];
   for (const { key, items } of lists) {
     const seen = new Set<unknown>();
+    const idName = kinds[key]?.idName ?? "id";
     for (const [index, item] of items.entries()) {
       const read = kinds[key]?.parse(item);
-      for (const { path, message } of read?.success === false ? checksOf(read.error, item) : [])
+      for (const { path, message } of [...storableChecks(item), ...(read?.success === false ? checksOf(read.error, item) : [])])
         faults.push(`${labelOf(key, index, item, path)}: ${message.startsWith(`${path} `) ? message.slice(path.length + 1) : message}`);
-      const id: unknown = typeof item === "object" && item !== null ? Reflect.get(item, "id") : undefined;
-      if (id !== undefined && seen.has(id)) faults.push(`${labelOf(key, index, item, "id")}: another item of the file has it`);
+      const id: unknown = typeof item === "object" && item !== null ? Reflect.get(item, idName) : undefined;
+      if (id !== undefined && seen.has(id)) faults.push(`${labelOf(key, index, item, idName)}: another item of the file has it`);
       seen.add(id);
     }
   }

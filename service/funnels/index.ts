@@ -1,5 +1,8 @@
 import type { funnels as contract } from "#contract/funnels/index.ts";
 import type { Handlers } from "../implement.ts";
 import type { House } from "../index.ts";
+import { funnels as list } from "./funnels.ts";
+import { pages } from "./pages.ts";
+import { redirects } from "./redirects.ts";
 
-export const funnels = (_house: House): Handlers<typeof contract> => ({});
+export const funnels = (_house: House): Handlers<typeof contract> => ({ funnels: list, pages, redirects });

@@ -1,5 +1,7 @@
 import type { surveys as contract } from "#contract/surveys/index.ts";
 import type { Handlers } from "../implement.ts";
 import type { House } from "../index.ts";
+import { submissions } from "./submissions.ts";
+import { surveys as list } from "./surveys.ts";
 
-export const surveys = (_house: House): Handlers<typeof contract> => ({});
+export const surveys = (_house: House): Handlers<typeof contract> => ({ surveys: list, submissions });

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { id, instant, locationQuery, queryNumber, shortText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { pageLimit } from "./funnels.ts";
+
+export const funnelPage = z.object({
+  _id: id,
+  locationId: id,
+  funnelId: id,
+  name: z.string(),
+  stepId: z.string(),
+  deleted: z.boolean(),
+  updatedAt: instant,
+});
+export type FunnelPage = z.output<typeof funnelPage>;
+
+const ofFunnel = locationQuery.extend({ funnelId: id, name: shortText.optional() });
+
+export const pages = {
+  list: endpoint({
+    route: "GET /funnels/page",
+    summary: "A funnel's pages, step by step; `name` finds a part of it.",
+    scope: "funnels/page.readonly",
+    input: { query: ofFunnel.extend({ limit: pageLimit, offset: queryNumber() }) },
+    output: z.array(funnelPage),
+    raises: ["NOT_FOUND"],
+  }),
+  count: endpoint({
+    route: "GET /funnels/page/count",
+    summary: "How many pages a funnel has. `name` counts the page of that name, and where none has it the pages whose names contain it.",
+    scope: "funnels/pagecount.readonly",
+    input: { query: ofFunnel },
+    output: z.object({ count: z.number() }),
+    raises: ["NOT_FOUND"],
+  }),
+};

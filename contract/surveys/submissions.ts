@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { id, instant, isDayOfCalendar, locationQuery, queryNumber, shortText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** The parts of `others` that are no answers: where the form was opened, and the order of its fields. */
+export const eventDataKey = "eventData";
+export const sequenceKey = "fieldsOriSequance";
+
+export const submission = z.object({
+  id,
+  surveyId: id,
+  contactId: z.string().nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  createdAt: instant,
+  others: z.record(z.string(), z.unknown()),
+});
+export type Submission = z.output<typeof submission>;
+
+export const submissionsMeta = z.object({
+  total: z.number(),
+  currentPage: z.number(),
+  nextPage: z.number().nullable(),
+  prevPage: z.number().nullable(),
+});
+
+export const calendarDay = z
+  .string()
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDayOfCalendar(text), { error: "must be a date of the form YYYY-MM-DD" });
+
+/** Which submissions a table, a chart and an export are about. */
+export const submissionFilter = z.object({
+  surveyId: shortText.optional(),
+  q: shortText.optional(),
+  startAt: calendarDay.optional(),
+  endAt: calendarDay.optional(),
+});
+export type SubmissionFilter = z.output<typeof submissionFilter>;
+
+export const submissions = {
+  list: endpoint({
+    route: "GET /surveys/submissions",
+    summary:
+      "Submissions, newest first, of the days from startAt to endAt in the location's time zone (the last month by default); `q` finds a contact's id, or a part of a name, an email or a phone number.",
+    scope: "surveys.readonly",
+    input: {
+      query: locationQuery.extend({
+        ...submissionFilter.shape,
+        limit: queryNumber(z.number().int().min(1).max(100)).default(20),
+        page: queryNumber(z.number().int().min(1).max(1_000_000)).default(1),
+      }),
+    },
+    output: z.object({ submissions: z.array(submission), meta: submissionsMeta }),
+  }),
+};

@@ -1,0 +1,118 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const tenant = "location_id text not null references location (id) on delete cascade";
+
+/** A survey's answers are many and large: their changes are not copied into the change log. */
+const logged = ["funnel", "funnel_page", "redirect", "survey"];
+
+const statements = [
+  `create table funnel (
+    ${tenant},
+    id text not null,
+    name text not null,
+    type text not null default 'funnel',
+    url text not null default '',
+    category text,
+    parent_id text,
+    steps jsonb not null default '[]',
+    deleted boolean not null default false,
+    date_added timestamptz not null,
+    date_updated timestamptz not null,
+    updated_at timestamptz not null,
+    primary key (location_id, id)
+  )`,
+  `create index funnel_by_name on funnel (location_id, lower(name), id)`,
+  `create index funnel_by_parent on funnel (location_id, parent_id, lower(name), id)`,
+
+  `create table funnel_page (
+    ${tenant},
+    funnel_id text not null,
+    id text not null,
+    name text not null,
+    step_id text not null,
+    position integer not null default 0,
+    deleted boolean not null default false,
+    updated_at timestamptz not null,
+    primary key (location_id, id),
+    foreign key (location_id, funnel_id) references funnel (location_id, id) on delete cascade
+  )`,
+  `create index funnel_page_by_funnel on funnel_page (location_id, funnel_id, position, id)`,
+
+  `create table redirect (
+    ${tenant},
+    id text not null,
+    domain text not null,
+    path text not null,
+    path_lowercase text not null,
+    type text not null,
+    target text not null,
+    action text not null,
+    date_added timestamptz not null,
+    date_updated timestamptz not null,
+    primary key (location_id, id)
+  )`,
+  `create unique index redirect_by_place on redirect (location_id, domain, path_lowercase)`,
+  // A visitor names a domain and no location.
+  `create index redirect_by_domain on redirect (domain, path_lowercase)`,
+
+  `create table survey (
+    ${tenant},
+    id text not null,
+    name text not null,
+    type text not null default 'survey',
+    fields jsonb not null default '[]',
+    settings jsonb not null default '{}',
+    date_added timestamptz not null,
+    date_updated timestamptz not null,
+    primary key (location_id, id)
+  )`,
+  `create index survey_by_name on survey (location_id, lower(name), id)`,
+  // Who opens a survey names no location.
+  `create index survey_by_id on survey (id)`,
+
+  // What is counted of the answers: a key and a short value each, several for a list. Names, addresses and visit details are not.
+  `create function submission_facets(others jsonb) returns text[] language sql immutable parallel safe as $$
+    select array(
+      select answer.key || chr(31) || (entry.value #>> '{}')
+      from jsonb_each(case when jsonb_typeof(others) = 'object' then others else '{}' end) as answer,
+        lateral jsonb_array_elements(case when jsonb_typeof(answer.value) = 'array' then answer.value else jsonb_build_array(answer.value) end) as entry
+      where answer.key not in ('eventData', 'fieldsOriSequance', 'name', 'full_name', 'first_name', 'last_name', 'email', 'phone')
+        and jsonb_typeof(entry.value) in ('string', 'number', 'boolean')
+        and length(entry.value #>> '{}') between 1 and 100
+    )
+  $$`,
+  `create function submission_text(contact_id text, name text, email text, phone text) returns text language sql immutable parallel safe as $$
+    select lower(coalesce(contact_id, '') || ' ' || coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' ||
+      coalesce(regexp_replace(phone, '\\D', '', 'g'), ''))
+  $$`,
+  `create table submission (
+    ${tenant},
+    id text not null,
+    survey_id text not null,
+    contact_id text,
+    name text,
+    email text,
+    created_at timestamptz not null,
+    others jsonb not null default '{}',
+    source text generated always as (left(others #>> '{eventData,source}', 255)) stored,
+    medium text generated always as (left(others #>> '{eventData,medium}', 255)) stored,
+    facets text[] not null generated always as (submission_facets(others)) stored,
+    search_text text not null generated always as (submission_text(contact_id, name, email, others ->> 'phone')) stored,
+    primary key (location_id, id),
+    foreign key (location_id, survey_id) references survey (location_id, id) on delete cascade
+  ) with (toast_tuple_target = 256)`,
+  `create index submission_by_time on submission (location_id, created_at desc, id desc)`,
+  `create index submission_by_survey on submission (location_id, survey_id, created_at desc, id desc)`,
+  `create index submission_by_contact on submission (location_id, contact_id) where contact_id is not null`,
+  `create index submission_by_text on submission using gin (search_text gin_trgm_ops)`,
+
+  ...logged.flatMap((table) => [
+    `create trigger log_insert after insert on ${table} referencing new table as new_rows for each statement execute function log_change()`,
+    `create trigger log_update after update on ${table} referencing old table as old_rows new table as new_rows for each statement execute function log_change()`,
+    `create trigger log_delete after delete on ${table} referencing old table as old_rows for each statement execute function log_change()`,
+  ]),
+];

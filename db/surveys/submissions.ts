@@ -1,0 +1,64 @@
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import { likePattern } from "../contacts/contacts.ts";
+import { type Executor, plannedEachTime } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { SubmissionTable } from "./tables.ts";
+
+/** Which submissions; instants in full, the end excluded. */
+export type SubmissionFilter = {
+  surveyId?: string | undefined;
+  text?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only those of contacts assigned to this user. */
+  assignedTo?: string | undefined;
+};
+
+const phoneLike = /^[+\d\s().-]*\d{3}[+\d\s().-]*$/;
+
+/** The one condition behind lists, charts and exports. */
+export function matching(tenant: Tenant, { surveyId, text, from, to, assignedTo }: SubmissionFilter): RawBuilder<boolean> {
+  const parts = [sql`s.location_id = ${tenant}`];
+  if (surveyId) parts.push(sql`s.survey_id = ${surveyId}`);
+  if (from) parts.push(sql`s.created_at >= ${from}`);
+  if (to) parts.push(sql`s.created_at < ${to}`);
+  if (assignedTo)
+    parts.push(sql`s.contact_id in (select c.id from contact c where c.location_id = ${tenant} and c.assigned_to = ${assignedTo})`);
+  const words = text?.trim() ?? "";
+  if (words !== "") {
+    const patterns = [likePattern(words), ...(phoneLike.test(words) ? [likePattern(words.replace(/\D/g, ""))] : [])];
+    const own = patterns.map((pattern) => sql`s.search_text like ${pattern}`);
+    const ofContact = patterns.map(
+      (pattern) => sql`(c.search_text like ${pattern} and (lower(coalesce(c.name, '')) like ${pattern}
+        or lower(coalesce(c.email, '')) like ${pattern} or coalesce(c.phone, '') like ${pattern}))`,
+    );
+    parts.push(sql`(${sql.join(own, sql` or `)} or s.contact_id in
+      (select c.id from contact c where c.location_id = ${tenant} and (${sql.join(ofContact, sql` or `)})))`);
+  }
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** Newest first, with the number of all that match. */
+export async function list(db: Executor, tenant: Tenant, filter: SubmissionFilter, page: { limit: number; offset: number }) {
+  const where = matching(tenant, filter);
+  const planned = sql.raw(plannedEachTime);
+  const { rows } = await sql<{
+    id: string;
+    survey_id: string;
+    contact_id: string | null;
+    name: string | null;
+    email: string | null;
+    created_at: Date;
+    others: Record<string, unknown>;
+  }>`${planned} select s.id, s.survey_id, s.contact_id, s.name, s.email, s.created_at, s.others from submission s where ${where}
+    order by s.created_at desc, s.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  const counted = await sql<{ total: number }>`${planned} select count(*)::int as total from submission s where ${where}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+export type Submission = Awaited<ReturnType<typeof list>>["rows"][number];
+
+export const insert = (db: Executor, tenant: Tenant, submission: Omit<Insertable<SubmissionTable>, "location_id">) =>
+  db
+    .insertInto("submission")
+    .values({ ...submission, location_id: tenant })
+    .execute();

@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+
+export type Place = { tx: Executor; tenant: Tenant; now: Date; fail: (field: string, message: string) => never };
+
+/** A kind of item: the shape it must have, and how one is written. */
+export type Kind = {
+  parse: (item: unknown) => z.ZodSafeParseResult<unknown>;
+  write: (place: Place, item: unknown) => Promise<void>;
+  /** What its id is called. */
+  idName: string;
+};
+
+export const kind = <S extends z.ZodType>(
+  schema: S,
+  write: (place: Place, item: z.output<S>) => Promise<unknown>,
+  idName: "id" | "_id" = "id",
+): Kind => ({
+  idName,
+  parse: (item) => schema.safeParse(item),
+  write: async (place, item) => {
+    await write(place, schema.parse(item));
+  },
+});

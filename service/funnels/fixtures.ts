@@ -1,0 +1,6 @@
+import { importFile } from "../application/operator-import.ts";
+import type { Visitor, World } from "../world.ts";
+
+/** What only an operator can make, by the operator's own file. */
+export const imported = (w: World, { tenant }: Pick<Visitor, "tenant">, file: unknown) =>
+  w.db.tx({ kind: "operator", name: "Operator" }, (tx) => importFile(tx, tenant, file, w.now()));

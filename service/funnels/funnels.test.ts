@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { imported } from "./fixtures.ts";
+
+const step = (id: string, sequence: number, pages: string[] = []) => ({
+  ...{ id, name: `Step ${id}`, sequence, type: "optin_funnel_page", url: `/${id}`, pages },
+});
+
+const webinar = {
+  ...{ _id: "webinar", name: "Webinar", type: "funnel", url: "/webinar", category: "leads", parentId: "folder-1", deleted: false },
+  ...{ dateAdded: "2026-01-02T03:04:05.678Z", dateUpdated: "2026-02-02T03:04:05.678Z", updatedAt: "2026-02-02T03:04:06.000Z" },
+  steps: [step("optin", 1, ["p-optin"]), step("thanks", 2)],
+  pages: [
+    { _id: "p-optin", name: "Sign up", stepId: "optin" },
+    { _id: "p-optin-b", name: "Sign up, shorter", stepId: "optin" },
+    { name: "Thanks", stepId: "thanks" },
+  ],
+};
+
+test("a funnel is listed as it was given, with the pages of each step", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  await imported(w, visitor, { funnels: [webinar] });
+  const reply = await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}`);
+  assert.equal(reply.status, 200);
+  assert.equal(at(reply.body, "count"), 1);
+  assert.equal(at(reply.body, "traceId"), reply.headers.get("x-crm-requestid"));
+  const { pages: _, category: __, parentId: ___, ...listed } = webinar;
+  const thanks = textAt(reply.body, "funnels.0.steps.1.pages.0");
+  assert.deepEqual(at(reply.body, "funnels"), [
+    { ...listed, locationId: visitor.locationId, steps: [step("optin", 1, ["p-optin", "p-optin-b"]), step("thanks", 2, [thanks])] },
+  ]);
+});
+
+test("funnels are found by each filter, in pages, and counted whole", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  const more = ["Alpha", "beta", "Gamma 100%"].map((name) => ({ name, type: name === "beta" ? "website" : "funnel" }));
+  await imported(w, visitor, { funnels: [webinar, ...more] });
+  const names = async (query: string) => {
+    const reply = await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}${query}`);
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    const funnels = at(reply.body, "funnels");
+    assert.ok(Array.isArray(funnels));
+    return [at(reply.body, "count"), ...funnels.map((funnel) => at(funnel, "name"))];
+  };
+  assert.deepEqual(await names(""), [4, "Alpha", "beta", "Gamma 100%", "Webinar"]);
+  assert.deepEqual(await names("&name=ET"), [1, "beta"]);
+  assert.deepEqual(await names("&name=0%25"), [1, "Gamma 100%"]);
+  assert.deepEqual(await names("&type=website"), [1, "beta"]);
+  assert.deepEqual(await names("&category=leads"), [1, "Webinar"]);
+  assert.deepEqual(await names("&parentId=folder-1"), [1, "Webinar"]);
+  assert.deepEqual(await names("&parentId=other"), [0]);
+  assert.deepEqual(await names("&limit=2&offset=1"), [4, "beta", "Gamma 100%"]);
+  assertRefused(await they.get("/funnels/funnel/list"), 422, ["locationId should not be empty"]);
+  assertRefused(await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}&limit=ten`), 400);
+});
+
+test("a funnel's pages come as a bare list, and every parameter of it is required", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  await imported(w, visitor, { funnels: [webinar, { name: "Empty" }] });
+  const { locationId } = visitor;
+  const path = `/funnels/page?locationId=${locationId}&funnelId=webinar`;
+  const reply = await they.get(`${path}&limit=10&offset=0`);
+  assert.equal(reply.status, 200);
+  assert.ok(Array.isArray(reply.body));
+  assert.deepEqual(
+    reply.body.map((page) => at(page, "name")),
+    ["Sign up", "Sign up, shorter", "Thanks"],
+  );
+  assert.match(textAt(reply.body, "0.updatedAt"), isoWithMs);
+  const first = { _id: "p-optin", locationId, funnelId: "webinar", name: "Sign up", stepId: "optin", deleted: false };
+  assert.deepEqual(reply.body[0], { ...first, updatedAt: webinar.dateUpdated });
+  const second = await they.get(`${path}&limit=1&offset=1`);
+  assert.equal(at(second.body, "0.name"), "Sign up, shorter");
+  assert.deepEqual(at((await they.get(`${path}&limit=9&offset=0&name=thank`)).body, "length"), 1);
+
+  assertRefused(await they.get("/funnels/page"), 422, [
+    "locationId should not be empty",
+    "funnelId should not be empty",
+    "limit should not be empty",
+    "offset should not be empty",
+  ]);
+  assertRefused(await they.get(`/funnels/page?locationId=${locationId}&funnelId=none&limit=1&offset=0`), 404, "Funnel not found");
+
+  const count = async (query: string) =>
+    at((await they.get(`/funnels/page/count?locationId=${locationId}&funnelId=webinar${query}`)).body, "count");
+  assert.deepEqual(
+    [await count(""), await count("&name=sign%20up"), await count("&name=shorter"), await count("&name=none")],
+    [3, 1, 1, 0],
+  );
+  assertRefused(await they.get(`/funnels/page/count?locationId=${locationId}`), 422, ["funnelId should not be empty"]);
+  assertRefused(await they.get(`/funnels/page/count?locationId=${locationId}&funnelId=none`), 404, "Funnel not found");
+});
+
+test("a funnel imported again has the pages of the last file, and a fault leaves everything as it was", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  await imported(w, visitor, { funnels: [webinar] });
+  await imported(w, visitor, { funnels: [{ ...webinar, name: "Renamed", pages: webinar.pages.slice(0, 1) }] });
+  const count = async () => at((await they.get(`/funnels/page/count?locationId=${visitor.locationId}&funnelId=webinar`)).body, "count");
+  assert.equal(await count(), 1);
+  const faults: [unknown, RegExp][] = [
+    [{ funnels: [{ name: "A" }, { name: "B", pages: [{ _id: "p-optin", name: "x", stepId: "y" }] }] }, /funnels\[1\]\.pages\.0\._id \(B\)/],
+    [{ funnels: [{ name: "A" }, { ...webinar, pages: [{ name: "x", stepId: "none" }] }] }, /funnels\[1\]\.pages\.0\.stepId \(Webinar\)/],
+    [{ funnels: [{ type: "funnel" }] }, /funnels\[0\]\.name/],
+    [{ funnels: [{ name: "A", colour: "red" }] }, /funnels\[0\]\.colour/],
+    [{ funnels: [webinar, webinar] }, /funnels\[1\]\._id \(Webinar\)/],
+    [{ funnels: [{ name: "nul\u0000" }] }, /funnels\[0\]\.name/],
+  ];
+  for (const [file, words] of faults) await assert.rejects(imported(w, visitor, file), words);
+  const listed = await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}`);
+  assert.deepEqual([at(listed.body, "count"), at(listed.body, "funnels.0.name")], [1, "Renamed"]);
+});

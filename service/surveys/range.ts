@@ -1,0 +1,12 @@
+/** The instants from the first day's beginning to the last one's end; the month up to today where a day is not said. */
+export function rangeOf(
+  { startAt, endAt }: { startAt?: string | undefined; endAt?: string | undefined },
+  timezone: string,
+  now: Date,
+): { from: Date; to: Date } {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
+  const first = startAt === undefined ? today.subtract({ months: 1 }) : Temporal.PlainDate.from(startAt);
+  const last = endAt === undefined ? today : Temporal.PlainDate.from(endAt);
+  const beginning = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timezone).epochMilliseconds);
+  return { from: beginning(first), to: beginning(last.add({ days: 1 })) };
+}
