@@ -298,7 +298,7 @@ test("a faulty import names the item and the field, and keeps nothing", async (t
     [[], /one JSON object/],
     [{ contacts: [] }, /contacts: there is no such key/],
     [{ __proto__: null, toString: [] }, /toString: there is no such key/],
-    [{ surveys: [] }, /surveys: /],
+    [{ objects: [] }, /objects: /],
     [{ campaigns: {} }, /campaigns: must be a list/],
     [{ campaigns: [{ name: "A", status: "draft" }, { name: "B" }] }, /campaigns\[1\]\.status \(B\)/],
     [{ campaigns: [{ name: "A", status: "draft", color: "red" }] }, /campaigns\[0\]\.color \(A\)/],
