@@ -14,8 +14,8 @@ export type PersonsNeed = {
   wholeLocation?: boolean;
 };
 
-/** Who may call: a token with this scope; a signed-in user of the application; anybody. */
-export type Access = { scope: Scope } | ({ session: true } & PersonsNeed) | { open: true };
+/** Who may call: a token with this scope; a signed-in user of the application; an application that acts for a whole company; anybody. */
+export type Access = { scope: Scope } | ({ session: true } & PersonsNeed) | { company: true } | { open: true };
 
 export type Input = { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType };
 
@@ -35,6 +35,11 @@ export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> =
   /** What a body may be: JSON everywhere but at uploads and streams. */
   readonly accepts: "json" | "stream";
   readonly answers: "json" | "stream";
+  /**
+   * "oauth" where clients come that know only that protocol: the Version header may be left out (a wrong one is refused as ever),
+   * a body may be a form, and a refusal says `{error, error_description}`.
+   */
+  readonly speaks: "crm" | "oauth";
 };
 
 type Declared<I extends Input, O extends z.ZodType> = {
@@ -47,7 +52,8 @@ type Declared<I extends Input, O extends z.ZodType> = {
   bodyRequired?: boolean;
   accepts?: "json" | "stream";
   answers?: "json" | "stream";
-} & ({ scope: Scope } | ({ session: true } & PersonsNeed) | { open: true });
+  speaks?: "crm" | "oauth";
+} & Access;
 
 // biome-ignore lint/complexity/noBannedTypes: an endpoint without input has exactly the empty input
 export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: Declared<I, O>): Endpoint<I, O> {
@@ -63,11 +69,13 @@ export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: De
     bodyRequired: declared.bodyRequired ?? methodOf(declared.route) === "POST",
     accepts: declared.accepts ?? "json",
     answers: declared.answers ?? "json",
+    speaks: declared.speaks ?? "crm",
   };
 }
 
 function accessOf(declared: Access): Access {
   if ("scope" in declared) return { scope: declared.scope };
+  if ("company" in declared) return { company: true };
   if (!("session" in declared)) return { open: true };
   const { right, adminOnly, wholeLocation } = declared;
   return {

@@ -10,6 +10,13 @@ export const errors = {
   FORBIDDEN: { status: 403, error: "Forbidden", message: "You are not allowed to do this." },
   SESSION_ENDED: { status: 401, error: "Unauthorized", message: "Your session has ended. Sign in again." },
   SIGN_IN_REFUSED: { status: 401, error: "Unauthorized", message: "The email or the password is wrong." },
+  OAUTH_REQUEST: { status: 400, error: "invalid_request", message: "The request lacks a parameter, or has one that is malformed." },
+  OAUTH_CLIENT: { status: 401, error: "invalid_client", message: "The application is unknown, or its secret is wrong." },
+  OAUTH_GRANT: { status: 400, error: "invalid_grant", message: "The code or the refresh token is invalid, expired or revoked." },
+  OAUTH_GRANT_TYPE: { status: 400, error: "unsupported_grant_type", message: "grant_type must be authorization_code or refresh_token." },
+  OAUTH_SCOPE: { status: 400, error: "invalid_scope", message: "The scope is unknown, or more than was granted." },
+  OAUTH_TOKEN: { status: 401, error: "invalid_token", message: "The access token is missing, invalid, expired or revoked." },
+  OAUTH_DENIED: { status: 403, error: "access_denied", message: "The token does not have access to this location." },
   BAD_REQUEST: { status: 400, error: "Bad Request", message: "The request is malformed." },
   NOT_FOUND: { status: 404, error: "Not Found", message: "Not found" },
   CONFLICT: { status: 409, error: "Conflict", message: "The request conflicts with the current state." },
@@ -76,6 +83,16 @@ export const errorBody = (fault: Fault, traceId: string): ErrorBody => ({
   traceId,
   ...(fault.meta ? { meta: fault.meta } : {}),
 });
+
+/** The same for who knows OAuth only (RFC 6749, 5.2; RFC 6750, 3.1). Whatever is wrong with the header of the version is told in our words. */
+export function oauthErrorBody(fault: Fault): { error: string; error_description: string } {
+  const description = fault.messages.join("; ");
+  if (fault.code.startsWith("OAUTH_")) return { error: fault.errorName, error_description: description };
+  if (fault.status === 401) return { error: errors.OAUTH_TOKEN.error, error_description: description };
+  if (fault.status === 403) return { error: errors.OAUTH_DENIED.error, error_description: description };
+  if (fault.status === 429 || fault.status === 503) return { error: "temporarily_unavailable", error_description: description };
+  return { error: fault.status >= 500 ? "server_error" : errors.OAUTH_REQUEST.error, error_description: description };
+}
 
 const generic: Record<number, ErrorCode> = {
   400: "BAD_REQUEST",

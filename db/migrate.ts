@@ -8,6 +8,7 @@ import * as merges from "./migrations/0006-merges.ts";
 import * as search from "./migrations/0007-search.ts";
 import * as connections from "./migrations/0009-connections.ts";
 import * as users from "./migrations/0010-users.ts";
+import * as keys from "./migrations/0011-keys.ts";
 import * as calendars from "./migrations/0012-calendars.ts";
 import * as appointments from "./migrations/0013-appointments.ts";
 import * as workflows from "./migrations/0015-workflows.ts";
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   "0007-search": search,
   "0009-connections": connections,
   "0010-users": users,
+  "0011-keys": keys,
   "0012-calendars": calendars,
   "0013-appointments": appointments,
   "0015-workflows": workflows,

@@ -65,7 +65,15 @@ export type UserTable = {
 };
 
 export type UserLocationTable = { location_id: string; user_id: string };
-export type SessionTable = { token_hash: string; user_id: string; date_added: DefaultInstant; expires_at: Instant };
+export type SessionTable = {
+  token_hash: string;
+  user_id: string;
+  date_added: DefaultInstant;
+  expires_at: Instant;
+  user_agent: string | null;
+  last_used_at: Instant | null;
+  last_used_from: string | null;
+};
 
 export type IntegrationTable = {
   id: string;
@@ -84,6 +92,8 @@ export type IntegrationSecretTable = {
   last_four: string;
   date_added: DefaultInstant;
   expires_at: Instant | null;
+  last_used_at: Instant | null;
+  last_used_from: string | null;
 };
 
 export type IdempotencyTable = {

@@ -46,22 +46,25 @@ export async function seqShortlyBefore(db: Executor, tenant: Tenant, seq: number
 
 export type Change = Awaited<ReturnType<typeof listAfter>>[number];
 
-/** Records a change that no trigger sees. Within the transaction of the change; the actor is the transaction's. */
+/** Records what no trigger sees: such a change, or a read that must be known. Within the transaction of it, whose actor it is. */
 export async function record(
   db: Executor,
   tenant: Tenant,
   change: {
     entity: string;
     entityId: string;
-    action: "create" | "update" | "delete";
-    before: Record<string, unknown>;
-    after: Record<string, unknown>;
+    contactId?: string | null;
+    action: "create" | "update" | "delete" | "read";
+    before?: Record<string, unknown>;
+    after?: Record<string, unknown>;
   },
 ): Promise<void> {
   await sql`
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before, after)
     select ${tenant}, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''),
-           ${change.entity}, ${change.entityId}, ${change.action}, ${JSON.stringify(change.before)}::jsonb, ${JSON.stringify(change.after)}::jsonb
+           ${change.entity}, ${change.entityId}, ${change.contactId ?? null}::text, ${change.action}, ${asJson(change.before)}::jsonb, ${asJson(change.after)}::jsonb
     from (select string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31)) as actor) as who
   `.execute(db);
 }
+
+const asJson = (facts: Record<string, unknown> | undefined) => (facts === undefined ? null : JSON.stringify(facts));
