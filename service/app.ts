@@ -10,6 +10,7 @@ import { preflightHeaders } from "./http/cors.ts";
 import { docsPage, docsPolicy } from "./http/docs.ts";
 import { door, type Hall, noSuchRoute } from "./http/door.ts";
 import { createLimits } from "./http/limits.ts";
+import { createVisits } from "./http/visits.ts";
 import { createService } from "./index.ts";
 import { createLive } from "./live.ts";
 import { createMetrics } from "./metrics.ts";
@@ -68,8 +69,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), door(hall, entry));
   app.notFound(noSuchRoute(hall));
 
+  const visits = createVisits(db, options.settings, options.log);
   return {
-    fetch: app.fetch,
+    fetch(request, ...rest) {
+      const visit = visits(request);
+      return visit === undefined ? app.fetch(request, ...rest) : visit.then((answer) => answer ?? app.fetch(request, ...rest));
+    },
     endStreams: live.end,
     async close() {
       await live.close();
