@@ -1,17 +1,36 @@
 import { Fault } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
+import * as tasks from "#db/contacts/tasks.ts";
+import type { Executor } from "#db/pool.ts";
 import type { Context } from "./context.ts";
 
-/** For a person who works only with what is assigned to them, a contact of somebody else is no contact. */
+// What holds a person to the records that are assigned to them. For them a record of somebody else is no record.
+
+/** Refuses a contact that the request names and that is not theirs; a task of their own they may work on wherever it is. */
 export async function requireAssigned(ctx: Context, input: Record<string, unknown>): Promise<void> {
   if (ctx.onlyAssignedTo === undefined) return;
-  const named = new Set([input.params, input.query, input.body].flatMap(contactNamedIn));
-  for (const contactId of named)
-    if (!(await contacts.isAssigned(ctx.db, ctx.tenant, contactId, ctx.onlyAssignedTo)))
-      throw new Fault("NOT_FOUND", { message: "Contact not found" });
+  const named = new Set([input.params, input.query, input.body].flatMap((part) => textIn(part, "contactId")));
+  const [taskId] = textIn(input.params, "taskId");
+  for (const contactId of named) {
+    if (await contacts.isAssigned(ctx.db, ctx.tenant, contactId, ctx.onlyAssignedTo)) continue;
+    const task = taskId === undefined ? undefined : await tasks.findById(ctx.db, ctx.tenant, contactId, taskId);
+    if (task?.assigned_to !== ctx.onlyAssignedTo) throw new Fault("NOT_FOUND", { message: "Contact not found" });
+  }
 }
 
-function contactNamedIn(part: unknown): string[] {
-  const id: unknown = typeof part === "object" && part !== null ? Reflect.get(part, "contactId") : undefined;
-  return typeof id === "string" ? [id] : [];
+function textIn(part: unknown, name: string): string[] {
+  const value: unknown = typeof part === "object" && part !== null ? Reflect.get(part, name) : undefined;
+  return typeof value === "string" ? [value] : [];
+}
+
+/** Of these contacts those that the person may work with. */
+export const onlyTheirs = async (ctx: Context, tx: Executor, contactIds: string[]): Promise<string[]> =>
+  ctx.onlyAssignedTo === undefined ? contactIds : contacts.listAssigned(tx, ctx.tenant, contactIds, ctx.onlyAssignedTo);
+
+/** What is made by somebody who sees only their own is theirs. */
+export function ownedByMaker<T extends { assignedTo?: string | undefined }>(ctx: Context, sent: T): T {
+  if (ctx.onlyAssignedTo === undefined) return sent;
+  if (sent.assignedTo !== undefined && sent.assignedTo !== ctx.onlyAssignedTo)
+    throw new Fault("FORBIDDEN", { message: "You work with what is assigned to you, so what you add is yours." });
+  return { ...sent, assignedTo: ctx.onlyAssignedTo };
 }

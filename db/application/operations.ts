@@ -31,16 +31,15 @@ export const insert = (
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("operation").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** The newest first. */
-export const list = (db: Executor, tenant: Tenant, limit: number) =>
-  db
-    .selectFrom("operation")
-    .selectAll()
-    .where("location_id", "=", tenant)
+/** The newest first; those of one person, or everybody's. */
+export const list = (db: Executor, tenant: Tenant, limit: number, createdBy?: string) => {
+  const found = db.selectFrom("operation").selectAll().where("location_id", "=", tenant);
+  return (createdBy === undefined ? found : found.where("created_by", "=", createdBy))
     .orderBy("date_added", "desc")
     .orderBy("id")
     .limit(limit)
     .execute();
+};
 
 /** Gives the operation to one run: undefined where it is over, or another run that lives has it. */
 export const claim = (db: Executor, tenant: Tenant, id: string, lease: string) =>

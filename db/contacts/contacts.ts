@@ -85,6 +85,19 @@ export async function isAssigned(db: Executor, tenant: Tenant, id: string, userI
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** Of these contacts those that are assigned to the user, in the order asked. */
+export async function listAssigned(db: Executor, tenant: Tenant, ids: string[], userId: string): Promise<string[]> {
+  const found = await db
+    .selectFrom("contact")
+    .select("id")
+    .where("location_id", "=", tenant)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where("assigned_to", "=", userId)
+    .execute();
+  const theirs = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => theirs.has(id));
+}
+
 export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where("id", "in", ids).execute();
 
@@ -166,7 +179,7 @@ export const listByIdentity = (
   db: Executor,
   tenant: Tenant,
   identity: { email: string } | { phone: string },
-  page: { limit: number; afterId?: string | undefined },
+  page: { limit: number; afterId?: string | undefined; assignedTo?: string | undefined },
 ) => {
   let found = db
     .selectFrom("contact")
@@ -174,6 +187,7 @@ export const listByIdentity = (
     .where("location_id", "=", tenant)
     .where("email" in identity ? emailHolds(emailKey(identity.email)) : phoneHolds(identity.phone));
   if (page.afterId !== undefined) found = found.where("id", ">", page.afterId);
+  if (page.assignedTo !== undefined) found = found.where("assigned_to", "=", page.assignedTo);
   return found.orderBy("id").limit(page.limit).execute();
 };
 
@@ -184,9 +198,16 @@ export async function listByBusiness(
   db: Executor,
   tenant: Tenant,
   businessId: string,
-  page: { limit: number; skip: number; text?: string | undefined; after?: { name: string; id: string } | undefined },
+  page: {
+    limit: number;
+    skip: number;
+    text?: string | undefined;
+    after?: { name: string; id: string } | undefined;
+    assignedTo?: string | undefined;
+  },
 ): Promise<{ contacts: Contact[]; count: number }> {
   let matching = db.selectFrom("contact").where("location_id", "=", tenant).where("business_id", "=", businessId);
+  if (page.assignedTo !== undefined) matching = matching.where("assigned_to", "=", page.assignedTo);
   if (page.text) {
     const pattern = likePattern(page.text);
     matching = matching.where(sql<boolean>`(lower(name) like ${pattern} or email_lower like ${pattern} or phone like ${pattern})`);

@@ -9,6 +9,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import * as workflows from "#db/workflows/workflows.ts";
+import { onlyTheirs } from "../assigned.ts";
 import { searchOf } from "../contacts/search.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
@@ -35,8 +36,9 @@ async function requireMeant(db: Executor, tenant: Tenant, action: BulkAction): P
 }
 
 async function idsOf(ctx: Context, tx: Executor, target: BulkTarget): Promise<string[]> {
-  if ("ids" in target) return [...new Set(target.ids)];
-  const found = await contacts.listIds(tx, ctx.tenant, await searchOf({ db: tx, tenant: ctx.tenant }, target));
+  if ("ids" in target) return onlyTheirs(ctx, tx, [...new Set(target.ids)]);
+  const { tenant, onlyAssignedTo } = ctx;
+  const found = await contacts.listIds(tx, tenant, await searchOf({ db: tx, tenant, onlyAssignedTo }, target));
   const except = new Set(target.except);
   return found.filter((id) => !except.has(id));
 }
@@ -55,7 +57,7 @@ async function mustFindEnded(ctx: Context, tx: Executor, operationId: string): P
 }
 
 async function mustFindBulk(ctx: Context, db: Executor, operationId: string): Promise<operations.Operation> {
-  const operation = await mustFindOperation(db, ctx.tenant, operationId);
+  const operation = await mustFindOperation(ctx, db, operationId);
   if (operation.kind !== bulkKind) throw new Fault("NOT_FOUND", { message: "Operation not found" });
   return operation;
 }

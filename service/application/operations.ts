@@ -4,6 +4,7 @@ import * as rows from "#db/application/operations.ts";
 import { newId } from "#db/ids.ts";
 import type { Db, Executor, Origin } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { addJob } from "../jobs/queue.ts";
 import { userOf } from "./sessions.ts";
@@ -67,26 +68,29 @@ export const operationOf = (row: rows.Operation): Operation => ({
   dateFinished: row.date_finished?.toISOString() ?? null,
 });
 
-export async function mustFindOperation(db: Executor, tenant: Tenant, id: string): Promise<rows.Operation> {
-  const operation = await rows.findById(db, tenant, id);
-  if (operation === undefined) throw new Fault("NOT_FOUND", { message: "Operation not found" });
+/** What somebody else has started is nothing to those who see only their own. */
+export async function mustFindOperation(ctx: Context, db: Executor, id: string): Promise<rows.Operation> {
+  const operation = await rows.findById(db, ctx.tenant, id);
+  const isHidden = ctx.onlyAssignedTo !== undefined && operation?.created_by !== ctx.onlyAssignedTo;
+  if (operation === undefined || isHidden) throw new Fault("NOT_FOUND", { message: "Operation not found" });
   return operation;
 }
 
 export const operations: Handlers<typeof contract> = {
   async list(ctx, { query }) {
-    return { operations: (await rows.list(ctx.db, ctx.tenant, query.limit)).map(operationOf) };
+    return { operations: (await rows.list(ctx.db, ctx.tenant, query.limit, ctx.onlyAssignedTo)).map(operationOf) };
   },
 
   async get(ctx, { params }) {
-    return { operation: operationOf(await mustFindOperation(ctx.db, ctx.tenant, params.operationId)) };
+    return { operation: operationOf(await mustFindOperation(ctx, ctx.db, params.operationId)) };
   },
 
   async cancel(ctx, { params }) {
     userOf(ctx);
     return ctx.tx(async (tx) => {
+      await mustFindOperation(ctx, tx, params.operationId);
       await rows.cancel(tx, ctx.tenant, params.operationId, ctx.now());
-      return { operation: operationOf(await mustFindOperation(tx, ctx.tenant, params.operationId)) };
+      return { operation: operationOf(await mustFindOperation(ctx, tx, params.operationId)) };
     });
   },
 };

@@ -1,10 +1,16 @@
 import type { tasks as contract, TaskEntry } from "#contract/application/tasks.ts";
+import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/application/tasks.ts";
 import { taskOf } from "../contacts/tasks.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 
-const ownerOf = (owner: string): rows.TaskOwner => (owner === "all" ? { all: true } : { userId: owner === "none" ? null : owner });
+const ownerOf = (ctx: Context, owner: string): rows.TaskOwner => {
+  if (ctx.onlyAssignedTo === undefined) return owner === "all" ? { all: true } : { userId: owner === "none" ? null : owner };
+  if (owner !== "all" && owner !== ctx.onlyAssignedTo) throw new Fault("FORBIDDEN", { message: "You see only the tasks assigned to you." });
+  return { userId: ctx.onlyAssignedTo };
+};
 
 function placeOf(after: string): rows.TaskPlace {
   const [dueDate, id] = readCursor("after", after);
@@ -16,7 +22,7 @@ const entryOf = (row: rows.TaskRow): TaskEntry => ({ ...taskOf({ location_id: ""
 export const tasks: Handlers<typeof contract> = {
   async list(ctx, { query: { owner, state, limit, after } }) {
     const found = await rows.list(ctx.db, ctx.tenant, {
-      owner: ownerOf(owner),
+      owner: ownerOf(ctx, owner),
       completed: state === "done",
       limit,
       after: after === undefined ? undefined : placeOf(after),
@@ -25,5 +31,7 @@ export const tasks: Handlers<typeof contract> = {
     return { tasks: found.map(entryOf), next: last ? writeCursor([last.due_text, last.id]) : null };
   },
 
-  count: (ctx, { query }) => rows.count(ctx.db, ctx.tenant, ownerOf(query.owner), ctx.now()),
+  async count(ctx, { query }) {
+    return rows.count(ctx.db, ctx.tenant, ownerOf(ctx, query.owner), ctx.now());
+  },
 };

@@ -7,6 +7,7 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { phoneOf } from "./rules.ts";
@@ -24,7 +25,7 @@ export const mustExist = async (ctx: Context, contactId: string): Promise<void> 
 
 export const contacts: Handlers<typeof contract> = {
   async create(ctx, { body: { locationId: _, ...sent } }) {
-    const fields = await fieldsOf(ctx.db, ctx.tenant, sent);
+    const fields = await fieldsOf(ctx.db, ctx.tenant, ownedByMaker(ctx, sent));
     const now = ctx.now();
     const row = { ...fields, id: newId(), last_activity: now, date_added: now, date_updated: now };
     const made = await ctx.single((db) => insert(db, ctx.tenant, row, ctx.origin));
@@ -53,7 +54,7 @@ export const contacts: Handlers<typeof contract> = {
     const number = phone === undefined ? undefined : phoneOf(phone);
     if (number !== undefined && !number.ok) return { contacts: [] };
     const identity = number === undefined ? { email: email ?? "" } : { phone: number.value };
-    const found = await rows.listByIdentity(ctx.db, ctx.tenant, identity, { limit, afterId });
+    const found = await rows.listByIdentity(ctx.db, ctx.tenant, identity, { limit, afterId, assignedTo: ctx.onlyAssignedTo });
     const last = found.at(-1);
     return {
       contacts: found.map(contactOf),
@@ -68,13 +69,20 @@ export const contacts: Handlers<typeof contract> = {
     const order = location.allow_duplicate_contact ? rows.identityFields : location.duplicate_match_order;
     const identity = { email: email ?? null, phone: phone?.ok ? phone.value : null };
     const found = matchOf(await rows.findByIdentity(ctx.db, ctx.tenant, identity), order);
-    return { contact: found ? contactOf(found.contact) : null };
+    const isHidden = ctx.onlyAssignedTo !== undefined && found?.contact.assigned_to !== ctx.onlyAssignedTo;
+    return { contact: found && !isHidden ? contactOf(found.contact) : null };
   },
 
   async ofBusiness(ctx, { params, query: { limit, skip, query, startAfter } }) {
     if ((await businesses.findById(ctx.db, ctx.tenant, params.businessId)) === undefined)
       throw new Fault("NOT_FOUND", { message: "Business not found" });
-    const page = { limit, skip, text: query, after: startAfter?.length ? nameAndId(startAfter) : undefined };
+    const page = {
+      limit,
+      skip,
+      text: query,
+      assignedTo: ctx.onlyAssignedTo,
+      after: startAfter?.length ? nameAndId(startAfter) : undefined,
+    };
     const { contacts: found, count } = await rows.listByBusiness(ctx.db, ctx.tenant, params.businessId, page);
     return { contacts: found.map(contactOf), count };
   },
@@ -131,6 +139,8 @@ function identityOf(sent: ContactSent): rows.Identity {
 
 async function refuseDuplicate(ctx: Context, fields: rows.ContactFields): Promise<never> {
   const identity = { email: fields.email ?? null, phone: fields.phone ?? null };
+  // Which contact it is stays unknown to somebody who may not see it.
+  if (ctx.onlyAssignedTo !== undefined) throw new Fault("CONTACT_DUPLICATE");
   await refuseIfTaken(ctx.db, ctx.tenant, await rows.findByIdentity(ctx.db, ctx.tenant, identity));
   throw new Fault("CONTACT_DUPLICATE");
 }

@@ -38,7 +38,7 @@ const filtersMost = 100;
 
 /** The search as the rows can run it; refuses a field, operator or value that makes no sense. */
 export async function searchOf(
-  ctx: Pick<Context, "db" | "tenant">,
+  ctx: Pick<Context, "db" | "tenant" | "onlyAssignedTo">,
   body: Pick<ContactSearch, "query" | "filters" | "sort">,
 ): Promise<rows.Search> {
   const filters = body.filters ?? [];
@@ -51,10 +51,16 @@ export async function searchOf(
   return {
     words,
     digits: digitsOf(body.query ?? ""),
-    conditions: filters.map((filter) => conditionOf(filter, definitions, 1, budget)),
+    conditions: [...filters.map((filter) => conditionOf(filter, definitions, 1, budget)), ...assignedOnly(ctx.onlyAssignedTo)],
     sort: sortOf(body.sort),
   };
 }
+
+/** Holds a search to the contacts of one person. */
+const assignedOnly = (userId: string | undefined): rows.Condition[] =>
+  userId === undefined
+    ? []
+    : [{ place: { kind: "id", column: "assigned_to" }, isNegated: false, comparison: { operator: "equals", values: [userId] } }];
 
 /** A phone number as people type it finds the number as it is stored. */
 function digitsOf(query: string): string | undefined {

@@ -3,6 +3,7 @@ import type { Received } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import * as lists from "#db/contacts/lists.ts";
 import type { Executor } from "#db/pool.ts";
+import { onlyTheirs } from "../assigned.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { notFound } from "./contacts.ts";
@@ -30,8 +31,8 @@ export const tags: Handlers<typeof contract> = {
 
   async updateMany(ctx, { params: { type }, body }) {
     if (type === "add" && body.removeAllTags) throw new Fault("INVALID", { message: "removeAllTags works only when type is remove" });
-    const ids = [...new Set(body.contacts)].sort();
     const done = await ctx.tx(async (tx) => {
+      const ids = await onlyTheirs(ctx, tx, [...new Set(body.contacts)].sort());
       const changed = new Set<string>();
       for (let start = 0; start < ids.length; start += batchSize)
         for (const { id } of await change(ctx, tx, type, body, ids.slice(start, start + batchSize))) changed.add(id);

@@ -6,6 +6,7 @@ import { insert } from "#db/contacts/new-contact.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
+import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
 import { contactOf } from "./shape.ts";
 import { type ContactSent, fieldsOf } from "./write.ts";
@@ -44,7 +45,7 @@ class LostRace extends Error {}
 
 async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["body"]): Promise<Answer<Upsert>> {
   const { locationId: _, createNewIfDuplicateAllowed, ...sent } = body;
-  const fresh = await fieldsOf(tx, ctx.tenant, sent);
+  const fresh = await fieldsOf(tx, ctx.tenant, ownedByMaker(ctx, sent));
   const identity = { email: fresh.email ?? null, phone: fresh.phone ?? null };
   await rows.lockIdentity(tx, ctx.tenant, identity);
   const location = await locations.findById(tx, ctx.tenant);
@@ -63,6 +64,7 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
 
   const before = await rows.findForUpdate(tx, ctx.tenant, found.contact.id);
   if (before === undefined) throw new LostRace();
+  if (ctx.onlyAssignedTo !== undefined && before.assigned_to !== ctx.onlyAssignedTo) throw new Fault("CONTACT_DUPLICATE");
   const fields = await fieldsOf(tx, ctx.tenant, withoutOther(sent, identity, found, before), before);
   const updated = await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: now }, { isUnique });
   if (updated === undefined) throw new LostRace();
