@@ -1,24 +1,26 @@
 import type { NextRequest } from "next/server";
 import type { Send } from "#contract/client.ts";
 import { Fault, isFault } from "#contract/errors.ts";
+import { contract } from "#contract/index.ts";
 import { environment } from "../env.ts";
 import { contactExport, startContactExport } from "../export/contact-export.ts";
 import { openFor } from "../store/connections.ts";
 import { refusal } from "./answer.ts";
-import { admit } from "./gate.ts";
+import { admit, requireRight } from "./gate.ts";
+import { onBehalfOf } from "./headers.ts";
 import { askUpstream, bodyOf } from "./upstream.ts";
 
 const idleMostMs = 60_000;
 const types = { csv: "text/csv; charset=utf-8", "csv-excel": "text/csv; charset=utf-8", vcard: "text/vcard; charset=utf-8" } as const;
 
 const sendTo =
-  (baseUrl: string, token: string, signal: AbortSignal): Send =>
+  (baseUrl: string, token: string, signal: AbortSignal, more: Record<string, string> = {}): Send =>
   async (path, { method = "GET", headers, body }) => {
     const answer = await askUpstream({
       baseUrl,
       path,
       method,
-      headers: { ...Object.fromEntries(new Headers(headers)), authorization: `Bearer ${token}` },
+      headers: { ...Object.fromEntries(new Headers(headers)), ...more, authorization: `Bearer ${token}` },
       body: typeof body === "string" ? body : null,
       signal,
       idleMostMs,
@@ -36,6 +38,8 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
     const { session, token } = await admit(request);
     const connection = await openFor(session, request.headers.get("x-connection") ?? "");
     if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+    const isOwn = connection.isOwn && environment().isCrmOwn;
+    requireRight(session, contract.contacts.search.contacts, isOwn);
     const wanted = contactExport.safeParse(await request.json().catch(() => undefined));
     if (!wanted.success)
       throw new Fault("INVALID", { message: wanted.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`) });
@@ -44,7 +48,7 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
       {
         locationId: connection.locationId,
         isOwn: connection.isOwn,
-        send: sendTo(connection.baseUrl, connection.token, signal),
+        send: sendTo(connection.baseUrl, connection.token, signal, isOwn ? onBehalfOf(token) : {}),
         sendToApplication: sendTo(environment().serviceUrl, token, signal),
         signal,
       },

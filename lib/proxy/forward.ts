@@ -7,8 +7,8 @@ import { contract } from "#contract/index.ts";
 import { environment } from "../env.ts";
 import { openFor } from "../store/connections.ts";
 import { refusal } from "./answer.ts";
-import { admit } from "./gate.ts";
-import { headersToAnswer, headersToSend } from "./headers.ts";
+import { admit, requireRight } from "./gate.ts";
+import { headersToAnswer, headersToSend, onBehalfOf } from "./headers.ts";
 import { type Match, type RouteTable, routeTable } from "./routes.ts";
 import { askUpstream, bodyOf } from "./upstream.ts";
 
@@ -30,16 +30,17 @@ export const forwardToConnection = (request: NextRequest) =>
     const id = request.headers.get("x-connection");
     const connection = id === null || id === "" ? undefined : await openFor(session, id);
     if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
-    // Only our own service may know a session, and it writes the person's name into its change log.
-    const behalf: Record<string, string> = connection.isOwn && environment().isCrmOwn ? { [headers.onBehalf]: token } : {};
-    return forward(request, match, connection, behalf);
+    const isOwn = connection.isOwn && environment().isCrmOwn;
+    requireRight(session, match.endpoint, isOwn);
+    return forward(request, match, connection, isOwn ? onBehalfOf(token) : {});
   });
 
 /** To our own service, as the signed-in user. */
 export const forwardToApplication = (request: NextRequest) =>
   answering(request, async () => {
     const match = find(sessionRoutes, request, "/api/app");
-    const { token } = await admit(request);
+    const { session, token } = await admit(request);
+    requireRight(session, match.endpoint, true);
     return forward(request, match, { baseUrl: environment().serviceUrl, token });
   });
 
