@@ -14,6 +14,7 @@ import * as appointments from "./migrations/0013-appointments.ts";
 import * as workflows from "./migrations/0015-workflows.ts";
 import * as funnelsSurveys from "./migrations/0017-funnels-surveys.ts";
 import * as textByDate from "./migrations/0018-text-by-date.ts";
+import * as facets from "./migrations/0019-facets.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   "0015-workflows": workflows,
   "0017-funnels-surveys": funnelsSurveys,
   "0018-text-by-date": textByDate,
+  "0019-facets": facets,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

@@ -50,23 +50,31 @@ const indexedSorts: Column[] = ["date_added", "date_updated", "last_activity", "
 
 /** How far a walk in order goes before it gives up: along contacts, and along the index of text by date, which needs no look at a contact. */
 const walkMost = 10_000;
-const textWalkMost = 60_000;
+const textWalkMost = 40_000;
 
 /** A search that the index of text by date can answer by itself. */
 const isTextByDate = ({ words, conditions, sort: [key, ...more] }: Search) =>
   words.length > 0 && conditions.length === 0 && key?.column === "date_added" && more.length === 0;
 
-/**
- * The same page as `list`, for a search that the planner takes many contacts to match. First it walks a bounded way along
- * the sort's index; where that does not fill the page, matches are rarer than thought and are gathered by their own indexes.
- */
-export async function listOfMany(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<Contact[]> {
+const isBare = ({ words, conditions }: Search) => words.length === 0 && conditions.length === 0;
+
+/** Whether a walk along the sort's index can be expected to fill the page, where this share of the location's contacts matches. */
+export function isWalkable(search: Search, page: Page, share: number): boolean {
+  if (isBare(search)) return true;
   const [key, ...more] = search.sort;
-  const isBare = search.words.length === 0 && search.conditions.length === 0;
-  if (isBare || key === undefined || more.length > 0 || !indexedSorts.includes(key.column) || page.offset + page.limit > walkMost / 10)
-    return list(db, tenant, search, page);
+  if (key === undefined || more.length > 0 || !indexedSorts.includes(key.column)) return false;
+  return share * (isTextByDate(search) ? textWalkMost : walkMost) >= page.offset + page.limit;
+}
+
+/**
+ * The same page as `list`, for a search that is walkable. Where a bounded walk does not fill the page after all, matches are
+ * rarer than thought and are gathered by their own indexes.
+ */
+export async function listByWalk(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<Contact[]> {
+  const [key] = search.sort;
+  if (isBare(search) || key === undefined) return list(db, tenant, search, page);
   const walked = await walk(db, tenant, search, key, page);
-  return walked.length === page.limit ? walked : (await gather(db, tenant, search, page)).contacts;
+  return walked.length === page.limit ? walked : (await listWithCount(db, tenant, search, page)).contacts;
 }
 
 async function walk(db: Executor, tenant: Tenant, search: Search, key: SortKey, page: Page): Promise<Contact[]> {
@@ -85,15 +93,12 @@ async function walk(db: Executor, tenant: Tenant, search: Search, key: SortKey, 
   return rows;
 }
 
-/** Finds every match by the indexes of what is asked for, sorts no more of them than their keys, and reads the page's contacts whole. */
-async function gather(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<{ contacts: Contact[]; count: number }> {
-  const after = page.after === undefined ? sql`` : sql`and (${afterCursor(search.sort, page.after)})`;
-  return pageOfMatches(db, tenant, search, sql`from contact where ${matching(tenant, search)} ${after}`, page);
-}
-
-/** The first page of a search that few contacts match, and how many do, in one walk. */
-export const listWithCount = (db: Executor, tenant: Tenant, search: Search, limit: number) =>
-  gather(db, tenant, search, { limit, offset: 0 });
+/**
+ * The same page as `list`, and how many match: finds every match by the indexes of what is asked for, sorts no more of them than
+ * their keys, and reads the page's contacts whole.
+ */
+export const listWithCount = (db: Executor, tenant: Tenant, search: Search, page: Page) =>
+  pageOfMatches(db, tenant, search, sql`from contact where ${matching(tenant, search)}`, page);
 
 /**
  * A page by words in a location of few contacts, and the number of matches: reads the location's own texts. The index
@@ -116,6 +121,7 @@ async function pageOfMatches(
   source: Sql,
   page: Page,
 ): Promise<{ contacts: Contact[]; count: number }> {
+  const isAfter = page.after === undefined ? sql`true` : sql`(${afterCursor(search.sort, page.after)})`;
   const keys = search.sort.map((key, index) => ({ key, name: sql.ref(`sort_key_${index}`) }));
   const named = keys.map(({ key, name }) => sql`${sortExpression(key)} as ${name}`);
   const order = sql.join([
@@ -123,8 +129,8 @@ async function pageOfMatches(
     sql`found.id ${direction(search.sort.at(-1)?.descending ?? false)}`,
   ]);
   const { rows } = await sql<(Contact | Record<keyof Contact, null>) & { matches: number }>`${sql.raw(plannedEachTime)}
-    with matches as materialized (select ${sql.join([sql`id`, ...named])} ${source}),
-    found as (select * from matches as found order by ${order} limit ${page.limit} offset ${page.offset})
+    with matches as materialized (select ${sql.join([sql`id`, ...named])}, ${isAfter} as is_after ${source}),
+    found as (select * from matches as found where is_after order by ${order} limit ${page.limit} offset ${page.offset})
     select ${contactColumns}, total.matches from (select count(*)::int as matches from matches) as total
     left join (found join contact on contact.location_id = ${tenant} and contact.id = found.id) on true order by ${order}`.execute(db);
   const isThere = (row: Contact | Record<keyof Contact, null>): row is Contact => row.id !== null;

@@ -5,12 +5,11 @@ import * as rows from "#db/contacts/search.ts";
 import type { Context } from "../context.ts";
 
 // A page of a search with the total of its matches. Up to a size every total is counted for the answer. In a larger location
-// a search that few contacts match is counted too; for one that many match the total is the last count, counted again in the
+// a search is counted too unless so many contacts match that a short walk in order fills the page; then the total is the last count, counted again in the
 // background when it is older than `freshMs`. A first count is waited for a moment where nobody else searches; until it is there
 // the total is the planner's estimate.
 
 const countedUpTo = 20_000;
-const fewMatches = 2000;
 const freshMs = 10_000;
 const sizeKnownMs = 60_000;
 /** How long an answer waits for a count that was never made before. */
@@ -20,59 +19,56 @@ const waitingMost = 50;
 type Total = { value: number; countedMs: number };
 
 const totals = new LRUCache<string, Total>({ max: 5000, ttl: 600_000 });
-const largeLocations = new LRUCache<string, boolean>({ max: 10_000, ttl: sizeKnownMs });
+const sizes = new LRUCache<string, number>({ max: 10_000, ttl: sizeKnownMs });
 
 export type Found = { contacts: Contact[]; total: number };
 
 export async function findPage(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {
   return counts.aside(async () => {
-    if (!(await isLarge(ctx))) return ofSmall(ctx, search, page);
+    const size = await sizeOf(ctx);
+    if (size <= countedUpTo) return ofSmall(ctx, search, page);
     const key = `${ctx.tenant} ${JSON.stringify([search.words, search.digits, search.conditions])}`;
     const known = totals.get(key);
-    if (known !== undefined && Date.now() - known.countedMs < freshMs)
-      return { contacts: await pageOf(ctx, search, page, known.value), total: known.value };
+    const pageOf = async (matches: number) =>
+      rows.isWalkable(search, page, matches / size)
+        ? rows.listByWalk(ctx.db, ctx.tenant, search, page)
+        : (await rows.listWithCount(ctx.db, ctx.tenant, search, page)).contacts;
+    if (known !== undefined && Date.now() - known.countedMs < freshMs) return { contacts: await pageOf(known.value), total: known.value };
 
     const estimate = await rows.estimate(ctx.db, ctx.tenant, search);
-    if (estimate > fewMatches) {
+    if (rows.isWalkable(search, page, estimate / size)) {
       const recounted = counts.add(key, () => recount(ctx, search, key));
-      const contacts = await rows.listOfMany(ctx.db, ctx.tenant, search, page);
+      const contacts = await rows.listByWalk(ctx.db, ctx.tenant, search, page);
       if (known === undefined && recounted !== undefined) await Promise.race([recounted, sleep(firstCountMs, undefined, { ref: false })]);
       return { contacts, total: (totals.get(key) ?? known)?.value ?? estimate };
     }
-    const isFirst = page.after === undefined && page.offset === 0;
-    const found = isFirst ? await together(ctx, search, page.limit) : await counted(ctx, search, page);
-    totals.set(key, { value: found.total, countedMs: Date.now() });
-    return found;
+    const found = await rows.listWithCount(ctx.db, ctx.tenant, search, page);
+    totals.set(key, { value: found.count, countedMs: Date.now() });
+    return { contacts: found.contacts, total: found.count };
   });
 }
-
-const pageOf = (ctx: Context, search: rows.Search, page: rows.Page, matches: number) =>
-  matches > fewMatches ? rows.listOfMany(ctx.db, ctx.tenant, search, page) : rows.list(ctx.db, ctx.tenant, search, page);
 
 async function ofSmall(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {
   const isByWords = search.words.length > 0 && search.conditions.length === 0;
   if (!isByWords) return counted(ctx, search, page);
-  // The total is of all matches, whatever the page.
   const found = await rows.listByText(ctx.db, ctx.tenant, search, page);
   return { contacts: found.contacts, total: found.count };
 }
 
-async function isLarge(ctx: Context): Promise<boolean> {
-  const known = largeLocations.get(ctx.tenant);
+/** How many contacts the location has: few are as good as none, of many the planner's estimate is good enough. */
+async function sizeOf(ctx: Context): Promise<number> {
+  const known = sizes.get(ctx.tenant);
   if (known !== undefined) return known;
-  const isLarger = await rows.isLargerThan(ctx.db, ctx.tenant, countedUpTo);
-  largeLocations.set(ctx.tenant, isLarger);
-  return isLarger;
+  const isLarge = await rows.isLargerThan(ctx.db, ctx.tenant, countedUpTo);
+  const all = { words: [], digits: undefined, conditions: [], sort: [] };
+  const size = isLarge ? Math.max(countedUpTo + 1, await rows.estimate(ctx.db, ctx.tenant, all)) : 0;
+  sizes.set(ctx.tenant, size);
+  return size;
 }
 
 async function counted(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {
   const [contacts, total] = await Promise.all([rows.list(ctx.db, ctx.tenant, search, page), rows.count(ctx.db, ctx.tenant, search)]);
   return { contacts, total };
-}
-
-async function together(ctx: Context, search: rows.Search, limit: number): Promise<Found> {
-  const { contacts, count } = await rows.listWithCount(ctx.db, ctx.tenant, search, limit);
-  return { contacts, total: count };
 }
 
 async function recount(ctx: Context, search: rows.Search, key: string): Promise<void> {

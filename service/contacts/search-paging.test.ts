@@ -29,7 +29,7 @@ test("paging through a search", async (t) => {
   };
   /** Every id that a walk meets, in order; `between` runs before each page but the first. */
   const walk = async (
-    body: { pageLimit: number; sort?: object; filters?: object },
+    body: { pageLimit: number; sort?: object; filters?: object; query?: string },
     between: (page: number) => Promise<unknown> = async () => undefined,
   ) => {
     const met: string[] = [];
@@ -65,13 +65,16 @@ test("paging through a search", async (t) => {
       { field: "city", direction: "desc" },
     ],
   ];
-  for (const sort of sorts)
+  const asked = sorts.flatMap((sort) => [{ sort }, { sort, query: "perso" }]);
+  for (const body of asked)
     await t.test(
-      `by cursor meets each once, in the order of ${JSON.stringify(sort.map((key) => `${key.field} ${key.direction}`))}`,
+      `by cursor meets each once, in the order of ${JSON.stringify(body.sort.map((key) => `${key.field} ${key.direction}`))}${"query" in body ? ", found by words" : ""}`,
       async () => {
-        const { contacts } = await search({ pageLimit: 500, sort });
-        const second = await search({ pageLimit: 500, page: 2, sort });
-        const met = await walk({ pageLimit: 170, sort });
+        const { contacts, total } = await search({ pageLimit: 500, ...body });
+        const second = await search({ pageLimit: 500, page: 2, ...body });
+        const beyond = await search({ pageLimit: 500, page: 3, ...body });
+        assert.deepEqual([total, second.total, beyond.total, beyond.ids.length], [many, many, many, 0]);
+        const met = await walk({ pageLimit: 170, ...body });
         assertEachOnce(met);
         assert.deepEqual(
           met,

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { world } from "../world.ts";
+import { at, integration, textAt } from "./fixtures.ts";
+
+/** More than are counted for each answer: from here on pages are found by walks and by gathering. */
+const many = 24_000;
+
+const ids = (body: unknown): string[] => {
+  const contacts = at(body, "contacts");
+  assert.ok(Array.isArray(contacts));
+  return contacts.map((contact) => textAt(contact, "id"));
+};
+
+test("a search of a large location", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location({ allowDuplicateContact: true });
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  await w.db.pool.query(
+    `insert into contact (location_id, id, name, first_name, last_name, city, tags, date_added, date_updated)
+     select $1, 'c' || lpad(n::text, 5, '0'), 'Person ' || n, 'Person', case when n % 400 = 0 then 'Seldom' else 'Often' end || n,
+       case when n % 3 = 0 then 'Aachen' else 'Berlin' end,
+       case when n % 2 = 0 then array['half'] else '{}' end || case when n % 500 = 0 then array['few'] else '{}' end,
+       timestamptz '2026-01-01' + (n * 7919 % ${many}) * interval '1 s', timestamptz '2026-01-01'
+     from generate_series(1, ${many}) as n`,
+    [locationId],
+  );
+  await w.db.pool.query("vacuum analyze contact");
+
+  const tag = (value: string) => ({ field: "tags", operator: "contains", value });
+  const inAachen = { field: "city", operator: "eq", value: "Aachen" };
+  const asked: { what: string; body: object; where: string }[] = [
+    { what: "words that most match", body: { query: "person often" }, where: "n % 400 <> 0" },
+    { what: "words that few match", body: { query: "seldom" }, where: "n % 400 = 0" },
+    { what: "a fragment too short for an index", body: { query: "se" }, where: "n % 400 = 0" },
+    { what: "words that nobody matches", body: { query: "nobody" }, where: "false" },
+    { what: "a tag that many have", body: { filters: [tag("half")] }, where: "n % 2 = 0" },
+    { what: "a tag that few have", body: { filters: [tag("few")] }, where: "n % 500 = 0" },
+    { what: "words and filters", body: { query: "often", filters: [tag("half"), inAachen] }, where: "n % 400 <> 0 and n % 6 = 0" },
+  ];
+  const sorts = [
+    { field: "dateAdded", direction: "desc", order: "date_added desc, id desc" },
+    { field: "name", direction: "asc", order: "lower(name), id" },
+    { field: "city", direction: "desc", order: "lower(city) desc, id desc" },
+  ];
+  for (const { what, body, where } of asked)
+    for (const { field, direction, order } of sorts)
+      await t.test(
+        `by ${what}, sorted by ${field}, is what a look at every contact finds, page by page, with its total in the end`,
+        async () => {
+          const { rows } = await w.db.pool.query<{ id: string }>(
+            `select id from (select *, substring(id from 2)::int as n from contact where location_id = $1) as contact where ${where} order by ${order}`,
+            [locationId],
+          );
+          const expected = rows.map(({ id }) => id);
+          const ask = async (more: object) => {
+            const { status, body: answer } = await they.post("/contacts/search", {
+              locationId,
+              ...body,
+              pageLimit: 40,
+              sort: [{ field, direction }],
+              ...more,
+            });
+            assert.equal(status, 200, JSON.stringify(answer));
+            return answer;
+          };
+          const first = await ask({});
+          assert.deepEqual(ids(first), expected.slice(0, 40));
+          assert.deepEqual(ids(await ask({ page: 3 })), expected.slice(80, 120));
+          const found = at(first, "contacts");
+          const last: unknown = Array.isArray(found) ? found.at(-1) : undefined;
+          if (last !== undefined) assert.deepEqual(ids(await ask({ searchAfter: at(last, "searchAfter") })), expected.slice(40, 80));
+          for (let attempt = 1; at(await ask({}), "total") !== expected.length; attempt++) {
+            assert.ok(attempt < 40, `the total is ${String(at(await ask({}), "total"))}, not ${expected.length}`);
+            await sleep(50);
+          }
+        },
+      );
+});
