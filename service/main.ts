@@ -9,6 +9,7 @@ import { fillDemo } from "./application/demo.ts";
 import { type Env, readEnv } from "./env.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
+import { settingsOf } from "./settings.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -45,15 +46,7 @@ async function main(): Promise<void> {
     const db = openDb(url, { applicationName: "frontdesk service", onError: warn });
     undo.push(() => db.close());
     await migrate(db);
-    const settings = {
-      dataDir: env.DATA_DIR,
-      secret: env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)),
-      serviceUrl: `http://127.0.0.1:${env.SERVICE_PORT}`,
-      dashboardUrl: env.DASHBOARD_URL ?? `http://127.0.0.1:${env.PORT}`,
-      smtpUrl: env.SMTP_URL,
-      s3Bucket: env.S3_BUCKET,
-      allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK,
-    };
+    const settings = settingsOf(env, env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)));
     if (env.DEMO)
       for (const line of await fillDemo(db, {
         now: now(),

@@ -115,6 +115,7 @@ const statements = [
     foreign key (location_id, run_id) references workflow_run (location_id, id) on delete set null (run_id)
   )`,
   `create index webhook_delivery_due on webhook_delivery (lane, next_attempt_at) where status = 'pending'`,
+  `create index webhook_delivery_leased on webhook_delivery (lease) where lease is not null`,
   `create index webhook_delivery_by_date on webhook_delivery (location_id, date_added desc, id desc)`,
   `create index webhook_delivery_by_status on webhook_delivery (location_id, status, date_added desc, id desc)`,
   `create index webhook_delivery_by_workflow on webhook_delivery (location_id, workflow_id, date_added desc, id desc)`,

@@ -14,3 +14,45 @@ export const emit = (
   sql`select emit_workflow_event(${tenant}, ${event.trigger}, ${event.type}, ${event.contactId}, ${JSON.stringify(event.payload)}::json)`.execute(
     db,
   );
+
+/** Holds events that nobody has handled, and nobody else holds, until the transaction ends; the oldest first. */
+export const claimOpen = (tx: Executor, tenant: Tenant, limit: number): Promise<WorkflowEvent[]> =>
+  tx
+    .selectFrom("workflow_event")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("date_handled", "is", null)
+    .orderBy("date_added")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** The payload becomes what was made of it: what is delivered, now and at each repetition. */
+export const setHandled = (tx: Executor, tenant: Tenant, events: { id: string; payload: string }[], now: Date) =>
+  sql`update workflow_event e set payload = h.payload::json, is_row = false, date_handled = ${now}
+    from unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ payload }) => payload)}::text[]) as h (id, payload)
+    where e.location_id = ${tenant} and e.id = h.id`.execute(tx);
+
+/** Locations with events that wait. */
+export async function listOpenLocations(db: Executor): Promise<string[]> {
+  const found = await db.selectFrom("workflow_event").select("location_id").distinct().where("date_handled", "is", null).execute();
+  return found.map(({ location_id }) => location_id);
+}
+
+export const queue = (db: Executor, locationId: string) => sql`select queue_workflow_events(${locationId})`.execute(db);
+
+/** Names the workflows that make the changes to come in this transaction. */
+export const nameCause = (tx: Executor, workflowIds: string[]) =>
+  sql`select set_config('crm.workflows', ${workflowIds.join(",")}, true)`.execute(tx);
+
+/** Events of which nothing is left to be done. */
+export const removeSettled = (db: Executor, before: Date) =>
+  sql`delete from workflow_event e where e.date_added < ${before} and e.date_handled is not null
+    and not exists (select from webhook_delivery d where d.location_id = e.location_id and d.event_id = e.id and d.status <> 'delivered')
+    and not exists (select from workflow_run r where r.location_id = e.location_id and r.event_id = e.id and r.status = 'waiting')`.execute(
+    db,
+  );
+
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("workflow_event").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();

@@ -8,6 +8,7 @@ import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { Mistake } from "../application/tokens.ts";
 import { type Env, readEnv } from "../env.ts";
 import { announceNow } from "../live.ts";
+import { type Settings, settingsOf } from "../settings.ts";
 
 /** What the operator's commands work with: the database as it is now, in the operator's name. */
 export type House = {
@@ -15,6 +16,7 @@ export type House = {
   now: () => Date;
   baseUrl: string;
   secret(): Promise<string>;
+  settings(): Promise<Settings>;
   /** A location that stands, or a Mistake. */
   location(id: string): Promise<Tenant>;
   /** All or nothing, with the change log naming the operator. */
@@ -41,7 +43,8 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
       db,
       now,
       baseUrl: `http://127.0.0.1:${env.SERVICE_PORT}`,
-      secret: async () => env.APP_SECRET ?? appSecretIn(env.DATA_DIR),
+      secret: () => secretOf(env),
+      settings: async () => settingsOf(env, await secretOf(env)),
       async location(id) {
         if ((await locations.findById(db.query, id)) === undefined) throw new Mistake(`There is no location ${id}.`);
         return provenTenant(id);
@@ -58,6 +61,8 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
     return result;
   });
 }
+
+const secretOf = async (env: Env) => env.APP_SECRET ?? appSecretIn(env.DATA_DIR);
 
 async function withDatabase<T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> {
   const cluster = env.DATABASE_URL === undefined ? await acquireCluster(env.DATA_DIR) : undefined;

@@ -16,8 +16,10 @@ export const importCommands = [
     }),
     async run(house, given) {
       const tenant = await house.location(given.location);
-      const file = await readJson(path.resolve(callerDirectory(), given.file));
-      return house.changeIn(tenant, (tx) => importFile(tx, tenant, file, house.now()));
+      const place = path.resolve(callerDirectory(), given.file);
+      const file = await readJson(place);
+      const surroundings = { now: house.now(), settings: await house.settings(), directory: path.dirname(place) };
+      return house.changeIn(tenant, (tx) => importFile(tx, tenant, file, surroundings));
     },
   }),
 ];

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { fieldTypes } from "#contract/application/custom-fields.ts";
 import { instantIn, shortText, webAddress } from "#contract/common.ts";
-import { triggerTypes, workflowStatus } from "#contract/workflows/workflows.ts";
+import { actions, triggers } from "#contract/workflows/steps.ts";
+import { workflowStatus } from "#contract/workflows/workflows.ts";
 
 // The items of an operator's file, in the shapes that the documents give for answers (operator's interface, The import file).
 
@@ -63,23 +64,13 @@ export const campaign = z.strictObject({
   dateUpdated: instantIn.optional(),
 });
 
-const trigger = z.strictObject({
-  type: z.enum(triggerTypes, { error: `must be one of ${triggerTypes.join(", ")}` }),
-  filters: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
-});
-const webhook = z.strictObject({
-  type: z.literal("webhook"),
-  url: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).max(2000),
-  headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: "must be the name of a header" }), z.string().max(4000)).optional(),
-});
-
 export const workflow = z.strictObject({
   ...origin,
   id: itemId.optional(),
   name: itemName,
   status: workflowStatus,
-  triggers: z.array(trigger).max(100),
-  actions: z.array(webhook).max(100),
+  triggers,
+  actions,
   version: z.number().int().min(1).optional(),
   createdAt: instantIn.optional(),
   updatedAt: instantIn.optional(),

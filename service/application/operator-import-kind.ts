@@ -1,8 +1,12 @@
 import type { z } from "zod";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import type { Settings } from "../settings.ts";
 
-export type Place = { tx: Executor; tenant: Tenant; now: Date; fail: (field: string, message: string) => never };
+/** What an import works with beside the file itself: `directory` is where the files that it names are looked for. */
+export type ImportHouse = { now: Date; settings: Settings; directory: string };
+
+export type Place = ImportHouse & { tx: Executor; tenant: Tenant; fail: (field: string, message: string) => never };
 
 /** A kind of item: the shape it must have, and how one is written. */
 export type Kind = {

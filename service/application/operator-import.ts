@@ -3,9 +3,11 @@ import * as rows from "#db/application/operator-import.ts";
 import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import * as workflowRows from "#db/workflows/workflows.ts";
+import { readActions, storeActions } from "../workflows/stored.ts";
 import { siteKinds } from "./operator-import-funnels.ts";
 import { business, campaign, customField, workflow } from "./operator-import-items.ts";
-import { type Kind, kind } from "./operator-import-kind.ts";
+import { type ImportHouse, type Kind, kind } from "./operator-import-kind.ts";
 import { Mistake } from "./tokens.ts";
 
 // The operator's import file: a JSON object of lists. All of it is written, or none.
@@ -63,18 +65,20 @@ const kinds: Record<string, Kind> = {
     }),
   ),
 
-  workflows: kind(workflow, ({ tx, tenant, now }, item) =>
-    rows.putWorkflow(tx, tenant, {
+  workflows: kind(workflow, async ({ tx, tenant, now, settings }, item) => {
+    const before = item.id === undefined ? undefined : await workflowRows.findById(tx, tenant, item.id);
+    const standing = readActions(settings.secret, tenant, before?.actions ?? []);
+    await rows.putWorkflow(tx, tenant, {
       id: item.id ?? newId(),
       name: item.name,
       status: item.status,
       version: item.version,
       triggers: JSON.stringify(item.triggers),
-      actions: JSON.stringify(item.actions),
+      actions: JSON.stringify(storeActions(settings.secret, tenant, item.actions, standing)),
       date_added: item.createdAt ?? now,
       date_updated: item.updatedAt ?? now,
-    }),
-  ),
+    });
+  }),
 
   ...siteKinds,
 };
@@ -128,7 +132,12 @@ function checkItems(lists: Read[]): void {
 }
 
 /** Writes the file within the transaction and answers how many of each kind; a Mistake names the item and the field. */
-export async function importFile(tx: Executor, tenant: Tenant, file: unknown, now: Date): Promise<{ imported: Record<string, number> }> {
+export async function importFile(
+  tx: Executor,
+  tenant: Tenant,
+  file: unknown,
+  house: ImportHouse,
+): Promise<{ imported: Record<string, number> }> {
   const lists = listsOf(file);
   checkItems(lists);
   const imported: Record<string, number> = {};
@@ -139,7 +148,7 @@ export async function importFile(tx: Executor, tenant: Tenant, file: unknown, no
       const fail = (field: string, message: string): never => {
         throw new Mistake(`${labelOf(key, index, item, field)}: ${message}`);
       };
-      await kinds[key]?.write({ tx, tenant, now, fail }, item);
+      await kinds[key]?.write({ ...house, tx, tenant, fail }, item);
     }
     imported[key] = items.length;
   }

@@ -3,4 +3,6 @@ import type { Visitor, World } from "../world.ts";
 
 /** What only an operator can make, by the operator's own file. */
 export const imported = (w: World, { tenant }: Pick<Visitor, "tenant">, file: unknown) =>
-  w.db.tx({ kind: "operator", name: "Operator" }, (tx) => importFile(tx, tenant, file, w.now()));
+  w.db.tx({ kind: "operator", name: "Operator" }, (tx) =>
+    importFile(tx, tenant, file, { now: w.now(), settings: w.settings, directory: w.settings.dataDir }),
+  );

@@ -5,14 +5,17 @@ import * as imports from "#db/application/imports.ts";
 import * as sessions from "#db/application/sessions.ts";
 import type { Db } from "#db/pool.ts";
 import { userJobs } from "../users/jobs.ts";
+import { createDeliveries } from "../workflows/deliver.ts";
+import { workflowTasks } from "../workflows/jobs.ts";
 import type { JobOptions } from "./job-options.ts";
 import { recoverOperations, runOperation } from "./operation-runs.ts";
 import { addJob } from "./queue.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const tasksOf = (options: JobOptions, stopping: AbortSignal): TaskList => ({
+const tasksOf = (options: JobOptions, stopping: AbortSignal, deliver: () => Promise<void> | void): TaskList => ({
   ...userJobs(options),
+  ...workflowTasks(options, deliver),
   operation: (job) => runOperation(options, job, stopping),
   "recover-operations": () => recoverOperations(options),
   async "forget-expired"() {
@@ -34,26 +37,43 @@ export const migrateJobs = (db: Db, log: Logger) => runMigrations({ pgPool: db.p
 
 /** Works off what is due, and ends. */
 export const workOff = (options: JobOptions, stopping: AbortSignal = new AbortController().signal): Promise<void> =>
-  runOnce({ pgPool: options.db.pool, noHandleSignals: true, logger: workerLog(options.log), taskList: tasksOf(options, stopping) });
+  runOnce({
+    pgPool: options.db.pool,
+    noHandleSignals: true,
+    logger: workerLog(options.log),
+    taskList: tasksOf(options, stopping, () => createDeliveries(options).drain()),
+  });
 
 const recoverAfterMs = 25_000;
+
+const regularly = [
+  "17 * * * * forget-expired",
+  "23 * * * * forget-sign-in-attempts",
+  "43 * * * * forget-events",
+  "* * * * * recover-operations",
+  "* * * * * recover-workflows",
+];
 
 /** Works off the queue until the step back is taken. */
 export async function startJobs(options: JobOptions): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   await migrateJobs(options.db, options.log);
+  const deliveries = createDeliveries(options);
   const runner = await run({
     pgPool: options.db.pool,
     concurrency: 4,
     pollInterval: 2000,
     noHandleSignals: true,
     logger: workerLog(options.log),
-    taskList: tasksOf(options, stopping.signal),
-    crontab: "17 * * * * forget-expired\n23 * * * * forget-sign-in-attempts\n* * * * * recover-operations",
+    taskList: tasksOf(options, stopping.signal, deliveries.wake),
+    crontab: regularly.join("\n"),
   });
   await addJob(options.db.query, "recover-operations", {}, { key: "recover-operations", delayMs: recoverAfterMs });
-  return () => {
+  await addJob(options.db.query, "recover-workflows", {}, { key: "recover-workflows" });
+  void deliveries.keepUp();
+  return async () => {
     stopping.abort();
-    return runner.stop();
+    await runner.stop();
+    await deliveries.stop();
   };
 }

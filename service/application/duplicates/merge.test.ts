@@ -30,7 +30,7 @@ async function twice(w: World, options: { allowDuplicateContact?: boolean } = {}
         ],
         workflows: [{ id: "w1", name: "Welcome", status: "published", triggers: [], actions: [] }],
       },
-      w.now(),
+      { now: w.now(), settings: w.settings, directory: w.settings.dataDir },
     ),
   );
   const make = async (body: object) => (await api.contacts.contacts.create({ body: { locationId, ...body } })).contact.id;

@@ -1,0 +1,145 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import { type Executor, plannedEachTime } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { Page } from "./runs.ts";
+import type { DeliveryAttempt, WebhookDeliveryTable } from "./tables.ts";
+
+export type Delivery = Selectable<WebhookDeliveryTable>;
+export type NewDelivery = Omit<Insertable<WebhookDeliveryTable>, "location_id">;
+export type { DeliveryAttempt };
+
+export const insert = (tx: Executor, tenant: Tenant, deliveries: NewDelivery[]) =>
+  tx
+    .insertInto("webhook_delivery")
+    .values(deliveries.map((one) => ({ ...one, location_id: tenant })))
+    .execute();
+
+/** What an attempt needs to know. */
+export type Claimed = {
+  location_id: string;
+  id: string;
+  url: string;
+  sealed: string;
+  lane: string;
+  failures: number;
+  payload: string;
+  sealed_secret: string | null;
+};
+
+/**
+ * Takes deliveries that are due, of each lane at most what is free of it, so that none waits behind another receiver's. Until `until` they are
+ * nobody else's; an attempt that is not told of by then counts as lost, and the delivery is due again.
+ */
+export async function claimDue(
+  db: Executor,
+  how: { now: Date; until: Date; lease: string; perLane: number; most: number; inFlight: Record<string, number> },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`${sql.raw(plannedEachTime)}
+    with recursive lanes as (
+      (select lane from webhook_delivery where status = 'pending' order by lane limit 1)
+      union all
+      select (select d.lane from webhook_delivery d where d.status = 'pending' and d.lane > l.lane order by d.lane limit 1)
+      from lanes l where l.lane is not null
+    ), due as (
+      select d.location_id, d.id, d.event_id from lanes l cross join lateral (
+        select w.location_id, w.id, w.event_id from webhook_delivery w
+        where w.status = 'pending' and w.lane = l.lane and w.next_attempt_at <= ${how.now}
+        order by w.next_attempt_at
+        limit greatest(0, ${how.perLane}::int - coalesce((${JSON.stringify(how.inFlight)}::jsonb ->> l.lane)::int, 0))
+        for update skip locked
+      ) d where l.lane is not null limit ${how.most}
+    )
+    update webhook_delivery t set next_attempt_at = ${how.until}, lease = ${how.lease}
+    from due join workflow_event e on e.location_id = due.location_id and e.id = due.event_id
+    where t.location_id = due.location_id and t.id = due.id
+    returning t.location_id, t.id, t.url, t.sealed, t.lane, t.failures, e.payload::text as payload,
+      (select s.sealed from webhook_secret s where s.location_id = t.location_id) as sealed_secret`.execute(db);
+  return rows;
+}
+
+export type Outcome = {
+  location_id: string;
+  id: string;
+  lease: string;
+  status: "delivered" | "pending" | "exhausted";
+  attempt: DeliveryAttempt;
+  nextAttemptAt: Date | null;
+};
+
+const attemptsKept = 20;
+
+/** Tells what became of attempts; of one whose lease another has taken since, nothing. */
+export const record = (db: Executor, outcomes: Outcome[]) =>
+  sql`update webhook_delivery d set
+      status = o.status, lease = null, next_attempt_at = o.next_attempt_at, attempts = d.attempts + 1,
+      failures = case when o.status = 'delivered' then d.failures else d.failures + 1 end,
+      attempt_log = case when jsonb_array_length(d.attempt_log) >= ${attemptsKept} then d.attempt_log - 0 else d.attempt_log end || o.attempt,
+      last_status = (o.attempt ->> 'status')::int, last_error = o.attempt ->> 'error',
+      date_finished = case when o.status = 'pending' then null else (o.attempt ->> 'at')::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(
+      outcomes.map(({ nextAttemptAt, ...outcome }) => ({ ...outcome, next_attempt_at: nextAttemptAt })),
+    )}::jsonb) as o (location_id text, id text, lease text, status text, attempt jsonb, next_attempt_at timestamptz)
+    where d.location_id = o.location_id and d.id = o.id and d.lease = o.lease`.execute(db);
+
+export type DeliveryFilter = { status?: string | undefined; workflowId?: string | undefined; runId?: string | undefined };
+
+const withEvent = (db: Executor, tenant: Tenant) =>
+  db
+    .selectFrom("webhook_delivery as d")
+    .innerJoin("workflow_event as e", (on) => on.onRef("e.location_id", "=", "d.location_id").onRef("e.id", "=", "d.event_id"))
+    .selectAll("d")
+    .select(["e.type as event_type", "e.contact_id", "e.date_added as event_date"])
+    .where("d.location_id", "=", tenant);
+
+export const list = (db: Executor, tenant: Tenant, filter: DeliveryFilter, page: Page) => {
+  let query = withEvent(db, tenant);
+  if (filter.status !== undefined) query = query.where("d.status", "=", filter.status);
+  if (filter.workflowId !== undefined) query = query.where("d.workflow_id", "=", filter.workflowId);
+  if (filter.runId !== undefined) query = query.where("d.run_id", "=", filter.runId);
+  const { after } = page;
+  if (after !== undefined) query = query.where(sql<boolean>`(d.date_added, d.id) < (${after.at}, ${after.id})`);
+  return query.orderBy("d.date_added", "desc").orderBy("d.id", "desc").limit(page.limit).execute();
+};
+
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  withEvent(db, tenant).select(sql<string>`e.payload::text`.as("payload")).where("d.id", "=", id).executeTakeFirst();
+
+/** Due at once, with the whole schedule of retries before it. An attempt that runs is left alone. */
+export const resend = (tx: Executor, tenant: Tenant, id: string, now: Date) =>
+  tx
+    .updateTable("webhook_delivery")
+    .set({ status: "pending", failures: 0, next_attempt_at: now, date_finished: null })
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .where("lease", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+
+/** The same for all that failed last, of those made since then; answers how many. */
+export async function resendFailed(tx: Executor, tenant: Tenant, since: Date, workflowId: string | undefined, now: Date): Promise<number> {
+  let query = tx
+    .updateTable("webhook_delivery")
+    .set({ status: "pending", failures: 0, next_attempt_at: now, date_finished: null })
+    .where("location_id", "=", tenant)
+    .where("date_added", ">=", since)
+    .where("lease", "is", null)
+    .where((where) =>
+      where.or([where("status", "=", "exhausted"), where.and([where("status", "=", "pending"), where("failures", ">", 0)])]),
+    );
+  if (workflowId !== undefined) query = query.where("workflow_id", "=", workflowId);
+  const result = await query.executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** How many stand in each status. */
+export const countByStatus = (db: Executor, tenant: Tenant) =>
+  db
+    .selectFrom("webhook_delivery")
+    .select(({ fn }) => ["status", fn.countAll<string>().as("count")])
+    .where("location_id", "=", tenant)
+    .groupBy("status")
+    .execute();
+
+/** Gives back what was taken under the lease and not told of. */
+export const release = (db: Executor, lease: string, now: Date) =>
+  db.updateTable("webhook_delivery").set({ lease: null, next_attempt_at: now }).where("lease", "=", lease).execute();

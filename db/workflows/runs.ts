@@ -1,0 +1,87 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { RunStep, WorkflowRunTable } from "./tables.ts";
+
+export type WorkflowRun = Selectable<WorkflowRunTable>;
+export type NewRun = Omit<Insertable<WorkflowRunTable>, "location_id">;
+export type { RunStep };
+
+/** One workflow runs once for one event, whoever tells of it twice. */
+export const insert = (tx: Executor, tenant: Tenant, run: NewRun) =>
+  tx
+    .insertInto("workflow_run")
+    .values({ ...run, location_id: tenant })
+    .onConflict((on) => on.columns(["location_id", "event_id", "workflow_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+
+export type RunProgress = {
+  status: string;
+  steps: RunStep[];
+  remaining: unknown[] | null;
+  resumeAt: Date | null;
+  error: string | null;
+  finishedAt: Date | null;
+};
+
+export const update = (tx: Executor, tenant: Tenant, id: string, progress: RunProgress) =>
+  tx
+    .updateTable("workflow_run")
+    .set({
+      status: progress.status,
+      steps: JSON.stringify(progress.steps),
+      remaining: progress.remaining === null ? null : JSON.stringify(progress.remaining),
+      resume_at: progress.resumeAt,
+      error: progress.error,
+      date_finished: progress.finishedAt,
+    })
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .execute();
+
+/** A run whose wait is over, held until the transaction ends; undefined where another has it or it does not wait. */
+export const claimWaiting = (tx: Executor, tenant: Tenant, id: string, now: Date) =>
+  tx
+    .selectFrom("workflow_run")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .where("status", "=", "waiting")
+    .where("resume_at", "<=", now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+export const listDue = (db: Executor, now: Date, limit: number) =>
+  db
+    .selectFrom("workflow_run")
+    .select(["location_id", "id"])
+    .where("status", "=", "waiting")
+    .where("resume_at", "<=", now)
+    .orderBy("resume_at")
+    .limit(limit)
+    .execute();
+
+export type Page = { limit: number; after?: { at: Date; id: string } | undefined };
+
+export const list = (
+  db: Executor,
+  tenant: Tenant,
+  filter: { workflowId?: string | undefined; status?: string | undefined },
+  page: Page,
+) => {
+  let query = db
+    .selectFrom("workflow_run as r")
+    .innerJoin("workflow_event as e", (on) => on.onRef("e.location_id", "=", "r.location_id").onRef("e.id", "=", "r.event_id"))
+    .innerJoin("workflow as w", (on) => on.onRef("w.location_id", "=", "r.location_id").onRef("w.id", "=", "r.workflow_id"))
+    .leftJoin("contact as c", (on) => on.onRef("c.location_id", "=", "r.location_id").onRef("c.id", "=", "r.contact_id"))
+    .selectAll("r")
+    .select(["e.type as event_type", "w.name as workflow_name", "c.name as contact_name"])
+    .where("r.location_id", "=", tenant);
+  if (filter.workflowId !== undefined) query = query.where("r.workflow_id", "=", filter.workflowId);
+  if (filter.status !== undefined) query = query.where("r.status", "=", filter.status);
+  const { after } = page;
+  if (after !== undefined) query = query.where(sql<boolean>`(r.date_added, r.id) < (${after.at}, ${after.id})`);
+  return query.orderBy("r.date_added", "desc").orderBy("r.id", "desc").limit(page.limit).execute();
+};

@@ -1,0 +1,92 @@
+import { Webhook } from "standardwebhooks";
+import { request } from "undici";
+import type { DeliveryAttempt } from "#db/workflows/deliveries.ts";
+import type { Target } from "./stored.ts";
+import { type Agents, requireTarget, TargetRefused } from "./targets.ts";
+
+const attemptMs = 10_000;
+const bodyMs = 1_000;
+const bodyMost = 4_000;
+
+export type Message = { id: string; body: string; target: Target; signingSecret: string };
+export type Answer = Pick<DeliveryAttempt, "status" | "error" | "body">;
+
+/** One request. A redirect is an answer like any other, and not followed. */
+export async function attempt(
+  message: Message,
+  how: { agents: Agents; allowLoopback: boolean; now: Date; stopping: AbortSignal },
+): Promise<Answer> {
+  const tooLong = AbortSignal.timeout(attemptMs);
+  try {
+    const url = new URL(message.target.url);
+    requireTarget(url, how.allowLoopback);
+    const answer = await request(url, {
+      method: "POST",
+      dispatcher: how.agents.of(url),
+      signal: AbortSignal.any([tooLong, how.stopping]),
+      body: message.body,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Frontdesk-Webhooks/1.0",
+        ...lowered(message.target.headers),
+        "webhook-id": message.id,
+        "webhook-timestamp": String(Math.floor(how.now.getTime() / 1000)),
+        "webhook-signature": new Webhook(message.signingSecret).sign(message.id, how.now, message.body),
+      },
+    });
+    const body = await beginningOf(answer.body);
+    const isDelivered = answer.statusCode >= 200 && answer.statusCode < 300;
+    return { status: answer.statusCode, error: isDelivered ? null : wordsOf(answer.statusCode), body };
+  } catch (thrown) {
+    return { status: null, error: tooLong.aborted ? `No answer within ${attemptMs / 1000} s.` : reasonOf(thrown), body: null };
+  }
+}
+
+const lowered = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const wordsOf = (status: number) =>
+  status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`;
+
+/** What a receiver says is kept in part. It has answered by then: nothing that it says later, or not at all, changes that. */
+async function beginningOf(
+  body: AsyncIterable<Buffer> & { destroy(): unknown; on(event: "error", heard: () => void): unknown },
+): Promise<string | null> {
+  body.on("error", () => undefined);
+  const parts: Buffer[] = [];
+  let size = 0;
+  const cut = setTimeout(() => body.destroy(), bodyMs);
+  try {
+    for await (const part of body) {
+      parts.push(part.subarray(0, bodyMost - size));
+      size += part.length;
+      if (size >= bodyMost) break;
+    }
+  } catch {
+    // The part that came is kept.
+  } finally {
+    clearTimeout(cut);
+  }
+  const text = Buffer.concat(parts).toString("utf8").replaceAll("\0", "").toWellFormed();
+  return text === "" ? null : text;
+}
+
+const told: Record<string, string> = {
+  ECONNREFUSED: "The connection was refused.",
+  ECONNRESET: "The connection was cut.",
+  ENOTFOUND: "The host name has no address.",
+  EAI_AGAIN: "The host name could not be looked up.",
+  UND_ERR_CONNECT_TIMEOUT: "No connection within 8 s.",
+  UND_ERR_HEADERS_TIMEOUT: "No answer within 10 s.",
+  UND_ERR_SOCKET: "The connection was cut.",
+};
+
+function reasonOf(thrown: unknown): string {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (error instanceof TargetRefused) return error.message;
+    const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+    const code = [error, first].map((one) => (one instanceof Error && "code" in one ? String(one.code) : "")).find((one) => one !== "");
+    if (code !== undefined && told[code] !== undefined) return told[code];
+  }
+  return thrown instanceof Error ? thrown.message.slice(0, 300) : "The request failed.";
+}

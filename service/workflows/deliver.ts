@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { provenTenant } from "#db/tenant.ts";
+import * as rows from "#db/workflows/deliveries.ts";
+import type { JobOptions } from "../jobs/job-options.ts";
+import { addJob } from "../jobs/queue.ts";
+import { createAnnouncer } from "./announcer.ts";
+import { attempt } from "./attempt.ts";
+import { deliverTask } from "./handle.ts";
+import { nextAttempt } from "./schedule.ts";
+import { openSecret, signingSecret } from "./signing.ts";
+import { openTarget } from "./stored.ts";
+import { createAgents, type Resolve } from "./targets.ts";
+
+// Sends what is due, many at once, and to each receiver only so many: one that is slow holds up nobody else.
+
+const perLane = 16;
+const inFlightMost = 256;
+/** An attempt that nobody told of by then was lost with its program. */
+const leaseMs = 20_000;
+const pollMs = 1_000;
+const gatherMs = 5;
+
+export type Deliveries = {
+  /** Something may be due. */
+  wake(): void;
+  /** Sends until nothing is due. */
+  drain(): Promise<void>;
+  /** Sends what is due whenever it is due, until it is stopped. */
+  keepUp(): Promise<void>;
+  /** Cuts what is under way; it is due again at once. */
+  stop(): Promise<void>;
+};
+
+export function createDeliveries(options: JobOptions, how: { resolve?: Resolve } = {}): Deliveries {
+  const { db, now, log, settings } = options;
+  const agents = createAgents({ allowLoopback: settings.allowLoopback, resolve: how.resolve });
+  const announcer = createAnnouncer(options);
+  const lease = randomUUID();
+  const stopping = new AbortController();
+  const news = createNews();
+  const underWay = new Set<Promise<void>>();
+  const perLaneNow: Record<string, number> = {};
+  const record = createRecorder(options, announcer.tell);
+  let loop: Promise<void> = Promise.resolve();
+
+  async function send(claimed: rows.Claimed): Promise<void> {
+    const at = now();
+    const startedMs = performance.now();
+    const tenant = provenTenant(claimed.location_id);
+    const { secret, allowLoopback } = settings;
+    const message = {
+      id: claimed.id,
+      body: claimed.payload,
+      target: openTarget(secret, tenant, claimed.sealed),
+      signingSecret: claimed.sealed_secret
+        ? openSecret(secret, tenant, claimed.sealed_secret)
+        : await signingSecret(db.query, secret, tenant, at),
+    };
+    const answer = await attempt(message, { agents, allowLoopback, now: at, stopping: stopping.signal });
+    if (answer.status === null && stopping.signal.aborted) return;
+    const next = nextAttempt(claimed.failures, now());
+    await record({
+      location_id: claimed.location_id,
+      id: claimed.id,
+      lease,
+      status: answer.error === null ? "delivered" : next === undefined ? "exhausted" : "pending",
+      attempt: { at: at.toISOString(), durationMs: Math.round(performance.now() - startedMs), ...answer },
+      nextAttemptAt: answer.error === null ? null : (next ?? null),
+    });
+  }
+
+  function follow(claimed: rows.Claimed): void {
+    perLaneNow[claimed.lane] = (perLaneNow[claimed.lane] ?? 0) + 1;
+    const sent = send(claimed)
+      // Not told of, it is due again when its lease ends.
+      .catch((error: unknown) => log.error({ err: error, deliveryId: claimed.id }, "what became of a webhook could not be written down"))
+      .finally(() => {
+        underWay.delete(sent);
+        const left = (perLaneNow[claimed.lane] ?? 1) - 1;
+        if (left === 0) delete perLaneNow[claimed.lane];
+        else perLaneNow[claimed.lane] = left;
+        news.tell();
+      });
+    underWay.add(sent);
+  }
+
+  /** Takes what is due and free to go; answers how many. */
+  async function pump(): Promise<number> {
+    const most = inFlightMost - underWay.size;
+    if (most <= 0 || stopping.signal.aborted) return 0;
+    const at = now();
+    const until = new Date(at.getTime() + leaseMs);
+    const claimed = await rows.claimDue(db.query, { now: at, until, lease, perLane, most, inFlight: perLaneNow });
+    for (const one of claimed) follow(one);
+    return claimed.length;
+  }
+
+  return {
+    wake: news.tell,
+    async drain() {
+      while ((await pump()) > 0 || underWay.size > 0) await news.wait(pollMs);
+      await announcer.end();
+      await agents.close();
+    },
+    keepUp() {
+      loop = (async () => {
+        while (!stopping.signal.aborted) {
+          try {
+            await pump();
+            await news.wait(pollMs);
+          } catch (error) {
+            log.warn({ err: error }, "webhooks that are due could not be looked up");
+            await sleep(pollMs);
+          }
+        }
+      })();
+      return loop;
+    },
+    async stop() {
+      stopping.abort();
+      news.tell();
+      await Promise.all([loop, ...underWay]);
+      await rows.release(db.query, lease, now());
+      await announcer.end();
+      await agents.close();
+    },
+  };
+}
+
+/** A bell: whoever waits hears it, and one that was rung while nobody waited is heard by the next. */
+function createNews() {
+  let isTold = false;
+  let rouse: (() => void) | undefined;
+  return {
+    tell() {
+      isTold = true;
+      rouse?.();
+    },
+    async wait(mostMs: number): Promise<void> {
+      if (!isTold)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, mostMs);
+          rouse = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      isTold = false;
+    },
+  };
+}
+
+/** Outcomes of a short while are written in one statement. */
+function createRecorder(options: JobOptions, told: (locationIds: string[]) => void): (outcome: rows.Outcome) => Promise<void> {
+  let gathered: rows.Outcome[] = [];
+  let writing: Promise<void> | undefined;
+  const write = async () => {
+    await sleep(gatherMs);
+    const batch = gathered;
+    gathered = [];
+    writing = undefined;
+    await rows.record(options.db.query, batch);
+    await queueRetries(options, batch);
+    told(batch.map(({ location_id }) => location_id));
+  };
+  return (outcome) => {
+    gathered.push(outcome);
+    writing ??= write();
+    return writing;
+  };
+}
+
+/** One job for all retries of a second. */
+async function queueRetries({ db, now }: JobOptions, batch: rows.Outcome[]): Promise<void> {
+  for (const second of new Set(batch.flatMap(({ nextAttemptAt }) => (nextAttemptAt ? Math.ceil(nextAttemptAt.getTime() / 1000) : [])))) {
+    const delayMs = second * 1000 - now().getTime();
+    await addJob(db.query, deliverTask, {}, { key: `${deliverTask} ${second}`, delayMs });
+  }
+}

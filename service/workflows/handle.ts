@@ -1,0 +1,156 @@
+import { z } from "zod";
+import * as contacts from "#db/contacts/contacts.ts";
+import { newId } from "#db/ids.ts";
+import type { Executor } from "#db/pool.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
+import * as deliveryRows from "#db/workflows/deliveries.ts";
+import * as rows from "#db/workflows/events.ts";
+import * as runRows from "#db/workflows/runs.ts";
+import * as workflowRows from "#db/workflows/workflows.ts";
+import { contactOf } from "../contacts/shape.ts";
+import type { JobOptions } from "../jobs/job-options.ts";
+import { addJob } from "../jobs/queue.ts";
+import { announceNow } from "../live.ts";
+import { asksForContact, type Facts, matches } from "./filters.ts";
+import { changedFields, payloadOf } from "./payload.ts";
+import { perform } from "./run.ts";
+import type { Run } from "./running.ts";
+import { readActions, readTriggers, type Stored } from "./stored.ts";
+
+// From an event to the runs of the workflows that it starts. All that follows of some events is one transaction: it is there whole, or the events wait.
+
+const origin = { kind: "system" as const, name: "Workflows" };
+const eventsAtOnce = 50;
+
+const eventsJob = z.object({ locationId: z.string() });
+const runJob = z.object({ locationId: z.string(), runId: z.string() });
+
+export const deliverTask = "deliver-webhooks";
+export const resumeTask = "resume-workflow";
+
+/** Handles what waits in a location. Two that do so at once share it. */
+export async function handleEvents(options: JobOptions, job: unknown): Promise<void> {
+  const tenant = provenTenant(eventsJob.parse(job).locationId);
+  let handled = eventsAtOnce;
+  while (handled === eventsAtOnce) handled = await options.db.tx(origin, (tx) => handleSome(options, tx, tenant));
+}
+
+async function handleSome(options: JobOptions, tx: Executor, tenant: Tenant): Promise<number> {
+  const events = await rows.claimOpen(tx, tenant, eventsAtOnce);
+  if (events.length === 0) return 0;
+  const listening = await workflowRows.listPublished(tx, tenant, [...new Set(events.map(({ trigger }) => trigger))]);
+  const workflows = listening.map((row) => ({
+    id: row.id,
+    name: row.name,
+    triggers: readTriggers(row.triggers),
+    actions: readActions(options.settings.secret, tenant, row.actions),
+  }));
+  const deliveries: deliveryRows.NewDelivery[] = [];
+  const handled: { id: string; payload: string }[] = [];
+  for (const event of events) {
+    const payload = payloadOf(event);
+    const facts = factsOf(tx, tenant, event, payload);
+    for (const workflow of workflows) {
+      const triggers = workflow.triggers.filter(({ type }) => type === event.trigger);
+      if (event.caused_by.includes(workflow.id) || triggers.length === 0) continue;
+      const seen = await facts(triggers.some(asksForContact));
+      if (!triggers.some((trigger) => matches(trigger, seen))) continue;
+      await start({ options, tx, tenant, deliveries }, workflow, event, payload);
+    }
+    handled.push({ id: event.id, payload: JSON.stringify(payload) });
+  }
+  await rows.setHandled(tx, tenant, handled, options.now());
+  await send(tx, tenant, deliveries);
+  return events.length;
+}
+
+function factsOf(tx: Executor, tenant: Tenant, event: rows.WorkflowEvent, payload: Record<string, unknown>) {
+  let contact: Record<string, unknown> | undefined;
+  return async (withContact: boolean): Promise<Facts> => {
+    if (withContact && !event.is_row && event.contact_id !== null && contact === undefined) {
+      const row = await contacts.findById(tx, tenant, event.contact_id);
+      contact = row === undefined ? {} : contactOf(row);
+    }
+    return { payload, contact, changed: changedFields(event) };
+  };
+}
+
+type Work = Pick<Run, "options" | "tx" | "tenant" | "deliveries">;
+
+async function start(
+  work: Work,
+  workflow: { id: string; name: string; actions: Stored[] },
+  event: rows.WorkflowEvent,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const { tx, tenant, options } = work;
+  const made = await runRows.insert(tx, tenant, {
+    id: newId(),
+    workflow_id: workflow.id,
+    event_id: event.id,
+    contact_id: event.contact_id,
+    status: "running",
+    date_added: options.now(),
+  });
+  if (made === undefined) return;
+  const run: Run = {
+    ...work,
+    id: made.id,
+    workflow,
+    event: { id: event.id, contactId: event.contact_id, causedBy: event.caused_by, payload },
+  };
+  await keep(run, await perform(run, workflow.actions, []));
+}
+
+async function keep(run: Run, progress: runRows.RunProgress): Promise<void> {
+  await runRows.update(run.tx, run.tenant, run.id, progress);
+  if (progress.resumeAt === null) return;
+  const delayMs = progress.resumeAt.getTime() - run.options.now().getTime();
+  await addJob(run.tx, resumeTask, { locationId: run.tenant, runId: run.id }, { key: `${resumeTask} ${run.id}`, delayMs });
+}
+
+async function send(tx: Executor, tenant: Tenant, deliveries: deliveryRows.NewDelivery[]): Promise<void> {
+  if (deliveries.length > 0) {
+    await deliveryRows.insert(tx, tenant, deliveries);
+    await addJob(tx, deliverTask, {});
+  }
+  await announceNow(tx, tenant);
+}
+
+/** Goes on with a run after its wait, where its workflow is still published. */
+export async function resumeRun(options: JobOptions, job: unknown): Promise<void> {
+  const { locationId, runId } = runJob.parse(job);
+  const tenant = provenTenant(locationId);
+  await options.db.tx(origin, async (tx) => {
+    const row = await runRows.claimWaiting(tx, tenant, runId, options.now());
+    if (row === undefined) return;
+    const workflow = await workflowRows.findById(tx, tenant, row.workflow_id);
+    const event = await rows.findById(tx, tenant, row.event_id);
+    if (workflow === undefined || event === undefined) return;
+    const finished = { steps: row.steps, remaining: null, resumeAt: null, finishedAt: options.now() };
+    const deliveries: deliveryRows.NewDelivery[] = [];
+    if (workflow.status === "published") {
+      const run: Run = {
+        options,
+        tx,
+        tenant,
+        deliveries,
+        id: row.id,
+        workflow,
+        event: { id: event.id, contactId: row.contact_id, causedBy: event.caused_by, payload: event.payload },
+      };
+      const actions = readActions(options.settings.secret, tenant, row.remaining ?? []);
+      await keep(run, await perform(run, actions, row.steps));
+    } else await runRows.update(tx, tenant, row.id, { ...finished, status: "stopped", error: "The workflow is no longer published." });
+    await send(tx, tenant, deliveries);
+  });
+}
+
+/** What a program that died left: events that nobody was told of, waits that are over. Told again, nothing happens twice. */
+export async function recoverWorkflows(options: JobOptions): Promise<void> {
+  const { db } = options;
+  for (const locationId of await rows.listOpenLocations(db.query)) await handleEvents(options, { locationId });
+  for (const { location_id, id } of await runRows.listDue(db.query, options.now(), 500))
+    await resumeRun(options, { locationId: location_id, runId: id });
+  await addJob(db.query, deliverTask, {}, { key: "recover-webhooks" });
+}

@@ -1,0 +1,33 @@
+import type { Contact } from "#db/contacts/contacts.ts";
+import type { WorkflowEvent } from "#db/workflows/events.ts";
+import { contactOf } from "../contacts/shape.ts";
+
+// What a receiver is sent: doc 1, Events 4. Fields without a value are left out.
+
+const instants = ["last_activity", "date_added", "date_updated"] as const;
+
+/** A contact's row as the database wrote it down, with instants for their texts. */
+function rowOf(payload: Record<string, unknown>): Contact {
+  const row: Record<string, unknown> = { ...payload };
+  for (const column of instants) {
+    const text = row[column];
+    row[column] = typeof text === "string" ? new Date(text) : null;
+  }
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because the database made the payload of a whole row of the table
+  return row as Contact;
+}
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+export const changedFields = (event: WorkflowEvent): string[] => (event.changed ?? []).map(camel);
+
+export function payloadOf(event: WorkflowEvent): Record<string, unknown> {
+  if (!event.is_row) return { ...event.payload, eventId: event.id };
+  const { id, locationId, firstName, lastName, email, phone, tags, dateAdded, type: contactType, ...more } = contactOf(rowOf(event.payload));
+  const known = { type: event.type, locationId, id, firstName, lastName, email, phone, tags, dateAdded };
+  const changed = event.changed === null ? {} : { changedFields: changedFields(event) };
+  return withoutNull({ ...known, contactType, ...more, ...changed, eventId: event.id });
+}
+
+const withoutNull = (facts: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));

@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import type { Executor } from "#db/pool.ts";
+import { seal, unseal } from "#db/seal.ts";
+import type { Tenant } from "#db/tenant.ts";
+import * as rows from "#db/workflows/secrets.ts";
+
+// The secret with which a location's webhooks are signed, as Standard Webhooks has it.
+
+const prefix = "whsec_";
+const contextOf = (locationId: string) => `webhook signature of ${locationId}`;
+
+const newSecret = () => prefix + randomBytes(32).toString("base64");
+
+export const openSecret = (secret: string, locationId: string, sealed: string) => unseal(secret, contextOf(locationId), sealed);
+
+/** The location's secret, made at its first use. */
+export async function signingSecret(db: Executor, secret: string, tenant: Tenant, now: Date): Promise<string> {
+  const found = await rows.find(db, tenant);
+  if (found !== undefined) return openSecret(secret, tenant, found.sealed);
+  await rows.insert(db, tenant, seal(secret, contextOf(tenant), newSecret()), now);
+  const made = await rows.find(db, tenant);
+  if (made === undefined) throw new Error("A webhook secret was written and is not there.");
+  return openSecret(secret, tenant, made.sealed);
+}
+
+/** Signatures with the secret before it no longer hold. */
+export async function replaceSecret(db: Executor, secret: string, tenant: Tenant, now: Date): Promise<string> {
+  const made = newSecret();
+  await rows.replace(db, tenant, seal(secret, contextOf(tenant), made), now);
+  return made;
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { type Action, action, type Trigger, trigger } from "#contract/workflows/steps.ts";
+import { newId } from "#db/ids.ts";
+import { seal, unseal } from "#db/seal.ts";
+import type { Tenant } from "#db/tenant.ts";
+
+// Steps as they are kept. The address and the headers of a webhook may hold the secret that its receiver asks for, so they are sealed,
+// and what is shown of them is masked.
+
+const sealedWebhook = z.object({
+  id: z.string(),
+  type: z.literal("webhook"),
+  name: z.string().optional(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()).optional(),
+  lane: z.string(),
+  sealed: z.string(),
+});
+/** A webhook before it was kept so: written by an earlier version, or by hand. */
+const bareWebhook = z.object({
+  type: z.literal("webhook"),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()).optional(),
+  id: z.string().optional(),
+  name: z.string().optional(),
+});
+export type SealedWebhook = z.output<typeof sealedWebhook>;
+export type Stored = SealedWebhook | (Exclude<Action, { type: "webhook" }> & { id: string });
+
+const target = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
+export type Target = z.output<typeof target>;
+
+const contextOf = (tenant: Tenant) => `webhook of ${tenant}`;
+
+export const openTarget = (secret: string, tenant: Tenant, sealed: string): Target =>
+  target.parse(JSON.parse(unseal(secret, contextOf(tenant), sealed)));
+
+const hidden = "••••";
+
+/** What is shown of a secret: its last four characters where it is long enough not to be told by them. */
+export const mask = (value: string) => (value.length >= 12 ? `${hidden}${value.slice(-4)}` : hidden);
+
+/** The address with the values of its query masked. */
+export const maskUrl = (url: string) => url.replace(/([?&][^=&#]*=)([^&#]+)/g, (_, name: string, value: string) => name + mask(value));
+
+const maskHeaders = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, name.toLowerCase() === "content-type" ? value : mask(value)]));
+
+const laneOf = (tenant: Tenant, url: string) => `${tenant} ${new URL(url).host}`;
+
+function sealWebhook(
+  secret: string,
+  tenant: Tenant,
+  sent: Extract<Action, { type: "webhook" }>,
+  before: Stored | undefined,
+): SealedWebhook {
+  const old = before?.type === "webhook" ? { ...before, target: openTarget(secret, tenant, before.sealed) } : undefined;
+  // What comes back as it was shown is what it was.
+  const url = old !== undefined && sent.url === old.url ? old.target.url : sent.url;
+  const headers = Object.fromEntries(
+    Object.entries(sent.headers ?? {}).map(([name, value]) => [
+      name,
+      old !== undefined && value === old.headers?.[name] ? (old.target.headers[name] ?? value) : value,
+    ]),
+  );
+  const isSame = old !== undefined && JSON.stringify(old.target) === JSON.stringify({ url, headers });
+  return {
+    id: sent.id ?? newId(),
+    type: "webhook",
+    ...(sent.name === undefined ? {} : { name: sent.name }),
+    url: maskUrl(url),
+    ...(Object.keys(headers).length === 0 ? {} : { headers: maskHeaders(headers) }),
+    lane: laneOf(tenant, url),
+    sealed: isSame ? old.sealed : seal(secret, contextOf(tenant), JSON.stringify({ url, headers })),
+  };
+}
+
+/** Steps as they are to be kept, given those that stand. A step that is sent without its id is the one that stood in its place. */
+export function storeActions(secret: string, tenant: Tenant, sent: Action[], before: Stored[]): Stored[] {
+  const stored: Stored[] = [];
+  for (const [index, one] of sent.entries()) {
+    const place = before[index];
+    const old = one.id === undefined ? (place?.type === one.type ? place : undefined) : before.find(({ id }) => id === one.id);
+    const named = { ...one, id: one.id ?? old?.id ?? newId() };
+    stored.push(named.type === "webhook" ? sealWebhook(secret, tenant, named, old) : named);
+  }
+  return stored;
+}
+
+/** Steps as they are read from the database. */
+export const readActions = (secret: string, tenant: Tenant, rows: unknown[]): Stored[] =>
+  rows.flatMap((row): Stored[] => {
+    const sealed = sealedWebhook.safeParse(row);
+    if (sealed.success) return [sealed.data];
+    const bare = bareWebhook.safeParse(row);
+    if (bare.success && URL.canParse(bare.data.url))
+      return [sealWebhook(secret, tenant, { ...bare.data, id: bare.data.id ?? stableId(bare.data.url) }, undefined)];
+    const other = action.safeParse(row);
+    return other.success && other.data.type !== "webhook" ? [{ ...other.data, id: other.data.id ?? stableId(JSON.stringify(row)) }] : [];
+  });
+
+const stableId = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 20);
+
+export const readTriggers = (rows: unknown[]): Trigger[] =>
+  rows.flatMap((row): Trigger[] => {
+    const read = trigger.safeParse(row);
+    return read.success ? [read.data] : [];
+  });
+
+/** A step as it is shown. */
+export function shownAction(stored: Stored): Action {
+  if (stored.type !== "webhook") return stored;
+  const { lane: _, sealed: __, ...shown } = stored;
+  return shown;
+}

@@ -1,0 +1,74 @@
+import dns from "node:dns";
+import type { LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { Agent } from "undici";
+
+// Where a webhook may go: to public addresses, asked anew at each connection of the very address that is connected to, so that a name
+// cannot mean one address when it is checked and another when it is called.
+
+export class TargetRefused extends Error {}
+
+/** Public, or loopback where that is allowed; a mapped IPv4 address counts as what it is. */
+export function isAllowed(address: string, allowLoopback: boolean): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const range = ipaddr.process(address).range();
+  return range === "unicast" || (allowLoopback && range === "loopback");
+}
+
+const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
+
+/** Refuses what no resolution can make good: a scheme that is not for webhooks, an address that is written out and not allowed. */
+export function requireTarget(url: URL, allowLoopback: boolean): void {
+  const host = bare(url.hostname);
+  if (url.protocol !== "https:" && !(allowLoopback && url.protocol === "http:"))
+    throw new TargetRefused("Refused: only https addresses are called.");
+  if (ipaddr.isValid(host) && !isAllowed(host, allowLoopback)) throw new TargetRefused(`Refused: ${host} is not a public address.`);
+  if (url.protocol === "http:" && ipaddr.isValid(host) && !isLoopback(host))
+    throw new TargetRefused("Refused: only loopback addresses are called by plain http.");
+}
+
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
+
+const resolveByDns: Resolve = (hostname) => dns.promises.lookup(hostname, { all: true });
+
+/** Connects to the addresses that `allows` lets through. `resolve` is the system's own but in tests. */
+function connecting(allows: (address: string) => boolean, resolve: Resolve): Agent {
+  const lookup: LookupFunction = (hostname, how, answer) => {
+    resolve(hostname).then(
+      (found) => {
+        const refused = found.find(({ address }) => !allows(address));
+        const [first] = found;
+        if (refused !== undefined) answer(new TargetRefused(`Refused: ${hostname} is ${refused.address}, which is not called.`), "", 0);
+        else if (first === undefined) answer(new Error(`${hostname} has no address.`), "", 0);
+        else if (how.all) answer(null, found);
+        else answer(null, first.address, first.family);
+      },
+      (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), "", 0),
+    );
+  };
+  return new Agent({
+    connect: { lookup, timeout: 8_000 },
+    connections: 32,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    headersTimeout: 10_000,
+    bodyTimeout: 10_000,
+  });
+}
+
+export type Agents = { of(url: URL): Agent; close(): Promise<void> };
+
+/** One agent for https, and one for plain http, which goes to loopback only. */
+export function createAgents(options: { allowLoopback: boolean; resolve?: Resolve | undefined }): Agents {
+  const resolve = options.resolve ?? resolveByDns;
+  const secure = connecting((address) => isAllowed(address, options.allowLoopback), resolve);
+  const plain = connecting((address) => options.allowLoopback && isLoopback(address), resolve);
+  return {
+    of: (url) => (url.protocol === "https:" ? secure : plain),
+    async close() {
+      await Promise.all([secure.destroy(), plain.destroy()]);
+    },
+  };
+}
