@@ -23,7 +23,18 @@ export const changedFields = (event: WorkflowEvent): string[] => (event.changed 
 
 export function payloadOf(event: WorkflowEvent): Record<string, unknown> {
   if (!event.is_row) return { ...event.payload, eventId: event.id };
-  const { id, locationId, firstName, lastName, email, phone, tags, dateAdded, type: contactType, ...more } = contactOf(rowOf(event.payload));
+  const {
+    id,
+    locationId,
+    firstName,
+    lastName,
+    email,
+    phone,
+    tags,
+    dateAdded,
+    type: contactType,
+    ...more
+  } = contactOf(rowOf(event.payload));
   const known = { type: event.type, locationId, id, firstName, lastName, email, phone, tags, dateAdded };
   const changed = event.changed === null ? {} : { changedFields: changedFields(event) };
   return withoutNull({ ...known, contactType, ...more, ...changed, eventId: event.id });
