@@ -5,6 +5,8 @@ import { contract } from "#contract/index.ts";
 import { openapi } from "#contract/openapi.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
+import { openFiles } from "./files/files.ts";
+import { servePublicFile } from "./files/public-files.ts";
 import { createAuthentication } from "./http/authentication.ts";
 import { preflightHeaders } from "./http/cors.ts";
 import { docsPage, docsPolicy } from "./http/docs.ts";
@@ -63,6 +65,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const document = openapi(contract);
   app.get("/openapi.json", (c) => c.json(document, 200, { "access-control-allow-origin": "*" }));
   app.get("/docs", (c) => c.html(docsPage(document), 200, { "content-security-policy": docsPolicy, "x-content-type-options": "nosniff" }));
+
+  const files = openFiles(options.settings);
+  app.get("/files/*", (c) => servePublicFile(files, c.req.raw));
 
   const mounted = createService({ db, live, settings: options.settings, log: options.log, now: options.now });
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))

@@ -17,7 +17,18 @@ const Env = z.object({
   WEBHOOK_ALLOW_LOOPBACK: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// address" }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis:// address" }).optional(),
+  MAIL_FROM: text,
   S3_BUCKET: text,
+  AWS_REGION: z.string().min(1).default("us-east-1"),
+  AWS_ENDPOINT_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+  AWS_ACCESS_KEY_ID: text,
+  AWS_SECRET_ACCESS_KEY: text,
+  AWS_SESSION_TOKEN: text,
+  SMS_API_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).default("https://api.twilio.com"),
+  SMS_ACCOUNT_SID: text,
+  SMS_AUTH_TOKEN: text,
+  SMS_FROM: text,
+  SERVICE_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
   DASHBOARD_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
   APP_SECRET: z.string().min(32, { error: "must be at least 32 characters" }).optional(),
   NOW_OFFSET_MS: z.coerce.number().int().default(0),
@@ -38,6 +49,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     );
   if (read.data.NODE_ENV === "production" && read.data.DATABASE_URL !== undefined && read.data.APP_SECRET === undefined)
     throw new Error("The environment is wrong: APP_SECRET is required when DATABASE_URL is set in production.");
+  if (read.data.S3_BUCKET !== undefined && (read.data.AWS_ACCESS_KEY_ID === undefined || read.data.AWS_SECRET_ACCESS_KEY === undefined))
+    throw new Error("The environment is wrong: S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
+  if ((read.data.SMS_ACCOUNT_SID === undefined) !== (read.data.SMS_AUTH_TOKEN === undefined))
+    throw new Error("The environment is wrong: SMS_ACCOUNT_SID and SMS_AUTH_TOKEN come together.");
   return read.data;
 }
 

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { testSettings } from "../world.ts";
+import { openFiles, readWhole } from "./files.ts";
+import type { Files } from "./kept.ts";
+import { keyOfUrl, newPublicFile, safeNameOf, servePublicFile } from "./public-files.ts";
+import { rangeOf } from "./ranges.ts";
+import { signed } from "./s3-files.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+async function folder(t: TestContext): Promise<string> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-files-"));
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** A store that keeps what is put under a path, and answers ranges, as a bucket does. */
+async function bucket(t: TestContext): Promise<{ endpoint: string; seen: { method: string; authorization: string }[] }> {
+  const kept = new Map<string, Buffer>();
+  const seen: { method: string; authorization: string }[] = [];
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      const place = request.url ?? "";
+      seen.push({ method: request.method ?? "", authorization: request.headers.authorization ?? "" });
+      const found = kept.get(place);
+      if (request.method === "PUT") kept.set(place, Buffer.concat(pieces));
+      else if (request.method === "DELETE") kept.delete(place);
+      else if (found === undefined) {
+        response.writeHead(404).end();
+        return;
+      } else {
+        const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? "");
+        const part = range ? found.subarray(Number(range[1]), Number(range[2]) + 1) : found;
+        response.writeHead(range ? 206 : 200, { "content-length": part.length }).end(request.method === "HEAD" ? undefined : part);
+        return;
+      }
+      response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: a server that listens on a port has the address of one
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}
+
+async function assertKeeps(files: Files): Promise<void> {
+  const key = "public/location/secret/a name (1).txt";
+  assert.equal(await files.stat(key), undefined);
+  assert.equal(await files.read(key), undefined);
+  await files.put(key, bytes("first"), "text/plain");
+  await files.put(key, bytes("0123456789"), "text/plain");
+  assert.deepEqual(await files.stat(key), { size: 10 });
+  assert.equal((await readWhole(files, key))?.toString(), "0123456789");
+  const part = await files.read(key, { start: 2, end: 4 });
+  assert.equal(await new Response(part).text(), "234");
+  await files.remove(key);
+  await files.remove(key);
+  assert.equal(await files.stat(key), undefined);
+}
+
+test("a folder keeps files, whole and in parts", async (t) => {
+  const dataDir = await folder(t);
+  const files = openFiles(testSettings(dataDir));
+  await assertKeeps(files);
+  await files.put("a/b", bytes("x"), "text/plain");
+  assert.deepEqual(await readdir(path.join(dataDir, "files", "a")), ["b"], "no draft is left");
+});
+
+test("a bucket keeps files, whole and in parts", async (t) => {
+  const { endpoint, seen } = await bucket(t);
+  const s3 = { bucket: "papers", region: "eu-central-1", endpoint, accessKeyId: "AK", secretAccessKey: "secret" };
+  await assertKeeps(openFiles({ ...testSettings(await folder(t)), s3 }));
+  assert.ok(
+    seen.every(({ authorization }) => /^AWS4-HMAC-SHA256 Credential=AK\/\d{8}\/eu-central-1\/s3\/aws4_request, /.test(authorization)),
+  );
+});
+
+test("a request to a bucket is signed as the interface's own example", () => {
+  const s3 = {
+    bucket: "examplebucket",
+    region: "us-east-1",
+    accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+    secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  };
+  const url = new URL("https://examplebucket.s3.amazonaws.com/test.txt");
+  const payloadHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+  const headers = signed(s3, { method: "GET", url, headers: { range: "bytes=0-9" }, payloadHash }, new Date("2013-05-24T00:00:00Z"));
+  assert.match(headers.authorization ?? "", /Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41$/);
+});
+
+test("no key leaves its folder", async (t) => {
+  const files = openFiles(testSettings(await folder(t)));
+  for (const key of ["../x", "a/../../x", "/etc/passwd", "a//b", "", "a/.", "..", "a\0b", "a\\..\\b"])
+    await assert.rejects(async () => files.put(key, bytes("x"), "text/plain"), /is no key/);
+});
+
+test("a public file has an address that cannot be guessed, and is saved, not shown", async (t) => {
+  const settings = testSettings(await folder(t));
+  const files = openFiles(settings);
+  const { key, url } = newPublicFile(settings, "loc1", "Plan für 2026.html");
+  assert.notEqual(newPublicFile(settings, "loc1", "a").url, newPublicFile(settings, "loc1", "a").url);
+  assert.equal(keyOfUrl(settings, url), key);
+  await files.put(key, bytes("<script>alert(1)</script>"), "text/html");
+  const response = await servePublicFile(files, new Request(url));
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("content-type"), "application/octet-stream");
+  assert.match(response.headers.get("content-disposition") ?? "", /^attachment; filename\*=UTF-8''Plan%20f%C3%BCr%202026\.html$/);
+  assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+  assert.match(response.headers.get("content-security-policy") ?? "", /default-src 'none'; sandbox/);
+  const part = await servePublicFile(files, new Request(url, { headers: { range: "bytes=1-6" } }));
+  assert.equal(part.status, 206);
+  assert.equal(part.headers.get("content-range"), "bytes 1-6/25");
+  assert.equal(await part.text(), "script");
+  for (const other of [
+    `${settings.serviceUrl}/files/loc1/nothing/here`,
+    `${settings.serviceUrl}/files/..%2f..%2fetc/x/passwd`,
+    `${settings.serviceUrl}/files/%zz/a/b`,
+    `${settings.serviceUrl}/files/`,
+  ])
+    assert.equal((await servePublicFile(files, new Request(other))).status, 404, other);
+});
+
+test("a file's name loses what would harm", () => {
+  assert.equal(safeNameOf("../../etc/passwd"), "passwd");
+  assert.equal(safeNameOf('a"b\r\n.txt'), "a_b__.txt");
+  assert.equal(safeNameOf("..."), "file");
+  assert.ok(safeNameOf(`${"x".repeat(500)}.pdf`).length <= 100);
+});
+
+test("a range is a part, the whole, or nothing", () => {
+  assert.deepEqual(rangeOf("bytes=0-", 10), { start: 0, end: 9 });
+  assert.deepEqual(rangeOf("bytes=2-100", 10), { start: 2, end: 9 });
+  assert.deepEqual(rangeOf("bytes=-3", 10), { start: 7, end: 9 });
+  for (const whole of [undefined, "", "bytes=-", "lines=1-2", "bytes=5-2", "bytes=0-1,3-4"]) assert.equal(rangeOf(whole, 10), "whole");
+  for (const nothing of ["bytes=10-", "bytes=-0", "bytes=99-100"]) assert.equal(rangeOf(nothing, 10), "unsatisfiable");
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { type ByteRange, type Files, requirePlain } from "./kept.ts";
+
+const isMissing = (thrown: unknown) =>
+  thrown instanceof Error && "code" in thrown && (thrown.code === "ENOENT" || thrown.code === "ENOTDIR");
+
+export function folderFiles(dataDir: string): Files {
+  const root = path.join(dataDir, "files");
+  const placeOf = (key: string) => path.join(root, ...requirePlain(key).split("/"));
+  const sizeOf = async (key: string) => {
+    try {
+      const found = await stat(placeOf(key));
+      return found.isFile() ? { size: found.size } : undefined;
+    } catch (thrown) {
+      if (isMissing(thrown)) return undefined;
+      throw thrown;
+    }
+  };
+  return {
+    async put(key, content) {
+      const place = placeOf(key);
+      const draft = `${place}.${randomUUID()}.part`;
+      await mkdir(path.dirname(place), { recursive: true });
+      const file = await open(draft, "wx");
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, place);
+    },
+    stat: sizeOf,
+    async read(key: string, range?: ByteRange) {
+      if ((await sizeOf(key)) === undefined) return undefined;
+      return asWeb(createReadStream(placeOf(key), range));
+    },
+    async remove(key) {
+      await rm(placeOf(key), { force: true });
+    },
+  };
+}
+
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: the stream of a file yields bytes; the two declarations of a web stream differ in name only
+const asWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;

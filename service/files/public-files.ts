@@ -1,0 +1,98 @@
+import path from "node:path";
+import { customAlphabet } from "nanoid";
+import type { Settings } from "../settings.ts";
+import { type Files, isPlainKey } from "./kept.ts";
+import { fileResponse } from "./ranges.ts";
+
+// Files that whoever knows their address may fetch. The address cannot be guessed; what it answers is saved, never run.
+
+const unguessable = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 32);
+const folder = "public";
+
+/** Of a file's name what every file system and address can carry. */
+export const safeNameOf = (name: string): string => {
+  const plain = path
+    .basename(name.replaceAll("\\", "/"))
+    .normalize("NFC")
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go
+    .replace(/[\u0000-\u001f\u007f"<>|:*?%#/\\\u2028-\u202e\u2066-\u2069]/g, "_")
+    .replace(/^\.+/, "");
+  const { name: stem, ext } = path.parse(plain === "" ? "file" : plain);
+  return `${[...stem].slice(0, 80).join("")}${ext.slice(0, 20)}`;
+};
+
+/** A new place for a file: its key, and the address that it is fetched at. */
+export function newPublicFile(settings: Settings, locationId: string, name: string): { key: string; url: string } {
+  const place = `${locationId}/${unguessable()}/${safeNameOf(name)}`;
+  return { key: `${folder}/${place}`, url: `${settings.serviceUrl}/files/${place.split("/").map(encodeURIComponent).join("/")}` };
+}
+
+/** The key of the file that an address of ours names; undefined for any other address. */
+export function keyOfUrl(settings: Settings, url: string): string | undefined {
+  const base = `${settings.serviceUrl}/files/`;
+  if (!url.startsWith(base)) return undefined;
+  return keyOfPath(url.slice(base.length));
+}
+
+function keyOfPath(place: string): string | undefined {
+  try {
+    const key = `${folder}/${place.split("/").map(decodeURIComponent).join("/")}`;
+    return isPlainKey(key) && key.split("/").length === 4 ? key : undefined;
+  } catch (thrown) {
+    if (thrown instanceof URIError) return undefined;
+    throw thrown;
+  }
+}
+
+export const locationOfKey = (key: string) => key.split("/")[1] ?? "";
+export const nameOfKey = (key: string) => key.split("/").at(-1) ?? "";
+
+const mediaTypes: Record<string, string> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  heic: "image/heic",
+  mp4: "video/mp4",
+  mpeg: "video/mpeg",
+  "3gp": "video/3gpp",
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+  wave: "audio/wav",
+  ogg: "audio/ogg",
+  aac: "audio/aac",
+  m4a: "audio/mp4",
+  amr: "audio/amr",
+  aif: "audio/aiff",
+  aiff: "audio/aiff",
+  aifc: "audio/aiff",
+  pdf: "application/pdf",
+  txt: "text/plain; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  zip: "application/zip",
+  vcf: "text/vcard; charset=utf-8",
+  vcard: "text/vcard; charset=utf-8",
+  ics: "text/calendar; charset=utf-8",
+};
+
+/** By the name's ending; what a browser might run or draw with scripts (SVG too) is only bytes. */
+export const mediaTypeOf = (name: string): string => mediaTypes[path.extname(name).slice(1).toLowerCase()] ?? "application/octet-stream";
+
+/** Answers `GET /files/…`. */
+export async function servePublicFile(files: Files, request: Request): Promise<Response> {
+  const key = keyOfPath(new URL(request.url).pathname.replace(/^\/files\//, ""));
+  const found =
+    key &&
+    (await fileResponse(files, key, request.headers.get("range") ?? undefined, {
+      "content-type": mediaTypeOf(nameOfKey(key)),
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nameOfKey(key)).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+      "cache-control": "private, max-age=31536000, immutable",
+    }));
+  const response = found || Response.json({ statusCode: 404, message: "Not found", error: "Not Found" }, { status: 404 });
+  response.headers.set("x-content-type-options", "nosniff");
+  response.headers.set("content-security-policy", "default-src 'none'; sandbox");
+  response.headers.set("access-control-allow-origin", "*");
+  response.headers.set("cross-origin-resource-policy", "cross-origin");
+  return response;
+}

@@ -1,0 +1,43 @@
+import type { ByteRange, Files } from "./kept.ts";
+
+/** What a Range header asks of so many bytes: a part, all (where it says nothing that holds here), or nothing that there is. */
+export function rangeOf(header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" {
+  const parts = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "");
+  const [first, last] = [parts?.[1] ?? "", parts?.[2] ?? ""];
+  if (parts === null || (first === "" && last === "")) return "whole";
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < start) return "whole";
+  return start >= size ? "unsatisfiable" : { start, end };
+}
+
+/** A file as the answer to a request for the whole of it or for a part; undefined where nothing stands under the key. */
+export async function fileResponse(
+  files: Files,
+  key: string,
+  range: string | undefined,
+  headers: Record<string, string>,
+): Promise<Response | undefined> {
+  const found = await files.stat(key);
+  if (found === undefined) return undefined;
+  const wanted = rangeOf(range, found.size);
+  if (wanted === "unsatisfiable")
+    return new Response(null, { status: 416, headers: { "content-range": `bytes */${found.size}`, "accept-ranges": "bytes" } });
+  const body = await files.read(key, wanted === "whole" ? undefined : wanted);
+  if (body === undefined) return undefined;
+  return wanted === "whole"
+    ? new Response(body, { status: 200, headers: { ...headers, "accept-ranges": "bytes", "content-length": String(found.size) } })
+    : new Response(body, {
+        status: 206,
+        headers: {
+          ...headers,
+          "accept-ranges": "bytes",
+          "content-range": `bytes ${wanted.start}-${wanted.end}/${found.size}`,
+          "content-length": String(wanted.end - wanted.start + 1),
+        },
+      });
+}

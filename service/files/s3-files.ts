@@ -1,0 +1,89 @@
+import { createHash, createHmac } from "node:crypto";
+import type { S3Settings } from "../settings.ts";
+import { type Files, requirePlain } from "./kept.ts";
+
+// The four requests of the S3 interface that files need, signed as its Signature Version 4 says.
+
+const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
+const hmac = (key: Uint8Array | string, text: string) => createHmac("sha256", key).update(text).digest();
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const answerMs = 60_000;
+
+/** The headers of a request without a query, its signature among them. */
+export function signed(
+  s3: S3Settings,
+  request: { method: string; url: URL; headers: Record<string, string>; payloadHash: string },
+  now: Date,
+): Record<string, string> {
+  const stamp = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
+  const day = stamp.slice(0, 8);
+  const headers: Record<string, string> = {
+    ...request.headers,
+    host: request.url.host,
+    "x-amz-content-sha256": request.payloadHash,
+    "x-amz-date": stamp,
+    ...(s3.sessionToken === undefined ? {} : { "x-amz-security-token": s3.sessionToken }),
+  };
+  const names = Object.keys(headers).sort();
+  const canonical = [
+    request.method,
+    request.url.pathname,
+    "",
+    ...names.map((name) => `${name}:${(headers[name] ?? "").trim()}`),
+    "",
+    names.join(";"),
+    request.payloadHash,
+  ].join("\n");
+  const scope = `${day}/${s3.region}/s3/aws4_request`;
+  const key = ["s3", "aws4_request"].reduce<Uint8Array>(hmac, hmac(hmac(`AWS4${s3.secretAccessKey}`, day), s3.region));
+  const signature = hmac(key, ["AWS4-HMAC-SHA256", stamp, scope, sha256(canonical)].join("\n")).toString("hex");
+  const { host: _, ...sent } = headers;
+  return {
+    ...sent,
+    authorization: `AWS4-HMAC-SHA256 Credential=${s3.accessKeyId}/${scope}, SignedHeaders=${names.join(";")}, Signature=${signature}`,
+  };
+}
+
+export function s3Files(s3: S3Settings): Files {
+  const urlOf = (key: string) => {
+    const place = requirePlain(key).split("/").map(encoded).join("/");
+    return s3.endpoint === undefined
+      ? new URL(`https://${s3.bucket}.s3.${s3.region}.amazonaws.com/${place}`)
+      : new URL(`${s3.endpoint.replace(/\/$/, "")}/${s3.bucket}/${place}`);
+  };
+  async function ask(method: string, key: string, headers: Record<string, string> = {}, body?: Uint8Array): Promise<Response | undefined> {
+    const url = urlOf(key);
+    const request = { method, url, headers, payloadHash: sha256(body ?? "") };
+    const response = await fetch(url, {
+      method,
+      headers: signed(s3, request, new Date()),
+      redirect: "error",
+      signal: AbortSignal.timeout(answerMs),
+      ...(body === undefined ? {} : { body: Buffer.from(body) }),
+    });
+    if (response.ok) return response;
+    const said = await response.text();
+    if (response.status === 404) return undefined;
+    throw new Error(`The file store answered ${response.status} to ${method}: ${said.slice(0, 300)}`);
+  }
+  return {
+    async put(key, content, contentType) {
+      const stored = await ask("PUT", key, { "content-type": contentType }, content);
+      if (stored === undefined) throw new Error(`The bucket ${s3.bucket} does not exist.`);
+      await stored.body?.cancel();
+    },
+    async stat(key) {
+      const found = await ask("HEAD", key);
+      return found && { size: Number(found.headers.get("content-length") ?? 0) };
+    },
+    async read(key, range) {
+      const found = await ask("GET", key, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` });
+      return found && (found.body ?? new Blob([]).stream());
+    },
+    async remove(key) {
+      await (await ask("DELETE", key))?.body?.cancel();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { AddressInfo } from "node:net";
+import type { TestContext } from "node:test";
+import { SMTPServer } from "smtp-server";
+
+export type ReceivedMail = { from: string; to: string[]; raw: string };
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+
+/** A mail server of a test's own. It refuses nobody@ for good, puts busy@ off, and keeps everything else. */
+export async function mailServer(t: TestContext): Promise<{ url: string; mails: ReceivedMail[] }> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith("nobody@")) return done(refusal(550, "No such user here"));
+      if (address.startsWith("busy@")) return done(refusal(451, "Try again later"));
+      return done();
+    },
+    onData(stream, session, done) {
+      const pieces: Buffer[] = [];
+      stream.on("data", (piece: Buffer) => pieces.push(piece));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom === false ? "" : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(pieces).toString("utf8"),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: a server that listens on a port has the address of one
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import type { Settings } from "../settings.ts";
+
+export type MailAttachment = { filename: string; content: Uint8Array | string; contentType?: string };
+
+export type Mail = {
+  /** An address, or a name and an address as mail writes them. Left out: the house's own. */
+  from?: string | undefined;
+  replyTo?: string | undefined;
+  to: string[];
+  cc?: string[];
+  bcc?: string[];
+  subject: string;
+  text?: string | undefined;
+  html?: string | undefined;
+  /** The Message-ID, in angle brackets: a mail that is sent again after a crash carries the same. */
+  messageId?: string;
+  inReplyTo?: string | undefined;
+  references?: string[];
+  attachments?: MailAttachment[];
+};
+
+/** What became of a mail: accepted, and by whom; or refused, in the server's words, and whether it may be tried again. */
+export type MailOutcome =
+  | { ok: true; messageId: string; via: "smtp" | "outbox"; response: string }
+  | { ok: false; error: string; isPermanent: boolean };
+
+const connectMs = 10_000;
+const silenceMs = 30_000;
+
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host);
+
+/** Sends a mail to the SMTP server; without one it is kept in the outbox folder, where nobody fetches it. */
+export async function sendMail(settings: Settings, mail: Mail): Promise<MailOutcome> {
+  const messageId = mail.messageId ?? `<${randomUUID()}@${hostOf(settings)}>`;
+  const message: SendMailOptions = {
+    ...mail,
+    from: mail.from ?? settings.mailFrom ?? `Frontdesk <no-reply@${hostOf(settings)}>`,
+    messageId,
+    attachments: mail.attachments?.map(({ content, ...rest }) => ({
+      ...rest,
+      content: typeof content === "string" ? content : Buffer.from(content),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  return settings.smtpUrl === undefined ? await keep(settings, message, messageId) : await hand(settings.smtpUrl, message, messageId);
+}
+
+async function hand(smtpUrl: string, message: SendMailOptions, messageId: string): Promise<MailOutcome> {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ""),
+    secure: protocol === "smtps:",
+    ...(port === "" ? {} : { port: Number(port) }),
+    ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    // A server on this machine has no certificate that anybody signed.
+    ...(isLoopback(hostname) ? { tls: { rejectUnauthorized: false } } : {}),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: silenceMs,
+  });
+  try {
+    const info = await transport.sendMail(message);
+    return { ok: true, messageId, via: "smtp", response: info.response };
+  } catch (thrown) {
+    return refusalOf(thrown);
+  } finally {
+    transport.close();
+  }
+}
+
+function refusalOf(thrown: unknown): MailOutcome {
+  if (!(thrown instanceof Error)) throw thrown;
+  const said: unknown = Reflect.get(thrown, "response");
+  const status: unknown = Reflect.get(thrown, "responseCode");
+  const code: unknown = Reflect.get(thrown, "code");
+  const isPermanent = typeof status === "number" ? status >= 500 : code === "EENVELOPE" || code === "EMESSAGE";
+  return { ok: false, error: typeof said === "string" && said !== "" ? said : thrown.message, isPermanent };
+}
+
+async function keep(settings: Settings, message: SendMailOptions, messageId: string): Promise<MailOutcome> {
+  const { message: content } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
+  const folder = path.join(settings.dataDir, "outbox", "mail");
+  const file = path.join(folder, `${messageId.replace(/[^\w.@-]/g, "")}.eml`);
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${randomUUID()}.part`;
+  await writeFile(draft, content);
+  await rename(draft, file);
+  return { ok: true, messageId, via: "outbox", response: "Kept in the outbox folder: no mail server is configured." };
+}
+
+const hostOf = (settings: Settings) => {
+  const { hostname } = new URL(settings.serviceUrl);
+  return /^[\d.]+$|:/.test(hostname) ? "frontdesk.localhost" : hostname;
+};
