@@ -1,10 +1,8 @@
 import { Fault } from "#contract/errors.ts";
 import type { UserUpdate } from "#contract/users/users.ts";
-import * as changes from "#db/application/changes.ts";
 import * as sessions from "#db/application/sessions.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant, type Tenant } from "#db/tenant.ts";
 import * as rows from "#db/users/users.ts";
 import { hashPassword } from "../application/passwords.ts";
 import type { Context } from "../context.ts";
@@ -95,9 +93,7 @@ export async function createUser(ctx: Context, sent: UserMade): Promise<rows.Use
     });
     if (made === undefined) throw new Fault("CONFLICT", { message: "A user with this email exists already." });
     await rows.setLocations(tx, id, locationIds);
-    const user = { ...made, location_ids: [...locationIds].sort() };
-    await recordChange(tx, "create", undefined, user);
-    return user;
+    return { ...made, location_ids: [...locationIds].sort() };
   });
 }
 
@@ -121,15 +117,13 @@ export async function updateUser(
     if (locationIds !== undefined) await rows.setLocations(tx, userId, locationIds);
     const isLosing = locationIds !== undefined && before.location_ids.some((id) => !locationIds.includes(id));
     if (sent.password !== undefined || isLosing) await sessions.removeOfUser(tx, userId);
-    const after = {
+    return {
       ...before,
       ...columns,
       ...(sent.permissions === undefined ? {} : { permissions: storedSwitches(sent.permissions) }),
       ...(sent.providerPhone === undefined ? {} : { provider_phone: sent.providerPhone }),
       ...(locationIds === undefined ? {} : { location_ids: [...locationIds].sort() }),
     };
-    await recordChange(tx, "update", before, after);
-    return after;
   });
 }
 
@@ -150,7 +144,6 @@ export async function queueDeletion(
     await rows.update(tx, userId, { deletion_due: deletionDue });
     await sessions.removeOfUser(tx, userId);
     await addJob(tx, "delete-user", { userId }, { key: jobKeyOf(userId), delayMs: deletionDelayMs });
-    await recordChange(tx, "update", user, { ...user, deletion_due: deletionDue });
     return { ...user, deletion_due: deletionDue };
   });
 }
@@ -160,7 +153,6 @@ export async function callOffDeletion(ctx: Context, userId: string): Promise<row
   return ctx.tx(async (tx) => {
     const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
     await rows.update(tx, userId, { deletion_due: null });
-    await recordChange(tx, "update", user, { ...user, deletion_due: null });
     return { ...user, deletion_due: null };
   });
 }
@@ -171,45 +163,8 @@ const jobKeyOf = (userId: string) => `delete-user:${userId}`;
 export async function takeDeletion(tx: Executor, userId: string): Promise<void> {
   const user = await rows.findDeleted(tx, userId);
   if (user === undefined) return;
-  await recordChange(tx, "delete", user, undefined);
   await rows.remove(tx, userId);
 }
-
-const secrets = new Set(["password_hash", "email_lower", "date_updated", "id", "company_id"]);
-
-function factsOf(user: rows.User | undefined): Record<string, unknown> {
-  if (user === undefined) return {};
-  return Object.fromEntries(Object.entries(user).filter(([name, value]) => !secrets.has(name) && value !== null));
-}
-
-/** A user stands in the change log of each of their locations; that a password was changed is told, and not which. */
-async function recordChange(
-  tx: Executor,
-  action: "create" | "update" | "delete",
-  before: rows.User | undefined,
-  after: rows.User | undefined,
-): Promise<void> {
-  const [was, is] = [factsOf(before), factsOf(after)];
-  const isSame = (name: string) => JSON.stringify(was[name]) === JSON.stringify(is[name]);
-  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !isSame(name));
-  const only = (facts: Record<string, unknown>) =>
-    Object.fromEntries(changed.flatMap((name) => (name in facts ? [[name, facts[name]]] : [])));
-  const isNewPassword = action === "update" && before?.password_hash !== after?.password_hash;
-  if (action === "update" && changed.length === 0 && !isNewPassword) return;
-  const locations = new Set([...(before?.location_ids ?? []), ...(after?.location_ids ?? [])]);
-  const user = after ?? before;
-  for (const locationId of locations)
-    await changes.record(tx, tenantOfUser(locationId), {
-      entity: "user",
-      entityId: user?.id ?? "",
-      action,
-      before: only(was),
-      after: { ...only(is), ...(isNewPassword ? { password: "changed" } : {}) },
-    });
-}
-
-/** A location that the user's own record names. */
-const tenantOfUser = (locationId: string): Tenant => provenTenant(locationId);
 
 export const deletionWords = (user: rows.User) =>
   `Queued deleting user with e-mail ${user.email} and name ${nameOf(user)}. Will take effect in a few minutes.`;
