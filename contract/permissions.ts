@@ -192,11 +192,7 @@ function needOfApplication(endpoint: Endpoint, access: { right?: Scope; adminOnl
   const isAdmins = access.adminOnly ?? (place.adminOnly || (place.adminWrites && !isReading)) ?? false;
   return {
     scope: wanted,
-    areas: [
-      ...areaOf(wanted ?? place.area ?? ""),
-      ...areasInPath([first, ...rest], isReading),
-      ...(isAdmins && wanted === undefined ? [settings] : []),
-    ],
+    areas: [...areaOf(wanted ?? place.area ?? ""), ...areasInPath([first, ...rest], isReading), ...(isAdmins ? [settings] : [])],
     isReading,
     isAdmins,
     isWholeLocation: access.wholeLocation ?? place.wholeLocation ?? false,

@@ -145,6 +145,6 @@ export const users = {
     scope: "users.write",
     input: { params },
     output: z.object({ succeeded: z.boolean(), message: z.string() }),
-    raises: ["NOT_FOUND"],
+    raises: ["NOT_FOUND", "CONFLICT"],
   }),
 };

@@ -1,3 +1,4 @@
+import { Fault } from "#contract/errors.ts";
 import type { users as contract } from "#contract/users/users.ts";
 import * as rows from "#db/users/users.ts";
 import type { Handlers } from "../implement.ts";
@@ -34,10 +35,14 @@ export const users: Handlers<typeof contract> = {
 
   async update(ctx, { params, body: { companyId, email: _, ...sent } }) {
     if (companyId !== undefined) requireCompany(ctx, companyId);
+    const isOwn = ctx.person?.id === params.userId;
+    if (isOwn && sent.role !== undefined && sent.role !== ctx.person?.role)
+      throw new Fault("CONFLICT", { message: "You cannot change your own role. Ask another admin." });
     return userOf(await updateUser(ctx, params.userId, sent));
   },
 
   async remove(ctx, { params }) {
+    if (ctx.person?.id === params.userId) throw new Fault("CONFLICT", { message: "You cannot delete yourself. Ask another admin." });
     return { succeeded: true, message: deletionWords(await queueDeletion(ctx, params.userId)) };
   },
 };

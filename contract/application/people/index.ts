@@ -1,1 +1,3 @@
-export const people = {};
+import { people as members } from "./people.ts";
+
+export const people = { people: members };

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { id, instant, locationQuery } from "../../common.ts";
+import { endpoint } from "../../endpoint.ts";
+import { permissionsSent } from "../../permissions.ts";
+import { user, userRole, userScope } from "../../users/users.ts";
+
+// What an admin's page about a team member needs beside the public interface: what was really sent, a deletion that can still be
+// called off, and what role, permissions and scopes amount to.
+
+const grantedScopes = z.array(userScope).max(500).nullable();
+
+/** A list of scopes that was never sent is null here. */
+export const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).extend({
+  scopes: z.array(z.string()).nullable(),
+  scopesAssignedToOnly: z.array(z.string()).nullable(),
+  /** When a queued deletion takes effect; null for a member who stays. */
+  deletionDue: instant.nullable(),
+  /** False for somebody who never had a password. */
+  canSignIn: z.boolean(),
+});
+export type Member = z.output<typeof member>;
+
+export const extent = z.enum(["all", "assigned", "some", "none"]);
+export type Extent = z.output<typeof extent>;
+
+/** What somebody may read and change in one area, and why not where they may not. */
+export const areaAccess = z.object({
+  area: z.string(),
+  reading: extent.nullable(),
+  changing: extent.nullable(),
+  reasons: z.array(z.string()),
+});
+export type AreaAccess = z.output<typeof areaAccess>;
+
+const params = z.object({ userId: id });
+const query = locationQuery;
+
+export const people = {
+  get: endpoint({
+    route: "GET /application/people/:userId",
+    summary: "A team member with what was really sent about their scopes.",
+    session: true,
+    adminOnly: true,
+    input: { params, query },
+    output: z.object({ member }),
+    raises: ["NOT_FOUND"],
+  }),
+  setScopes: endpoint({
+    route: "PUT /application/people/:userId/scopes",
+    summary: "Replace both lists of scopes; null is as if a list had never been sent.",
+    session: true,
+    adminOnly: true,
+    input: { params, query, body: z.strictObject({ scopes: grantedScopes, scopesAssignedToOnly: grantedScopes }) },
+    output: z.object({ member }),
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  restore: endpoint({
+    route: "POST /application/people/:userId/restore",
+    summary: "Call off a deletion that has not taken effect.",
+    session: true,
+    adminOnly: true,
+    input: { params, query },
+    output: z.object({ member }),
+    raises: ["NOT_FOUND"],
+  }),
+  access: endpoint({
+    route: "POST /application/people/access",
+    summary: "What a role, permissions and scopes amount to, area by area.",
+    session: true,
+    adminOnly: true,
+    input: {
+      query,
+      body: z.strictObject({
+        role: userRole,
+        permissions: permissionsSent,
+        scopes: grantedScopes,
+        scopesAssignedToOnly: grantedScopes,
+      }),
+    },
+    output: z.object({ areas: z.array(areaAccess) }),
+  }),
+};

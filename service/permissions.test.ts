@@ -1,0 +1,355 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { application } from "#contract/application/index.ts";
+import { createClient } from "#contract/client.ts";
+import { apiVersion, headers } from "#contract/common.ts";
+import { type Endpoint, methodOf, pathOf, walk } from "#contract/endpoint.ts";
+import { contract } from "#contract/index.ts";
+import { mayUse, type Permission, type Rights } from "#contract/permissions.ts";
+import { scopes } from "#contract/scopes.ts";
+import * as tokens from "./application/tokens.ts";
+import { type SignedIn, type Visitor, type World, world } from "./world.ts";
+
+// Every endpoint, asked by people who may and by people who may not.
+
+const scoped = [...walk(contract)].flatMap(([name, endpoint]) =>
+  "scope" in endpoint.access ? [{ name, endpoint, scope: endpoint.access.scope }] : [],
+);
+const ofApplication = [...walk(application)].flatMap(([name, endpoint]) => ("session" in endpoint.access ? [{ name, endpoint }] : []));
+
+/** Which switch each scope's area has, as the documents name the areas. */
+const switches: Record<string, Permission | undefined> = {
+  contacts: "contactsEnabled",
+  businesses: "contactsEnabled",
+  objects: "contactsEnabled",
+  associations: "contactsEnabled",
+  campaigns: "campaignsEnabled",
+  workflows: "workflowsEnabled",
+  calendars: "appointmentsEnabled",
+  conversations: "conversationsEnabled",
+  funnels: "funnelsEnabled",
+  surveys: "funnelsEnabled",
+  locations: undefined,
+  users: undefined,
+};
+
+type Sent = Partial<Omit<Rights, "permissions">> & { permissions?: Partial<Record<Permission, boolean>> };
+type Person = SignedIn & { rights: Rights };
+
+/** A location with its dashboard, and people who work there. */
+async function office(w: World) {
+  const visitor = await w.location();
+  const { token } = await w.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, visitor.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
+  );
+  const call = async (
+    endpoint: Endpoint,
+    session: string,
+    ids: Record<string, string> = {},
+    more: { query?: string; body?: unknown } = {},
+  ) => {
+    const path = pathOf(endpoint.route).replace(
+      /:(\w+)/g,
+      (_, name: string) => ({ locationId: visitor.locationId, ...ids })[name] ?? "nothing",
+    );
+    const method = methodOf(endpoint.route);
+    const credentials: Record<string, string> =
+      "scope" in endpoint.access
+        ? { authorization: `Bearer ${token}`, [headers.onBehalf]: session }
+        : { authorization: `Bearer ${session}` };
+    const response = await w.fetch(`${path}${more.query ?? `?locationId=${visitor.locationId}`}`, {
+      method,
+      headers: { version: apiVersion, "content-type": "application/json", ...credentials },
+      ...(method === "GET" ? {} : { body: JSON.stringify(more.body ?? {}) }),
+    });
+    if (response.ok && endpoint.answers === "stream") {
+      await response.body?.cancel();
+      return { status: response.status, message: "" };
+    }
+    const body: unknown = JSON.parse((await response.text()) || "{}");
+    return { status: response.status, message: String(Reflect.get(Object(body), "message")), body };
+  };
+  const person = async ({ role = "user", permissions = {}, scopes = null, scopesAssignedToOnly = null }: Sent): Promise<Person> => {
+    const user = await w.user(visitor.locationId, { role });
+    await w.db.query
+      .updateTable("user")
+      .set({
+        permissions: JSON.stringify(permissions),
+        scopes: scopes && [...scopes],
+        scopes_assigned_to_only: scopesAssignedToOnly && [...scopesAssignedToOnly],
+      })
+      .where("id", "=", user.id)
+      .execute();
+    return { ...user, rights: { role, permissions, scopes, scopesAssignedToOnly } };
+  };
+  const api = (session: string) =>
+    createClient(contract, (url, init) =>
+      w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}`, [headers.onBehalf]: session } }),
+    );
+  return { visitor, call, person, api };
+}
+
+const isRefused = ({ status }: { status: number }) => status === 403;
+
+describe("of the public interface", () => {
+  test("an admin may use all, and a user with everything all but the change of users", async (t) => {
+    const w = await world(t);
+    const { call, person } = await office(w);
+    const [admin, user] = [await person({ role: "admin" }), await person({})];
+    for (const { name, endpoint, scope } of scoped) {
+      assert.ok(!isRefused(await call(endpoint, admin.token)), name);
+      assert.equal(isRefused(await call(endpoint, user.token)), scope === "users.write", name);
+    }
+  });
+
+  test("a person without the switch of an area may use nothing of it, and all the rest as before", async (t) => {
+    const w = await world(t);
+    const { call, person } = await office(w);
+    for (const off of new Set(Object.values(switches).filter((name) => name !== undefined))) {
+      const someone = await person({ permissions: { [off]: false } });
+      for (const { name, endpoint, scope } of scoped) {
+        const words = pathOf(endpoint.route).split("/");
+        const isOff =
+          switches[scope.split(/[./]/)[0] ?? ""] === off ||
+          (off === "campaignsEnabled" && words.includes("campaigns")) ||
+          (off === "workflowsEnabled" && words.includes("workflow")) ||
+          (off === "appointmentsEnabled" && words.includes("appointments"));
+        assert.equal(isRefused(await call(endpoint, someone.token)), isOff || scope === "users.write", `${name} without ${off}`);
+      }
+    }
+  });
+
+  test("a person with scopes to read changes nothing, and one with an empty list may do nothing", async (t) => {
+    const w = await world(t);
+    const { call, person } = await office(w);
+    const reader = await person({ role: "admin", scopes: scopes.filter((scope) => scope.endsWith(".readonly")) });
+    const nobody = await person({ role: "admin", scopes: [] });
+    const noneAssigned = await person({ role: "admin", scopesAssignedToOnly: [] });
+    for (const { name, endpoint, scope } of scoped) {
+      assert.equal(isRefused(await call(endpoint, reader.token)), scope.endsWith(".write"), name);
+      for (const someone of [nobody, noneAssigned])
+        assert.deepEqual(
+          await call(endpoint, someone.token).then(({ status, message }) => ({ status, message })),
+          { status: 403, message: `The scope ${scope} is not granted to you.` },
+          name,
+        );
+    }
+  });
+
+  test("nobody without a session is anybody", async (t) => {
+    const w = await world(t);
+    const { call, person } = await office(w);
+    const gone = await person({ role: "admin" });
+    await gone.app.sessions.remove({});
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (const { name, endpoint } of scoped)
+      for (const session of ["ses-nobody", gone.token]) assert.equal((await call(endpoint, session)).status, 401, name);
+    for (const { name, endpoint } of ofApplication)
+      for (const session of ["ses-nobody", gone.token]) assert.equal((await call(endpoint, session)).status, 401, name);
+  });
+
+  test("who works with assigned data alone reaches their own contact by every endpoint, and another's by none", async (t) => {
+    const w = await world(t);
+    const { visitor, call, person } = await office(w);
+    const held = [
+      await person({ permissions: { assignedDataOnly: true } }),
+      await person({ scopesAssignedToOnly: scopes }),
+      await person({ role: "admin", permissions: { assignedDataOnly: true } }),
+    ];
+    const contactOf = async (assignedTo?: string) =>
+      (
+        await visitor.api.contacts.contacts.create({
+          body: { locationId: visitor.locationId, firstName: "Ada", ...(assignedTo ? { assignedTo } : {}) },
+        })
+      ).contact;
+    const others = [await contactOf(), await contactOf("somebody-else")];
+    const onContacts = [...scoped, ...ofApplication].filter(({ endpoint }) => pathOf(endpoint.route).includes(":contactId"));
+    for (const someone of held) {
+      for (const { name, endpoint } of onContacts) {
+        const body = bodyFor(endpoint, visitor.locationId);
+        for (const { id } of others) {
+          const refused = await call(endpoint, someone.token, { contactId: id }, { body });
+          assert.deepEqual({ name, status: refused.status, message: refused.message }, { name, status: 404, message: "Contact not found" });
+        }
+        const own = await contactOf(someone.id);
+        const reached = await call(endpoint, someone.token, { contactId: own.id }, { body });
+        assert.ok(!isRefused(reached) && reached.message !== "Contact not found", `${name} ${reached.status} ${reached.message}`);
+      }
+    }
+    for (const { id } of others) {
+      const { contact } = await visitor.api.contacts.contacts.get({ params: { contactId: id } });
+      assert.equal(contact.dateUpdated, others.find((other) => other.id === id)?.dateUpdated);
+    }
+  });
+});
+
+/** A body that an endpoint on a contact takes. */
+function bodyFor(endpoint: Endpoint, locationId: string): unknown {
+  const candidates = [
+    {},
+    { tags: ["a"] },
+    { followers: ["a"] },
+    { body: "a" },
+    { title: "a", dueDate: "2026-01-01T00:00:00Z", completed: false },
+    { completed: true },
+    { locationId },
+    { locationId, changes: { firstName: "Ada" } },
+  ];
+  return candidates.find((candidate) => endpoint.input.body?.safeParse(candidate).success) ?? {};
+}
+
+test("the application answers as the rules say, for everybody and each of its endpoints", async (t) => {
+  const w = await world(t);
+  const { call, person } = await office(w);
+  const people = [
+    await person({ role: "admin" }),
+    await person({}),
+    await person({ permissions: { contactsEnabled: false } }),
+    await person({ permissions: { bulkRequestsEnabled: false, appointmentsEnabled: false, conversationsEnabled: false } }),
+    await person({ role: "admin", permissions: { settingsEnabled: false } }),
+    await person({ scopes: ["contacts.readonly"] }),
+    await person({ permissions: { assignedDataOnly: true } }),
+  ];
+  for (const someone of people)
+    for (const { name, endpoint } of ofApplication) {
+      if (name === "sessions.remove") continue;
+      const decision = mayUse(someone.rights, endpoint);
+      const answer = await call(endpoint, someone.token);
+      if (!decision.isAllowed) assert.deepEqual([name, answer.status, answer.message], [name, 403, decision.message]);
+    }
+});
+
+test("what only admins do in the application is refused to a user with everything else", async (t) => {
+  const w = await world(t);
+  const { call, person } = await office(w);
+  const user = await person({});
+  const areas = ["people.", "integrations.", "audit."];
+  const single = ["customFields.create", "customFields.update", "customFields.remove", "locations.update"];
+  for (const { name, endpoint } of ofApplication)
+    if (areas.some((area) => name.startsWith(area)) || single.includes(name))
+      assert.equal((await call(endpoint, user.token)).status, 403, name);
+});
+
+describe("who works with assigned data alone", () => {
+  const inSearch = (visitor: Visitor) => ({ body: { locationId: visitor.locationId, pageLimit: 100 } });
+
+  test("finds and counts their own contacts only, wherever contacts are looked for", async (t) => {
+    const w = await world(t);
+    const { visitor, person, api } = await office(w);
+    const robin = await person({ permissions: { assignedDataOnly: true } });
+    const theirs = api(robin.token).contacts;
+    const { business } = await visitor.api.businesses.businesses.create({ body: { locationId: visitor.locationId, name: "Engines" } });
+    const made: Record<string, string> = {};
+    for (const [name, assignedTo] of [
+      ["mine", robin.id],
+      ["other", "somebody-else"],
+      ["nobody", undefined],
+    ] as const) {
+      const body = { locationId: visitor.locationId, firstName: name, email: `${name}@example.com`, ...(assignedTo ? { assignedTo } : {}) };
+      made[name] = (await visitor.api.contacts.contacts.create({ body })).contact.id;
+    }
+    const ids = Object.values(made);
+    await visitor.api.contacts.businesses.assignMany({ body: { locationId: visitor.locationId, ids, businessId: business.id } });
+    const { locationId } = visitor;
+    const names = (contacts: { firstName: string | null }[]) => contacts.map(({ firstName }) => firstName);
+
+    const found = await theirs.search.contacts(inSearch(visitor));
+    assert.deepEqual([names(found.contacts), found.total], [["mine"], 1]);
+    const filters = [{ group: "OR" as const, filters: [{ field: "assignedTo", operator: "not_exists" as const }] }];
+    assert.equal((await theirs.search.contacts({ body: { ...inSearch(visitor).body, filters } })).total, 0);
+    const window = await robin.app.contactWindow.list({ body: { locationId, offset: 0, limit: 50 } });
+    assert.deepEqual([names(window.contacts), window.total], [["mine"], 1]);
+    const ofBusiness = await theirs.contacts.ofBusiness({ params: { businessId: business.id }, query: { locationId } });
+    assert.deepEqual([names(ofBusiness.contacts), ofBusiness.count], [["mine"], 1]);
+    for (const [name, expected] of [
+      ["mine", ["mine"]],
+      ["other", []],
+    ] as const) {
+      assert.deepEqual(names((await theirs.contacts.lookup({ query: { locationId, email: `${name}@example.com` } })).contacts), expected);
+      const { contact } = await theirs.contacts.duplicate({ query: { locationId, email: `${name}@example.com` } });
+      assert.equal(contact?.firstName, expected[0]);
+    }
+  });
+
+  test("changes many of their own, and none of the others' among them", async (t) => {
+    const w = await world(t);
+    const { visitor, person, api } = await office(w);
+    const robin = await person({ permissions: { assignedDataOnly: true } });
+    const theirs = api(robin.token).contacts;
+    const { locationId } = visitor;
+    const make = async (assignedTo: string) =>
+      (await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", assignedTo } })).contact.id;
+    const [mine, other] = [await make(robin.id), await make("somebody-else")];
+    const tagged = await theirs.tags.updateMany({ params: { type: "add" }, body: { locationId, contacts: [mine, other], tags: ["x"] } });
+    assert.deepEqual(
+      tagged.responses.map(({ type }) => type),
+      ["success", "error"],
+    );
+    const assigned = await theirs.businesses.assignMany({ body: { locationId, ids: [mine, other], businessId: null } });
+    assert.deepEqual(assigned.ids, [mine]);
+    for (const target of [{ ids: [mine, other] }, { query: "Ada", except: [] }]) {
+      const { operationId, total } = await robin.app.bulk.start({
+        body: { locationId, action: { kind: "add-tags", tags: ["y"] }, target },
+      });
+      assert.equal(total, 1);
+      await w.work();
+      const { results } = await robin.app.bulk.results({ params: { operationId }, query: { locationId } });
+      assert.deepEqual(
+        results.map(({ contactId }) => contactId),
+        [mine],
+      );
+    }
+    const standing = await visitor.api.contacts.contacts.get({ params: { contactId: other } });
+    assert.deepEqual(standing.contact.tags, []);
+  });
+
+  test("owns what they add, and cannot take over or hand out by adding", async (t) => {
+    const w = await world(t);
+    const { visitor, person, api, call } = await office(w);
+    const robin = await person({ permissions: { assignedDataOnly: true } });
+    const theirs = api(robin.token).contacts;
+    const { locationId } = visitor;
+    const added = await theirs.contacts.create({ body: { locationId, firstName: "Ada", email: "ada@example.com" } });
+    assert.equal(added.contact.assignedTo, robin.id);
+    const upserted = await theirs.contacts.upsert({ body: { locationId, email: "new@example.com" } });
+    assert.equal(upserted.contact.assignedTo, robin.id);
+    assert.equal(
+      (await call(contract.contacts.contacts.create, robin.token, {}, { body: { locationId, assignedTo: "somebody" } })).status,
+      403,
+    );
+    await visitor.api.contacts.contacts.create({ body: { locationId, email: "other@example.com", assignedTo: "somebody" } });
+    for (const endpoint of [contract.contacts.contacts.create, contract.contacts.contacts.upsert]) {
+      const refused = await call(endpoint, robin.token, {}, { body: { locationId, email: "other@example.com", firstName: "Stolen" } });
+      assert.equal(refused.status, 409);
+      assert.equal(Reflect.get(Object(refused.body), "meta"), undefined);
+    }
+  });
+
+  test("sees the tasks assigned to them, and completes one on a contact that they do not see", async (t) => {
+    const w = await world(t);
+    const { visitor, person, api, call } = await office(w);
+    const robin = await person({ permissions: { assignedDataOnly: true } });
+    const { locationId } = visitor;
+    const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+    const params = { contactId: contact.id };
+    const body = { title: "Call", dueDate: "2026-01-01T00:00:00Z", completed: false };
+    const { task } = await visitor.api.contacts.tasks.create({ params, body: { ...body, assignedTo: robin.id } });
+    const { task: others } = await visitor.api.contacts.tasks.create({ params, body });
+    const listed = await robin.app.tasks.list({ query: { locationId } });
+    assert.deepEqual(
+      listed.tasks.map(({ id }) => id),
+      [task.id],
+    );
+    assert.equal((await robin.app.tasks.count({ query: { locationId } })).overdue, 1);
+    assert.equal((await call(application.tasks.list, robin.token, {}, { query: `?locationId=${locationId}&owner=none` })).status, 403);
+    const done = await api(robin.token).contacts.tasks.complete({ params: { ...params, taskId: task.id }, body: { completed: true } });
+    assert.equal(done.task.completed, true);
+    const refused = await call(
+      contract.contacts.tasks.complete,
+      robin.token,
+      { ...params, taskId: others.id },
+      { body: { completed: true } },
+    );
+    assert.equal(refused.status, 404);
+  });
+});
