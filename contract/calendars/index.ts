@@ -1,1 +1,9 @@
-export const calendars = {};
+import { calendars as all } from "./calendars.ts";
+import { freeSlots } from "./free-slots.ts";
+import { groups } from "./groups.ts";
+import { notifications } from "./notifications.ts";
+import { eventSchedules, schedules } from "./schedules.ts";
+import { serviceLocations } from "./service-locations.ts";
+import { services } from "./services.ts";
+
+export const calendars = { calendars: all, freeSlots, schedules, eventSchedules, groups, notifications, services, serviceLocations };

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultInstant, DefaultJson, Json } from "../schema.ts";
 
 export type CalendarGroupTable = {
@@ -59,6 +59,8 @@ export type CalendarNotificationTable = {
   notification_type: string;
   is_active: Generated<boolean>;
   deleted: Generated<boolean>;
+  /** The order in which they were added. */
+  seq: GeneratedAlways<string>;
   settings: DefaultJson<Record<string, unknown>>;
   date_added: DefaultInstant;
   date_updated: DefaultInstant;

@@ -81,11 +81,12 @@ const statements = [
     deleted boolean not null default false,
     -- Content, timing, recipients and sender, as far as they were set.
     settings jsonb not null default '{}',
+    seq bigint generated always as identity,
     ${dates},
     primary key (location_id, id),
     foreign key (location_id, calendar_id) references calendar (location_id, id) on delete cascade
   )`,
-  `create index calendar_notification_by_calendar on calendar_notification (location_id, calendar_id, date_added, id)`,
+  `create index calendar_notification_by_calendar on calendar_notification (location_id, calendar_id, seq)`,
 
   `create table service (
     ${tenant},
@@ -100,7 +101,6 @@ const statements = [
     ${dates},
     primary key (location_id, id)
   )`,
-  `create unique index service_by_slug on service (location_id, lower(slug))`,
   `create index service_by_name on service (location_id, lower(name), id)`,
 
   `create table service_location (
@@ -117,7 +117,6 @@ const statements = [
     ${dates},
     primary key (location_id, id)
   )`,
-  `create unique index service_location_by_slug on service_location (location_id, lower(slug))`,
   `create index service_location_by_name on service_location (location_id, lower(name), id)`,
 
   ...logged.flatMap((table) => [

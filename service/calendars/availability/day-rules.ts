@@ -1,7 +1,7 @@
 import { startsOf } from "./grid.ts";
 import { hiddenOf } from "./look-busy.ts";
 import { groupsOf } from "./parties.ts";
-import type { AvailabilityInput, RuleName } from "./types.ts";
+import type { AvailabilityInput, Busy, RuleName } from "./types.ts";
 import { type Day, dayMs, minuteMs, openZone, type Span, type Zone } from "./zone.ts";
 
 /** What a day as a whole says against its slots: those it hides, and how many appointments it takes. Days are the location's. */
@@ -20,13 +20,13 @@ export function dayRules(input: AvailabilityInput, range: Span): (start: number)
 function fullDays({ calendar, busy }: AvailabilityInput, zone: Zone): (day: Day) => boolean {
   const { perDay } = calendar;
   if (perDay === undefined) return () => false;
-  const counts = new Map<Day, number>();
+  const appointments = new Map<Day, Set<string | Busy>>();
   for (const held of busy) {
     if (held.kind !== "appointment" || held.calendarId !== calendar.id) continue;
     const day = zone.dayOf(held.start);
-    counts.set(day, (counts.get(day) ?? 0) + 1);
+    appointments.set(day, (appointments.get(day) ?? new Set<string | Busy>()).add(held.appointmentId ?? held));
   }
-  return (day) => (counts.get(day) ?? 0) >= perDay;
+  return (day) => (appointments.get(day)?.size ?? 0) >= perDay;
 }
 
 /** Decided for whole days and the whole team, so that it does not matter who asks for which part of a day. */

@@ -35,19 +35,19 @@ export function holderOf({ calendar, busy }: AvailabilityInput, subject: { userI
       next++;
     }
     if (active.some((held) => held.heldTo <= start)) active = active.filter((held) => held.heldTo > start);
-    let taken = 0;
+    const taken = new Set<string | Busy>();
     let hosted = false;
     let last: Busy | undefined;
     let other: Busy | undefined;
     for (const held of active) {
       if (isSameSlot(calendar.id, held, start)) {
-        taken++;
+        taken.add(held.appointmentId ?? held);
         last = held;
         hosted ||= holdsMe(held);
       } else if (holdsMe(held) && (other === undefined || held.kind === "block")) other = held;
     }
     if (other !== undefined) return { rule: other.kind === "block" ? "blocked" : "busy", by: other };
-    if (last !== undefined && taken >= calendar.perSlot) return { rule: calendar.perSlot === 1 ? "busy" : "seats", by: last };
+    if (last !== undefined && taken.size >= calendar.perSlot) return { rule: calendar.perSlot === 1 ? "busy" : "seats", by: last };
     return last === undefined || hosted ? undefined : { rule: "busy", by: last };
   };
 }

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { id, locationQuery, queryBoolean } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { calendarSettings, calendarType, placesWrite, settingsWriteShape, slug, teamMember, teamMemberWrite } from "./calendar-fields.ts";
+
+export const calendar = calendarSettings.extend({
+  id,
+  locationId: id,
+  name: z.string(),
+  calendarType,
+  isActive: z.boolean(),
+  groupId: z.string().nullable(),
+  slug: z.string(),
+  teamMembers: z.array(teamMember),
+  /** Deprecated spellings, for clients that read them. */
+  appoinmentPerSlot: z.number(),
+  appoinmentPerDay: z.number().nullable(),
+});
+export type Calendar = z.output<typeof calendar>;
+
+const { slotBufferUnit, ...changeable } = settingsWriteShape;
+
+export const calendarUpdate = z.strictObject({
+  name: z.string().trim().min(1).max(255).optional(),
+  isActive: z.boolean().optional(),
+  groupId: z
+    .union([z.literal(""), id])
+    .nullable()
+    .optional(),
+  slug: slug.optional(),
+  teamMembers: z.array(teamMemberWrite).max(200).optional(),
+  locationConfigurations: placesWrite.optional(),
+  ...changeable,
+});
+export type CalendarUpdate = z.output<typeof calendarUpdate>;
+
+export const calendarWrite = calendarUpdate.extend({
+  locationId: id,
+  name: z.string().trim().min(1).max(255),
+  calendarType: calendarType.optional(),
+  slotBufferUnit,
+});
+export type CalendarWrite = z.output<typeof calendarWrite>;
+
+export const calendarId = z.object({ calendarId: id });
+const one = z.object({ calendar });
+
+export const calendars = {
+  list: endpoint({
+    route: "GET /calendars/",
+    summary: "The location's calendars by name; with drafts unless they are not wanted.",
+    scope: "calendars.readonly",
+    input: { query: locationQuery.extend({ groupId: z.string().max(100).optional(), showDrafted: queryBoolean.default(true) }) },
+    output: z.object({ calendars: z.array(calendar) }),
+  }),
+  create: endpoint({
+    route: "POST /calendars/",
+    summary: "Create a calendar; one that is not active is a draft.",
+    scope: "calendars.write",
+    input: { body: calendarWrite },
+    output: one,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  get: endpoint({
+    route: "GET /calendars/:calendarId",
+    summary: "One calendar.",
+    scope: "calendars.readonly",
+    input: { params: calendarId },
+    output: one,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /calendars/:calendarId",
+    summary: "Change the fields of a calendar that are sent.",
+    scope: "calendars.write",
+    input: { params: calendarId, body: calendarUpdate },
+    output: one,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  remove: endpoint({
+    route: "DELETE /calendars/:calendarId",
+    summary: "Delete a calendar with everything that stands on it.",
+    scope: "calendars.write",
+    input: { params: calendarId },
+    output: z.object({ success: z.literal(true) }),
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { queryList, timezone } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { typeWords } from "../validation.ts";
+import { calendarId } from "./calendars.ts";
+
+const longestRangeMs = 31 * 24 * 60 * 60 * 1000;
+const lastInstant = Date.UTC(9999, 11, 31);
+
+/** Unix milliseconds in a query. */
+export const queryInstant = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^-?\d{1,40}$/, { error: typeWords.number }))
+  .transform(Number)
+  .pipe(z.number().min(0).max(lastInstant));
+
+const duration = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^-?\d{1,10}(?:\.\d{1,6})?$/, { error: typeWords.number }))
+  .transform(Number)
+  .pipe(z.number().positive().max(1_000_000));
+
+export const slotQuery = z
+  .object({
+    startDate: queryInstant,
+    endDate: queryInstant,
+    timezone: timezone.optional(),
+    userId: z.string().max(100).optional(),
+    userIds: queryList.optional(),
+    duration: duration.optional(),
+  })
+  .superRefine(({ startDate, endDate }, check) => {
+    if (startDate > endDate) check.addIssue({ code: "custom", path: ["endDate"], message: "must not be before startDate" });
+    if (endDate - startDate > longestRangeMs)
+      check.addIssue({ code: "custom", path: ["endDate"], message: "must be at most 31 days after startDate" });
+  });
+
+/** Dates are keys (`YYYY-MM-DD`) beside `traceId`. */
+export const slotsByDate = z.record(z.string(), z.union([z.object({ slots: z.array(z.string()) }), z.string()]));
+export type SlotsByDate = z.output<typeof slotsByDate>;
+
+export const freeSlots = {
+  list: endpoint({
+    route: "GET /calendars/:calendarId/free-slots",
+    summary: "The times that the calendar offers, by date; dates without any are left out.",
+    scope: "calendars.readonly",
+    input: { params: calendarId, query: slotQuery },
+    output: slotsByDate,
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { id, locationQuery, longText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { slug } from "./calendar-fields.ts";
+
+export const calendarGroup = z.object({
+  id,
+  locationId: id,
+  name: z.string(),
+  description: z.string(),
+  slug: z.string(),
+  isActive: z.boolean(),
+});
+export type CalendarGroup = z.output<typeof calendarGroup>;
+
+export const groupUpdate = z.strictObject({ name: z.string().trim().min(1).max(255), description: longText, slug });
+export type GroupUpdate = z.output<typeof groupUpdate>;
+export const groupWrite = groupUpdate.extend({ locationId: id, isActive: z.boolean().optional() });
+export type GroupWrite = z.output<typeof groupWrite>;
+
+const groupId = z.object({ groupId: id });
+const one = z.object({ group: calendarGroup });
+const success = z.object({ success: z.literal(true) });
+
+export const groups = {
+  list: endpoint({
+    route: "GET /calendars/groups",
+    summary: "The location's calendar groups, by name.",
+    scope: "calendars/groups.readonly",
+    input: { query: locationQuery },
+    output: z.object({ groups: z.array(calendarGroup) }),
+  }),
+  create: endpoint({
+    route: "POST /calendars/groups",
+    summary: "Create a group of calendars.",
+    scope: "calendars/groups.write",
+    input: { body: groupWrite },
+    status: 201,
+    output: one,
+    raises: ["CONFLICT"],
+  }),
+  validateSlug: endpoint({
+    route: "POST /calendars/groups/validate-slug",
+    summary: "Whether a group may have this slug.",
+    scope: "calendars/groups.write",
+    input: { body: z.strictObject({ locationId: id, slug }) },
+    output: z.object({ available: z.boolean() }),
+  }),
+  update: endpoint({
+    route: "PUT /calendars/groups/:groupId",
+    summary: "Rename and describe a group.",
+    scope: "calendars/groups.write",
+    input: { params: groupId, body: groupUpdate },
+    bodyRequired: true,
+    output: one,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  setStatus: endpoint({
+    route: "PUT /calendars/groups/:groupId/status",
+    summary: "Switch a group on or off.",
+    scope: "calendars/groups.write",
+    input: { params: groupId, body: z.strictObject({ isActive: z.boolean() }) },
+    bodyRequired: true,
+    output: success,
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /calendars/groups/:groupId",
+    summary: "Delete a group; its calendars stay and lose it.",
+    scope: "calendars/groups.write",
+    input: { params: groupId },
+    output: success,
+    raises: ["NOT_FOUND"],
+  }),
+};

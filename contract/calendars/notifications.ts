@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { emailAddress, id, longText, queryBoolean, queryNumber, shortText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { calendarId } from "./calendars.ts";
+
+export const receiverTypes = ["contact", "guest", "assignedUser", "emails", "phoneNumbers", "business"] as const;
+export const channels = ["email", "inApp", "sms", "chatapp"] as const;
+export const notificationTypes = ["booked", "confirmation", "cancellation", "reminder", "followup", "reschedule"] as const;
+
+const timing = z
+  .array(
+    z.strictObject({ timeOffset: z.number().min(0).max(100_000), unit: z.enum(["mins", "minutes", "hours", "days", "weeks", "months"]) }),
+  )
+  .max(20);
+
+const content = {
+  templateId: z.string().max(100).optional(),
+  subject: shortText.optional(),
+  body: longText.optional(),
+  beforeTime: timing.optional(),
+  afterTime: timing.optional(),
+  additionalEmailIds: z.array(emailAddress).max(50).optional(),
+  additionalPhoneNumbers: z.array(z.string().min(1).max(50)).max(50).optional(),
+  selectedUsers: z.array(id).max(100).optional(),
+  fromAddress: z.union([z.literal(""), emailAddress], { error: "must be an email" }).optional(),
+  fromName: shortText.optional(),
+  fromNumber: z.string().max(50).optional(),
+};
+export const notificationContent = z.object(content);
+export type NotificationContent = z.output<typeof notificationContent>;
+
+export const notificationWrite = z.strictObject({
+  receiverType: z.enum(receiverTypes),
+  channel: z.enum(channels),
+  notificationType: z.enum(notificationTypes),
+  isActive: z.boolean().optional(),
+  ...content,
+});
+export type NotificationWrite = z.output<typeof notificationWrite>;
+export const notificationUpdate = notificationWrite.partial().extend({ deleted: z.boolean().optional() });
+export type NotificationUpdate = z.output<typeof notificationUpdate>;
+
+export const calendarNotification = notificationContent.extend({
+  _id: id,
+  calendarId: id,
+  locationId: id,
+  receiverType: z.enum(receiverTypes),
+  channel: z.enum(channels),
+  notificationType: z.enum(notificationTypes),
+  isActive: z.boolean(),
+  deleted: z.boolean(),
+  dateAdded: z.string(),
+  dateUpdated: z.string(),
+});
+export type CalendarNotification = z.output<typeof calendarNotification>;
+
+const one = calendarId.extend({ notificationId: id });
+const told = z.object({ message: z.string() });
+
+export const notifications = {
+  list: endpoint({
+    route: "GET /calendars/:calendarId/notifications",
+    summary: "Who is told what about this calendar's appointments.",
+    scope: "calendars.readonly",
+    input: {
+      params: calendarId,
+      query: z.object({
+        isActive: queryBoolean.optional(),
+        deleted: queryBoolean.default(false),
+        limit: queryNumber(z.number().int().min(1).max(500)).default(100),
+        skip: queryNumber().default(0),
+      }),
+    },
+    output: z.array(calendarNotification),
+    raises: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    route: "POST /calendars/:calendarId/notifications",
+    summary: "Add notifications to a calendar: all of them, or none.",
+    scope: "calendars.write",
+    input: { params: calendarId, body: z.array(notificationWrite).min(1).max(100) },
+    output: z.array(calendarNotification),
+    raises: ["NOT_FOUND"],
+  }),
+  get: endpoint({
+    route: "GET /calendars/:calendarId/notifications/:notificationId",
+    summary: "One notification.",
+    scope: "calendars.readonly",
+    input: { params: one },
+    output: calendarNotification,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /calendars/:calendarId/notifications/:notificationId",
+    summary: "Change the fields of a notification that are sent; `deleted` takes it away and brings it back.",
+    scope: "calendars.write",
+    input: { params: one, body: notificationUpdate },
+    output: told,
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /calendars/:calendarId/notifications/:notificationId",
+    summary: "Delete a notification.",
+    scope: "calendars.write",
+    input: { params: one },
+    output: told,
+    raises: ["NOT_FOUND"],
+  }),
+};

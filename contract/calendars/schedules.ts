@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { id, isDayOfCalendar, locationQuery, queryNumber, shortText, timezone } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { calendarId } from "./calendars.ts";
+
+export const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+export type Weekday = (typeof weekdays)[number];
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time as HH:MM" });
+/** A day ends at 24:00. */
+const endTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time as HH:MM" });
+
+export const scheduleInterval = z
+  .strictObject({ from: time, to: endTime })
+  .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" });
+const intervals = z.array(scheduleInterval).max(48);
+
+const date = z
+  .string()
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDayOfCalendar(text), { error: "must be a date as YYYY-MM-DD" });
+
+export const scheduleRule = z.discriminatedUnion(
+  "type",
+  [
+    z.strictObject({ type: z.literal("wday"), day: z.enum(weekdays), intervals }),
+    z.strictObject({ type: z.literal("date"), date, intervals }),
+  ],
+  { error: "type must be one of the following values: wday, date" },
+);
+export type ScheduleRule = z.output<typeof scheduleRule>;
+export const scheduleRules = z.array(scheduleRule).max(1000);
+
+export const schedule = z.object({
+  id,
+  name: z.string(),
+  locationId: id,
+  userId: id,
+  timezone: z.string(),
+  rules: z.array(scheduleRule),
+  calendarIds: z.array(z.string()),
+  deleted: z.boolean(),
+  dateAdded: z.string(),
+  dateUpdated: z.string(),
+});
+export type Schedule = z.output<typeof schedule>;
+
+export const scheduleUpdate = z.strictObject({
+  name: shortText.min(1).optional(),
+  timezone: timezone.optional(),
+  rules: scheduleRules.optional(),
+  userId: id.optional(),
+  calendarIds: z.array(id).max(500).optional(),
+});
+export type ScheduleUpdate = z.output<typeof scheduleUpdate>;
+export const scheduleWrite = scheduleUpdate.extend({ locationId: id, userId: id, name: shortText.min(1), timezone });
+export type ScheduleWrite = z.output<typeof scheduleWrite>;
+
+export const eventSchedule = z.object({ calendarId: id, timezone: z.string(), rules: z.array(scheduleRule) });
+export type EventSchedule = z.output<typeof eventSchedule>;
+const eventScheduleWrite = z.strictObject({ rules: scheduleRules, timezone });
+
+const scheduleId = z.object({ scheduleId: id });
+const association = scheduleId.extend({ calendarId: id });
+const one = z.object({ schedule });
+const success = z.object({ success: z.literal(true) });
+
+export const eventSchedules = {
+  get: endpoint({
+    route: "GET /calendars/schedules/event-calendar/:calendarId",
+    summary: "The hours of an event calendar.",
+    scope: "calendars.readonly",
+    input: { params: calendarId },
+    output: z.object({ schedule: eventSchedule }),
+    raises: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    route: "POST /calendars/schedules/event-calendar/:calendarId",
+    summary: "Give an event calendar its hours.",
+    scope: "calendars.write",
+    input: { params: calendarId, body: eventScheduleWrite },
+    status: 201,
+    output: z.object({ schedule: eventSchedule }),
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  update: endpoint({
+    route: "PUT /calendars/schedules/event-calendar/:calendarId",
+    summary: "Change the hours of an event calendar; what is not sent stays.",
+    scope: "calendars.write",
+    input: { params: calendarId, body: eventScheduleWrite.partial() },
+    output: z.object({ schedule: eventSchedule }),
+    raises: ["NOT_FOUND"],
+  }),
+};
+
+export const schedules = {
+  search: endpoint({
+    route: "GET /calendars/schedules/search",
+    summary: "A user's schedules, of one calendar or of all.",
+    scope: "calendars.readonly",
+    input: {
+      query: locationQuery.extend({
+        userId: id,
+        calendarId: z.string().max(100).optional(),
+        skip: queryNumber().default(0),
+        limit: queryNumber(z.number().int().min(1).max(500)).default(50),
+      }),
+    },
+    output: z.object({ schedules: z.array(schedule) }),
+  }),
+  create: endpoint({
+    route: "POST /calendars/schedules",
+    summary: "Write down a user's hours, for these calendars.",
+    scope: "calendars.write",
+    input: { body: scheduleWrite },
+    status: 201,
+    output: one,
+    raises: ["NOT_FOUND"],
+  }),
+  get: endpoint({
+    route: "GET /calendars/schedules/:scheduleId",
+    summary: "One schedule.",
+    scope: "calendars.readonly",
+    input: { params: scheduleId },
+    output: one,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /calendars/schedules/:scheduleId",
+    summary: "Change the fields of a schedule that are sent.",
+    scope: "calendars.write",
+    input: { params: scheduleId, body: scheduleUpdate },
+    output: one,
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /calendars/schedules/:scheduleId",
+    summary: "Delete a schedule.",
+    scope: "calendars.write",
+    input: { params: scheduleId },
+    output: success,
+    raises: ["NOT_FOUND"],
+  }),
+  associate: endpoint({
+    route: "PUT /calendars/schedules/:scheduleId/associations/:calendarId",
+    summary: "Let the schedule decide on this calendar too.",
+    scope: "calendars.write",
+    input: { params: association },
+    output: success,
+    raises: ["NOT_FOUND"],
+  }),
+  dissociate: endpoint({
+    route: "DELETE /calendars/schedules/:scheduleId/associations/:calendarId",
+    summary: "Let the schedule decide on this calendar no longer.",
+    scope: "calendars.write",
+    input: { params: association },
+    output: success,
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { id, locationQuery, shortText, webAddress } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { slug } from "./calendar-fields.ts";
+
+const locationType = z.enum(["offline", "ask_booker"]);
+
+export const serviceLocation = z.object({
+  id,
+  locationId: id,
+  name: z.string(),
+  slug: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  coverImage: z.string().nullable(),
+  locationType,
+  isActive: z.boolean(),
+  isPrivate: z.boolean(),
+});
+export type ServiceLocation = z.output<typeof serviceLocation>;
+
+export const serviceLocationUpdate = z.strictObject({
+  name: z.string().trim().min(1).max(255).optional(),
+  slug: slug.optional(),
+  phone: z.string().max(50).optional(),
+  address: shortText.optional(),
+  coverImage: webAddress.optional(),
+  locationType: locationType.optional(),
+});
+export type ServiceLocationUpdate = z.output<typeof serviceLocationUpdate>;
+export const serviceLocationWrite = serviceLocationUpdate.required({ name: true, slug: true }).extend({ locationId: id });
+export type ServiceLocationWrite = z.output<typeof serviceLocationWrite>;
+
+const serviceLocationId = z.object({ serviceLocationId: id });
+
+export const serviceLocations = {
+  list: endpoint({
+    route: "GET /calendars/services/locations",
+    summary: "Where services are given, by name.",
+    scope: "calendars.readonly",
+    input: { query: locationQuery },
+    output: z.object({ serviceLocations: z.array(serviceLocation) }),
+  }),
+  create: endpoint({
+    route: "POST /calendars/services/locations",
+    summary: "Add a place where services are given.",
+    scope: "calendars.write",
+    input: { body: serviceLocationWrite },
+    status: 201,
+    output: serviceLocation,
+  }),
+  get: endpoint({
+    route: "GET /calendars/services/locations/:serviceLocationId",
+    summary: "One place.",
+    scope: "calendars.readonly",
+    input: { params: serviceLocationId },
+    output: serviceLocation,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /calendars/services/locations/:serviceLocationId",
+    summary: "Change the fields of a place that are sent.",
+    scope: "calendars.write",
+    input: { params: serviceLocationId, body: serviceLocationUpdate },
+    output: serviceLocation,
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /calendars/services/locations/:serviceLocationId",
+    summary: "Delete a place.",
+    scope: "calendars.write",
+    input: { params: serviceLocationId },
+    output: z.object({ success: z.literal(true) }),
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,41 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { CalendarTable } from "./tables.ts";
+
+/** By name. */
+export function list(db: Executor, tenant: Tenant, filter: { groupId?: string | undefined; withDrafts: boolean }) {
+  let matching = db.selectFrom("calendar").selectAll().where("location_id", "=", tenant);
+  if (filter.groupId !== undefined) matching = matching.where("group_id", "=", filter.groupId);
+  if (!filter.withDrafts) matching = matching.where("is_active", "=", true);
+  return matching.orderBy(sql`lower(name)`).orderBy("id").execute();
+}
+
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("calendar").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+
+/** Locks the calendar, so that two changes of it follow each other. */
+export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("calendar").selectAll().where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** The ids that stand, of these. */
+export async function idsStanding(db: Executor, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom("calendar").select("id").where("location_id", "=", tenant).where("id", "in", ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Undefined when the slug is taken. The unique index decides. */
+export const insert = (db: Executor, tenant: Tenant, calendar: Omit<Insertable<CalendarTable>, "location_id">) =>
+  db
+    .insertInto("calendar")
+    .values({ ...calendar, location_id: tenant })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<CalendarTable>) =>
+  db.updateTable("calendar").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
+
+export const remove = (db: Executor, tenant: Tenant, id: string) =>
+  db.deleteFrom("calendar").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();

@@ -1,0 +1,34 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { CalendarGroupTable } from "./tables.ts";
+
+/** By name. */
+export const list = (db: Executor, tenant: Tenant) =>
+  db.selectFrom("calendar_group").selectAll().where("location_id", "=", tenant).orderBy(sql`lower(name)`).orderBy("id").execute();
+
+export const findById = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("calendar_group").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+
+export const findBySlug = (db: Executor, tenant: Tenant, slug: string) =>
+  db
+    .selectFrom("calendar_group")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where(sql`lower(slug)`, "=", slug.toLowerCase())
+    .executeTakeFirst();
+
+/** Undefined when the slug is taken. The unique index decides. */
+export const insert = (db: Executor, tenant: Tenant, group: Omit<Insertable<CalendarGroupTable>, "location_id">) =>
+  db
+    .insertInto("calendar_group")
+    .values({ ...group, location_id: tenant })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<CalendarGroupTable>) =>
+  db.updateTable("calendar_group").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
+
+export const remove = (db: Executor, tenant: Tenant, id: string) =>
+  db.deleteFrom("calendar_group").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();

@@ -1,0 +1,119 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { ScheduleRule, ScheduleTable } from "./tables.ts";
+
+const calendarIds = sql<string[]>`array(
+  select calendar_id from schedule_calendar c where c.location_id = schedule.location_id and c.schedule_id = schedule.id order by calendar_id
+)`.as("calendar_ids");
+
+const ofUsers = (db: Executor, tenant: Tenant) =>
+  db.selectFrom("schedule").selectAll().select(calendarIds).where("location_id", "=", tenant).where("user_id", "is not", null);
+
+export type UserScheduleRow = NonNullable<Awaited<ReturnType<typeof findById>>>;
+
+/** In the order in which they were made. */
+export function listByUser(
+  db: Executor,
+  tenant: Tenant,
+  filter: { userId: string; calendarId?: string | undefined; skip: number; limit: number },
+) {
+  let matching = ofUsers(db, tenant).where("user_id", "=", filter.userId);
+  if (filter.calendarId !== undefined)
+    matching = matching.where(
+      sql<boolean>`exists (select from schedule_calendar c where c.location_id = schedule.location_id and c.schedule_id = schedule.id and c.calendar_id = ${filter.calendarId})`,
+    );
+  return matching.orderBy("date_added").orderBy("id").offset(filter.skip).limit(filter.limit).execute();
+}
+
+/** Every user's, by the user and then in the order in which they were made. */
+export const list = (db: Executor, tenant: Tenant) => ofUsers(db, tenant).orderBy("user_id").orderBy("date_added").orderBy("id").execute();
+
+/** A user's schedule; those of event calendars are found by their calendar. */
+export const findById = (db: Executor, tenant: Tenant, id: string) => ofUsers(db, tenant).where("id", "=", id).executeTakeFirst();
+
+export const findByEventCalendar = (db: Executor, tenant: Tenant, calendarId: string) =>
+  db.selectFrom("schedule").selectAll().where("location_id", "=", tenant).where("event_calendar_id", "=", calendarId).executeTakeFirst();
+
+/** Undefined when the event calendar has its schedule already. */
+export const insert = (db: Executor, tenant: Tenant, schedule: Omit<Insertable<ScheduleTable>, "location_id">) =>
+  db
+    .insertInto("schedule")
+    .values({ ...schedule, location_id: tenant })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<ScheduleTable>) =>
+  db
+    .updateTable("schedule")
+    .set(fields)
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .where("user_id", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+
+export const updateOfEventCalendar = (db: Executor, tenant: Tenant, calendarId: string, fields: Updateable<ScheduleTable>) =>
+  db
+    .updateTable("schedule")
+    .set(fields)
+    .where("location_id", "=", tenant)
+    .where("event_calendar_id", "=", calendarId)
+    .returningAll()
+    .executeTakeFirst();
+
+export const remove = (db: Executor, tenant: Tenant, id: string) =>
+  db
+    .deleteFrom("schedule")
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .where("user_id", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+
+/** Those that are associated already stay so. */
+export async function associate(db: Executor, tenant: Tenant, scheduleId: string, calendars: readonly string[]): Promise<void> {
+  if (calendars.length === 0) return;
+  await db
+    .insertInto("schedule_calendar")
+    .values([...new Set(calendars)].map((calendar_id) => ({ location_id: tenant, schedule_id: scheduleId, calendar_id })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export const dissociate = (db: Executor, tenant: Tenant, scheduleId: string, calendarId?: string) => {
+  const matching = db.deleteFrom("schedule_calendar").where("location_id", "=", tenant).where("schedule_id", "=", scheduleId);
+  return (calendarId === undefined ? matching : matching.where("calendar_id", "=", calendarId)).execute();
+};
+
+export type HoursRow = { user_id: string | null; timezone: string; rules: ScheduleRule[] };
+
+/** The hours that count on a calendar: its own, and those its members associated with it. */
+export const listForCalendar = (db: Executor, tenant: Tenant, calendarId: string): Promise<HoursRow[]> =>
+  db
+    .selectFrom("schedule")
+    .select(["user_id", "timezone", "rules"])
+    .where("location_id", "=", tenant)
+    .where((on) =>
+      on.or([
+        on("event_calendar_id", "=", calendarId),
+        sql<boolean>`id in (select schedule_id from schedule_calendar c where c.location_id = ${tenant} and c.calendar_id = ${calendarId})`,
+      ]),
+    )
+    .orderBy("date_added")
+    .orderBy("id")
+    .execute();
+
+/** The hours of these users on whatever calendar. */
+export const listForUsers = (db: Executor, tenant: Tenant, userIds: readonly string[]): Promise<HoursRow[]> =>
+  userIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom("schedule")
+        .select(["user_id", "timezone", "rules"])
+        .where("location_id", "=", tenant)
+        .where("user_id", "in", userIds)
+        .orderBy("date_added")
+        .orderBy("id")
+        .execute();

@@ -1,0 +1,174 @@
+import type { TeamMemberWrite } from "#contract/calendars/calendar-fields.ts";
+import { calendarSettings, calendarType, conferenceKinds, teamMember } from "#contract/calendars/calendar-fields.ts";
+import type { Calendar, CalendarUpdate, calendars as contract } from "#contract/calendars/calendars.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/calendars/calendars.ts";
+import * as groupRows from "#db/calendars/groups.ts";
+import type { MeetingPlace } from "#db/calendars/tables.ts";
+import { newId } from "#db/ids.ts";
+import { type Executor, sqlState } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { brokenRules } from "./calendar-rules.ts";
+import { slugOf } from "./slug.ts";
+
+export type CalendarRow = NonNullable<Awaited<ReturnType<typeof rows.findById>>>;
+
+export const noCalendar = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Calendar not found" });
+};
+
+export const mustFind = async (ctx: Pick<Context, "db" | "tenant">, id: string): Promise<CalendarRow> =>
+  (await rows.findById(ctx.db, ctx.tenant, id)) ?? noCalendar();
+
+const slugTaken = (): never => {
+  throw new Fault("CONFLICT", { message: "Another calendar has this slug." });
+};
+
+export function calendarOf(row: CalendarRow): Calendar {
+  const settings = calendarSettings.parse(row.settings);
+  return {
+    ...settings,
+    widgetSlug: settings.widgetSlug === "" ? row.slug : settings.widgetSlug,
+    id: row.id,
+    locationId: row.location_id,
+    name: row.name,
+    calendarType: calendarType.parse(row.calendar_type),
+    isActive: row.is_active,
+    groupId: row.group_id,
+    slug: row.slug,
+    teamMembers: teamMember.array().parse(row.team_members),
+    appoinmentPerSlot: settings.appointmentPerSlot,
+    appoinmentPerDay: settings.appointmentPerDay,
+  };
+}
+
+type Place = NonNullable<CalendarUpdate["locationConfigurations"]>[number];
+
+/** A place that stands keeps its id, which appointments name. */
+function placesOf(sent: readonly Place[], standing: readonly MeetingPlace[]): MeetingPlace[] {
+  const left = [...standing];
+  return sent.map(({ kind, location, meetingId }) => {
+    const text = conferenceKinds.includes(kind) ? undefined : location;
+    const same = left.findIndex((place) =>
+      meetingId === undefined ? place.kind === kind && place.location === text : place.meetingId === meetingId,
+    );
+    const kept = same < 0 ? undefined : left.splice(same, 1)[0];
+    return { kind, ...(text === undefined ? {} : { location: text }), meetingId: kept?.meetingId ?? newId() };
+  });
+}
+
+const membersOf = (sent: readonly TeamMemberWrite[], standing: CalendarRow["team_members"]): CalendarRow["team_members"] =>
+  sent.map(({ userId, priority = 0.5, isPrimary = false, locationConfigurations }) => {
+    const before = standing.find((member) => member.userId === userId)?.locationConfigurations ?? [];
+    return {
+      userId,
+      priority,
+      isPrimary,
+      locationConfigurations: locationConfigurations === undefined ? before : placesOf(locationConfigurations, before),
+    };
+  });
+
+const settingNames = new Set(Object.keys(calendarSettings.shape));
+
+/** The settings after a write: what was sent takes the place of what stood. */
+function settingsOf(sent: CalendarUpdate, standing: Record<string, unknown>): Record<string, unknown> {
+  const { locationConfigurations, ...others } = sent;
+  const before = calendarSettings.shape.locationConfigurations.parse(standing.locationConfigurations);
+  return {
+    ...standing,
+    ...Object.fromEntries(Object.entries(others).filter(([name, value]) => settingNames.has(name) && value !== undefined)),
+    ...(locationConfigurations === undefined ? {} : { locationConfigurations: placesOf(locationConfigurations, before) }),
+  };
+}
+
+function requireRules(sent: CalendarUpdate, row: Pick<CalendarRow, "calendar_type" | "team_members">, settings: Record<string, unknown>) {
+  const { enableRecurring, locationConfigurations } = calendarSettings.parse(settings);
+  const type = calendarType.parse(row.calendar_type);
+  const teamMembers = sent.teamMembers ?? teamMember.array().parse(row.team_members);
+  const broken = brokenRules({ calendarType: type, enableRecurring, locationConfigurations, teamMembers });
+  if (broken.length > 0) throw new Fault("INVALID", { message: broken });
+}
+
+async function requireGroup(tx: Executor, tenant: Tenant, groupId: string | null | undefined): Promise<void> {
+  if (groupId && (await groupRows.findById(tx, tenant, groupId)) === undefined)
+    throw new Fault("NOT_FOUND", { message: "Calendar group not found" });
+}
+
+const orNull = (id: string | null | undefined) => (id === undefined || id === "" ? null : id);
+
+export const calendars: Handlers<typeof contract> = {
+  async list(ctx, { query: { groupId, showDrafted } }) {
+    const found = await rows.list(ctx.db, ctx.tenant, { groupId, withDrafts: showDrafted });
+    return { calendars: found.map(calendarOf) };
+  },
+
+  async create(ctx, { body: { locationId: _, calendarType: type, ...sent } }) {
+    const id = newId();
+    const chosenType = type ?? (sent.teamMembers?.length ? "round_robin" : "event");
+    const settings = settingsOf(sent, {});
+    requireRules(sent, { calendar_type: chosenType, team_members: [] }, settings);
+    const now = ctx.now();
+    const calendar = {
+      id,
+      name: sent.name,
+      calendar_type: chosenType,
+      is_active: sent.isActive ?? true,
+      group_id: orNull(sent.groupId),
+      team_members: JSON.stringify(membersOf(sent.teamMembers ?? [], [])),
+      settings: JSON.stringify(settings),
+      date_added: now,
+      date_updated: now,
+    };
+    const made = await ctx.tx(async (tx) => {
+      await requireGroup(tx, ctx.tenant, sent.groupId);
+      if (sent.slug !== undefined) return (await rows.insert(tx, ctx.tenant, { ...calendar, slug: sent.slug })) ?? slugTaken();
+      const slug = slugOf(sent.name);
+      return (
+        (await rows.insert(tx, ctx.tenant, { ...calendar, slug })) ??
+        (await rows.insert(tx, ctx.tenant, { ...calendar, slug: `${slug}-${id.slice(0, 8).toLowerCase()}` })) ??
+        slugTaken()
+      );
+    });
+    return { calendar: calendarOf(made) };
+  },
+
+  async get(ctx, { params }) {
+    return { calendar: calendarOf(await mustFind(ctx, params.calendarId)) };
+  },
+
+  async update(ctx, { params, body }) {
+    const changed = await ctx.tx(async (tx) => {
+      const row = (await rows.findForUpdate(tx, ctx.tenant, params.calendarId)) ?? noCalendar();
+      const settings = settingsOf(body, row.settings);
+      requireRules(body, row, settings);
+      await requireGroup(tx, ctx.tenant, body.groupId);
+      const fields = {
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.isActive === undefined ? {} : { is_active: body.isActive }),
+        ...(body.groupId === undefined ? {} : { group_id: orNull(body.groupId) }),
+        ...(body.slug === undefined ? {} : { slug: body.slug }),
+        ...(body.teamMembers === undefined ? {} : { team_members: JSON.stringify(membersOf(body.teamMembers, row.team_members)) }),
+        settings: JSON.stringify(settings),
+        date_updated: ctx.now(),
+      };
+      return (await refusingTakenSlug(() => rows.update(tx, ctx.tenant, row.id, fields))) ?? noCalendar();
+    });
+    return { calendar: calendarOf(changed) };
+  },
+
+  async remove(ctx, { params }) {
+    await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.calendarId)) ?? noCalendar());
+    return { success: true };
+  },
+};
+
+async function refusingTakenSlug<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (thrown) {
+    if (sqlState(thrown) === "23505") return slugTaken();
+    throw thrown;
+  }
+}

@@ -1,0 +1,44 @@
+import type { freeSlots as contract } from "#contract/calendars/free-slots.ts";
+import { Fault } from "#contract/errors.ts";
+import { busyTimes } from "../appointments/busy.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { slotsByDate, freeSlots as slotsOf } from "./availability/free-slots.ts";
+import { busyQueryOf, loadOpening, type Opening } from "./availability/load.ts";
+import type { AvailabilityInput } from "./availability/types.ts";
+import { mustFind } from "./calendars.ts";
+
+/** What decides about a calendar's slots that begin within a span. */
+export async function inputFor(
+  ctx: Pick<Context, "db" | "tenant" | "now">,
+  opening: Opening,
+  span: { from: number; to: number },
+  userIds?: readonly string[],
+): Promise<AvailabilityInput> {
+  const now = ctx.now().getTime();
+  const from = Math.max(span.from, now);
+  const busy = span.to <= from ? [] : await busyTimes(ctx.db, ctx.tenant, busyQueryOf(opening, { from, to: span.to }, userIds));
+  return { ...opening, busy, now };
+}
+
+export const freeSlots: Handlers<typeof contract> = {
+  async list(ctx, { params, query }) {
+    const opening = await loadOpening(ctx.db, ctx.tenant, await mustFind(ctx, params.calendarId));
+    const { durationsMin } = opening.calendar;
+    if (query.duration !== undefined && !durationsMin.includes(query.duration))
+      throw new Fault("INVALID", { message: [`duration must be one of the calendar's: ${durationsMin.join(", ")}`] });
+    const asked = [...(query.userId ? [query.userId] : []), ...(query.userIds ?? [])];
+    const userIds = asked.length > 0 ? asked : undefined;
+    const span = { from: query.startDate, to: query.endDate };
+    const input = await inputFor(ctx, opening, span, userIds);
+    const starts = slotsOf(input, { ...span, durationMin: query.duration, userIds });
+    return { ...slotsByDate(starts, query.timezone ?? zoneShownOf(opening)), traceId: ctx.requestId };
+  },
+};
+
+/** The zone of the hours where they are all of one, else the location's. */
+export function zoneShownOf({ members, ownHours, timezone }: Opening): string {
+  const zones = new Set((ownHours ?? members.flatMap(({ hours }) => hours)).map((hours) => hours.timezone));
+  const [only] = zones;
+  return zones.size === 1 && only !== undefined ? only : timezone;
+}
