@@ -74,15 +74,22 @@ const statements = [
   // Who opens a survey names no location.
   `create index survey_by_id on survey (id)`,
 
-  // What is counted of the answers: a key and a short value each, several for a list. Names, addresses and visit details are not.
+  // What is counted of the answers. An answer is its key, chr(31) and its value; the value is left out where it is long or a list, whose
+  // entries follow, each as the key, chr(30) and the entry. Names, addresses and visit details are not counted.
   `create function submission_facets(others jsonb) returns text[] language sql immutable parallel safe as $$
     select array(
-      select answer.key || chr(31) || (entry.value #>> '{}')
-      from jsonb_each(case when jsonb_typeof(others) = 'object' then others else '{}' end) as answer,
-        lateral jsonb_array_elements(case when jsonb_typeof(answer.value) = 'array' then answer.value else jsonb_build_array(answer.value) end) as entry
+      select facet.text from jsonb_each(case when jsonb_typeof(others) = 'object' then others else '{}' end) as answer,
+        lateral (
+          select answer.key || chr(31) || case when jsonb_typeof(answer.value) <> 'array' and length(answer.value #>> '{}') <= 100
+            then answer.value #>> '{}' else '' end as text
+          union all
+          select answer.key || chr(30) || (entry #>> '{}')
+          from jsonb_array_elements(case when jsonb_typeof(answer.value) = 'array' then answer.value else '[]' end) as entry
+          where jsonb_typeof(entry) in ('string', 'number', 'boolean') and length(entry #>> '{}') between 1 and 100
+        ) as facet
       where answer.key not in ('eventData', 'fieldsOriSequance', 'name', 'full_name', 'first_name', 'last_name', 'email', 'phone')
-        and jsonb_typeof(entry.value) in ('string', 'number', 'boolean')
-        and length(entry.value #>> '{}') between 1 and 100
+        and jsonb_typeof(answer.value) in ('string', 'number', 'boolean', 'array')
+        and answer.value not in ('""', '[]')
     )
   $$`,
   `create function submission_text(contact_id text, name text, email text, phone text) returns text language sql immutable parallel safe as $$
@@ -109,6 +116,14 @@ const statements = [
   `create index submission_by_survey on submission (location_id, survey_id, created_at desc, id desc)`,
   `create index submission_by_contact on submission (location_id, contact_id) where contact_id is not null`,
   `create index submission_by_text on submission using gin (search_text gin_trgm_ops)`,
+  // Whose contact is deleted stays without one.
+  `create function forget_contact_of_submissions() returns trigger language plpgsql as $$
+  begin
+    update submission s set contact_id = null from old_rows o where s.location_id = o.location_id and s.contact_id = o.id;
+    return null;
+  end $$`,
+  `create trigger forget_in_submissions after delete on contact referencing old table as old_rows
+    for each statement execute function forget_contact_of_submissions()`,
 
   ...logged.flatMap((table) => [
     `create trigger log_insert after insert on ${table} referencing new table as new_rows for each statement execute function log_change()`,

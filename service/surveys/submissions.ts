@@ -17,7 +17,10 @@ export const submissionOf = (row: rows.Submission): Submission => ({
 });
 
 /** The filter of a request as the rows' own, its days those of the location. */
-export async function filterOf(ctx: Context, { surveyId, q, startAt, endAt }: SubmissionFilter): Promise<rows.SubmissionFilter> {
+export async function filterOf(
+  ctx: Context,
+  { surveyId, q, startAt, endAt }: SubmissionFilter,
+): Promise<rows.SubmissionFilter & { from: Date; to: Date }> {
   if (startAt !== undefined && endAt !== undefined && startAt > endAt)
     throw new Fault("INVALID", { message: "startAt must not be after endAt" });
   const location = await locations.findById(ctx.db, ctx.tenant);
