@@ -12,6 +12,7 @@ import * as keys from "./migrations/0011-keys.ts";
 import * as calendars from "./migrations/0012-calendars.ts";
 import * as appointments from "./migrations/0013-appointments.ts";
 import * as workflows from "./migrations/0015-workflows.ts";
+import * as objects from "./migrations/0016-objects.ts";
 import * as funnelsSurveys from "./migrations/0017-funnels-surveys.ts";
 import * as textByDate from "./migrations/0018-text-by-date.ts";
 import * as facets from "./migrations/0019-facets.ts";
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   "0012-calendars": calendars,
   "0013-appointments": appointments,
   "0015-workflows": workflows,
+  "0016-objects": objects,
   "0017-funnels-surveys": funnelsSurveys,
   "0018-text-by-date": textByDate,
   "0019-facets": facets,

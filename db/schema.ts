@@ -5,7 +5,7 @@ import type { CalendarsTables } from "./calendars/tables.ts";
 import type { ConversationsTables } from "./conversations/tables.ts";
 import type { FunnelsTables } from "./funnels/tables.ts";
 import type { OauthTables } from "./oauth/tables.ts";
-import type { ObjectsTables } from "./objects/tables.ts";
+import type { ObjectsTables, RecordAuthor } from "./objects/tables.ts";
 import type { SurveysTables } from "./surveys/tables.ts";
 import type { UsersTables } from "./users/tables.ts";
 import type { WorkflowsTables } from "./workflows/tables.ts";
@@ -167,6 +167,9 @@ export type BusinessTable = {
   state: string | null;
   postal_code: string | null;
   country: string | null;
+  followers: Generated<string[]>;
+  created_by: Json<RecordAuthor> | null;
+  updated_by: Json<RecordAuthor> | null;
   date_added: DefaultInstant;
   date_updated: DefaultInstant;
 };

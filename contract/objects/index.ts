@@ -1,1 +1,4 @@
-export const objects = {};
+import { objects as schemas } from "./objects.ts";
+import { records } from "./records.ts";
+
+export const objects = { objects: schemas, records };

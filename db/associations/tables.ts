@@ -1,2 +1,28 @@
-// biome-ignore lint/complexity/noBannedTypes: filled with the area's first table
-export type AssociationsTables = {};
+import type { Generated } from "kysely";
+import type { DefaultInstant } from "../schema.ts";
+
+export type AssociationTable = {
+  location_id: string;
+  id: string;
+  key: string;
+  first_object_key: string;
+  first_object_label: string;
+  second_object_key: string;
+  second_object_label: string;
+  is_system: Generated<boolean>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type RelationTable = {
+  location_id: string;
+  id: string;
+  association_id: string;
+  first_object_key: string;
+  first_record_id: string;
+  second_object_key: string;
+  second_record_id: string;
+  date_added: DefaultInstant;
+};
+
+export type AssociationsTables = { association: AssociationTable; relation: RelationTable };

@@ -8,6 +8,7 @@ import { readActions, storeActions } from "../workflows/stored.ts";
 import { siteKinds } from "./operator-import-funnels.ts";
 import { business, campaign, customField, workflow } from "./operator-import-items.ts";
 import { type ImportHouse, type Kind, kind } from "./operator-import-kind.ts";
+import { crmObject, writeObject } from "./operator-import-objects.ts";
 import { Mistake } from "./tokens.ts";
 
 // The operator's import file: a JSON object of lists. All of it is written, or none.
@@ -80,13 +81,15 @@ const kinds: Record<string, Kind> = {
     });
   }),
 
+  objects: kind(crmObject, writeObject),
+
   ...siteKinds,
 };
 
 /** Undefined leaves a standing value as it is. */
 const emptied = (text: string | null | undefined) => (text === undefined ? undefined : text === "" ? null : text);
 
-const notYet: readonly string[] = ["objects", "recordings"];
+const notYet: readonly string[] = ["recordings"];
 
 const faultsMost = 10;
 

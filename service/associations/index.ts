@@ -1,5 +1,7 @@
 import type { associations as contract } from "#contract/associations/index.ts";
 import type { Handlers } from "../implement.ts";
 import type { House } from "../index.ts";
+import { associations as kinds } from "./associations.ts";
+import { relations } from "./relations.ts";
 
-export const associations = (_house: House): Handlers<typeof contract> => ({});
+export const associations = (_house: House): Handlers<typeof contract> => ({ associations: kinds, relations });

@@ -13,6 +13,9 @@ export const businessOf = ({
   postal_code,
   date_added,
   date_updated,
+  followers: _followers,
+  created_by: _createdBy,
+  updated_by: _updatedBy,
   ...row
 }: NonNullable<Awaited<ReturnType<typeof rows.findById>>>): Business => ({
   ...row,

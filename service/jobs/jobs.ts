@@ -4,6 +4,7 @@ import * as idempotency from "#db/application/idempotency.ts";
 import * as imports from "#db/application/imports.ts";
 import * as sessions from "#db/application/sessions.ts";
 import type { Db } from "#db/pool.ts";
+import { jobs as objectJobs } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
 import { createDeliveries } from "../workflows/deliver.ts";
 import { workflowTasks } from "../workflows/jobs.ts";
@@ -18,6 +19,7 @@ const tasksOf = (options: JobOptions, stopping: AbortSignal, deliver: () => Prom
   ...workflowTasks(options, deliver),
   operation: (job) => runOperation(options, job, stopping),
   "recover-operations": () => recoverOperations(options),
+  ...objectJobs(options),
   async "forget-expired"() {
     const { db, now } = options;
     await sessions.removeExpired(db.query, now());

@@ -32,7 +32,7 @@ async function setUp(tx: Executor, locationId: string, now: Date): Promise<void>
       position,
     })),
   );
-  const nowhere = { address: null, state: "Wexshire", postal_code: null, country: "GB" };
+  const nowhere = { address: null, state: "Wexshire", postal_code: null, country: "GB", followers: [], created_by: null, updated_by: null };
   await rows.insertRows(
     tx,
     "business",

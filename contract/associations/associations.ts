@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { id, instant, locationQuery, queryNumber, shortText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// An association says how records of two objects may relate; a relation links two records under one. Source: doc 3, Association.
+
+export const listLimitMost = 1000;
+
+export const association = z.object({
+  id,
+  locationId: id,
+  key: z.string(),
+  firstObjectKey: z.string(),
+  firstObjectLabel: z.string(),
+  secondObjectKey: z.string(),
+  secondObjectLabel: z.string(),
+  associationType: z.enum(["USER_DEFINED", "SYSTEM_DEFINED"]),
+  dateAdded: instant,
+  dateUpdated: instant,
+});
+export type Association = z.output<typeof association>;
+
+const label = shortText.trim().min(1);
+
+export const associationCreate = z.strictObject({
+  locationId: id,
+  key: z.string().trim().min(1).max(100),
+  firstObjectKey: id,
+  firstObjectLabel: label,
+  secondObjectKey: id,
+  secondObjectLabel: label,
+});
+export type AssociationCreate = z.output<typeof associationCreate>;
+export const associationUpdate = associationCreate.pick({ firstObjectLabel: true, secondObjectLabel: true });
+
+const params = z.object({ associationId: id });
+const many = z.object({ associations: z.array(association) });
+
+/** Which part of a list is asked for; both must be said. */
+export const requiredPage = {
+  skip: queryNumber(),
+  limit: queryNumber(z.number().int().min(1).max(listLimitMost)),
+};
+
+export const associations = {
+  list: endpoint({
+    route: "GET /associations/",
+    summary: "The location's associations, the built-in ones first.",
+    scope: "associations.readonly",
+    input: { query: locationQuery.extend(requiredPage) },
+    output: many,
+  }),
+  create: endpoint({
+    route: "POST /associations/",
+    summary: "Create an association of two objects under a key of its own.",
+    scope: "associations.write",
+    input: { body: associationCreate },
+    status: 201,
+    output: association,
+    raises: ["CONFLICT"],
+  }),
+  getByKey: endpoint({
+    route: "GET /associations/key/:key_name",
+    summary: "One association by its key.",
+    scope: "associations.readonly",
+    input: { params: z.object({ key_name: id }), query: locationQuery },
+    output: association,
+    raises: ["NOT_FOUND"],
+  }),
+  listByObject: endpoint({
+    route: "GET /associations/objectKey/:objectKey",
+    summary: "The associations in which an object takes part, on either side.",
+    scope: "associations.readonly",
+    input: { params: z.object({ objectKey: id }), query: locationQuery.partial() },
+    output: many,
+    raises: ["NOT_FOUND"],
+  }),
+  get: endpoint({
+    route: "GET /associations/:associationId",
+    summary: "One association.",
+    scope: "associations.readonly",
+    input: { params },
+    output: association,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /associations/:associationId",
+    summary: "Change the labels of an association's two sides.",
+    scope: "associations.write",
+    input: { params, body: associationUpdate },
+    output: association,
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /associations/:associationId",
+    summary: "Delete an association with its relations. The built-in ones stay.",
+    scope: "associations.write",
+    input: { params },
+    output: z.object({ deleted: z.literal(true), id, message: z.string() }),
+    raises: ["NOT_FOUND", "FORBIDDEN"],
+  }),
+};

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { id, locationQuery, queryList } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { requiredPage } from "./associations.ts";
+
+// Source: doc 3, Relation; silences, Objects and associations.
+
+export const relation = z.object({
+  id,
+  associationId: id,
+  firstObjectKey: z.string(),
+  firstRecordId: id,
+  secondObjectKey: z.string(),
+  secondRecordId: id,
+  locationId: id,
+});
+export type Relation = z.output<typeof relation>;
+
+export const relationCreate = z.strictObject({ locationId: id, associationId: id, firstRecordId: id, secondRecordId: id });
+
+export const relations = {
+  create: endpoint({
+    route: "POST /associations/relations",
+    summary: "Link two records under an association. Linking them twice answers the relation that stands.",
+    scope: "associations/relation.write",
+    input: { body: relationCreate },
+    status: 201,
+    output: relation,
+    raises: ["NOT_FOUND"],
+  }),
+  list: endpoint({
+    route: "GET /associations/relations/:recordId",
+    summary: "The relations of a record, on whichever side it stands, oldest first.",
+    scope: "associations/relation.readonly",
+    input: { params: z.object({ recordId: id }), query: locationQuery.extend({ ...requiredPage, associationIds: queryList.optional() }) },
+    output: z.object({ relations: z.array(relation), total: z.number().int() }),
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /associations/relations/:relationId",
+    summary: "Unlink two records.",
+    scope: "associations/relation.write",
+    input: { params: z.object({ relationId: id }), query: locationQuery },
+    output: relation,
+    raises: ["NOT_FOUND"],
+  }),
+};

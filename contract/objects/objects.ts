@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { fieldOption, fieldType } from "../application/custom-fields.ts";
+import { id, instant, locationQuery, shortText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// An object is a kind of record: standard ones (contact, business, opportunity) and those that a location defines for itself. Its
+// schema says what it is called and which fields its records have. Source: doc 3, Object, Object field.
+
+export const customPrefix = "custom_objects.";
+/** What the keys of a custom object's fields begin with, before the object's name. */
+export const customFieldPrefix = "custom_object.";
+
+export const objectLabels = z.object({ singular: z.string(), plural: z.string() });
+export const objectLabelsSent = z.strictObject({ singular: shortText.trim().min(1), plural: shortText.trim().min(1) });
+export const objectDescription = z.string().max(5000);
+
+export const crmObject = z.object({
+  id,
+  standard: z.boolean(),
+  key: z.string(),
+  labels: objectLabels,
+  description: z.string(),
+  locationId: id,
+  primaryDisplayProperty: z.string(),
+  searchableProperties: z.array(z.string()),
+  type: z.enum(["USER_DEFINED", "SYSTEM_DEFINED"]),
+  dateAdded: instant,
+  dateUpdated: instant,
+});
+export type CrmObject = z.output<typeof crmObject>;
+
+export const fileFormats = [".pdf", ".docx", ".doc", ".jpg", ".jpeg", ".png", ".gif", ".csv", ".xlsx", ".xls"] as const;
+export const allFormats = "all";
+
+export const objectField = z.object({
+  id,
+  name: z.string(),
+  fieldKey: z.string(),
+  objectKey: z.string(),
+  locationId: id,
+  parentId: z.string(),
+  dataType: fieldType,
+  showInForms: z.boolean(),
+  description: z.string(),
+  placeholder: z.string(),
+  options: z.array(fieldOption).optional(),
+  allowCustomOption: z.boolean().optional(),
+  acceptedFormats: z.string().optional(),
+  maxFileLimit: z.number().optional(),
+  dateAdded: instant,
+  dateUpdated: instant,
+});
+export type ObjectField = z.output<typeof objectField>;
+
+const params = z.object({ key: id });
+
+export const objects = {
+  list: endpoint({
+    route: "GET /objects/",
+    summary: "The location's objects: the standard ones, then its own by name.",
+    scope: "objects/schema.readonly",
+    input: { query: locationQuery },
+    output: z.object({ objects: z.array(crmObject) }),
+  }),
+  get: endpoint({
+    route: "GET /objects/:key",
+    summary: "One object by its key, with its fields where `fetchProperties` is `true`.",
+    scope: "objects/schema.readonly",
+    input: { params, query: locationQuery.extend({ fetchProperties: z.string().optional() }) },
+    output: z.object({ object: crmObject, cache: z.boolean(), fields: z.array(objectField).optional() }),
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /objects/:key",
+    summary: "Change an object's searchable fields, labels and description; of a standard object only the searchable fields.",
+    scope: "objects/schema.write",
+    input: {
+      params,
+      body: z.strictObject({
+        locationId: id,
+        searchableProperties: z.array(shortText).max(200),
+        labels: objectLabelsSent.optional(),
+        description: objectDescription.optional(),
+      }),
+    },
+    output: z.object({ object: crmObject }),
+    raises: ["NOT_FOUND"],
+  }),
+};

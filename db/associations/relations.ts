@@ -1,0 +1,91 @@
+import { type Insertable, sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { RelationTable } from "./tables.ts";
+
+type Pair = { associationId: string; firstRecordId: string; secondRecordId: string };
+
+const all = (db: Executor, tenant: Tenant) => db.selectFrom("relation").selectAll().where("location_id", "=", tenant);
+
+export const findByPair = (db: Executor, tenant: Tenant, pair: Pair) =>
+  all(db, tenant)
+    .where("association_id", "=", pair.associationId)
+    .where("first_record_id", "=", pair.firstRecordId)
+    .where("second_record_id", "=", pair.secondRecordId)
+    .executeTakeFirst();
+
+export const findById = (db: Executor, tenant: Tenant, id: string) => all(db, tenant).where("id", "=", id).executeTakeFirst();
+
+export type Relation = NonNullable<Awaited<ReturnType<typeof findById>>>;
+
+/** Undefined when the two are linked already: the unique index decides, in parallel too. */
+export const insert = (db: Executor, tenant: Tenant, relation: Omit<Insertable<RelationTable>, "location_id">) =>
+  db
+    .insertInto("relation")
+    .values({ ...relation, location_id: tenant })
+    .onConflict((on) => on.columns(["location_id", "association_id", "first_record_id", "second_record_id"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const remove = (db: Executor, tenant: Tenant, id: string) =>
+  db.deleteFrom("relation").where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
+
+export type RelationsOf = { recordId: string; associationIds: string[] | undefined; limit: number; skip: number };
+
+/** Both sides, oldest first, with the number of all. */
+export async function listByRecord(db: Executor, tenant: Tenant, asked: RelationsOf): Promise<{ relations: Relation[]; total: number }> {
+  const { recordId, associationIds } = asked;
+  let matching = db
+    .selectFrom("relation")
+    .where("location_id", "=", tenant)
+    .where((eb) => eb.or([eb("first_record_id", "=", recordId), eb("second_record_id", "=", recordId)]));
+  if (associationIds !== undefined) matching = matching.where("association_id", "=", sql<string>`any(${associationIds}::text[])`);
+  const relations = await matching.selectAll().orderBy("date_added").orderBy("id").limit(asked.limit).offset(asked.skip).execute();
+  const isWhole = asked.skip === 0 && relations.length < asked.limit;
+  const { total } = isWhole
+    ? { total: relations.length }
+    : await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
+  return { relations, total };
+}
+
+const tableOf = (objectKey: string) => (objectKey === "contact" || objectKey === "business" ? objectKey : "object_record");
+const ownerColumns: Readonly<Record<string, string>> = { contact: "assigned_to", object_record: "owner" };
+
+function recordOf(tenant: Tenant, objectKey: string, id: string, onlyOwnedBy: string | undefined) {
+  const table = tableOf(objectKey);
+  const owner = ownerColumns[table];
+  return sql`select id from ${sql.table(table)} where location_id = ${tenant} and id = ${id}
+    ${table === "object_record" ? sql`and object_key = ${objectKey}` : sql``}
+    ${onlyOwnedBy === undefined || owner === undefined ? sql`` : sql`and ${sql.ref(owner)} = ${onlyOwnedBy}`}`;
+}
+
+/** True when there is such a record, which then stays until the transaction ends. */
+export async function holdRecord(
+  db: Executor,
+  tenant: Tenant,
+  objectKey: string,
+  id: string,
+  onlyOwnedBy: string | undefined,
+): Promise<boolean> {
+  const { rows } = await sql`${recordOf(tenant, objectKey, id, onlyOwnedBy)} for key share`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether any object of the location has a record of this id. */
+export async function isRecord(db: Executor, tenant: Tenant, id: string, onlyOwnedBy: string | undefined): Promise<boolean> {
+  const owned = (column: string) => (onlyOwnedBy === undefined ? sql`` : sql`and ${sql.ref(column)} = ${onlyOwnedBy}`);
+  const { rows } = await sql<{ found: boolean }>`select
+    exists (select from contact where location_id = ${tenant} and id = ${id} ${owned("assigned_to")})
+    or exists (select from object_record where location_id = ${tenant} and id = ${id} ${owned("owner")})
+    or exists (select from business where location_id = ${tenant} and id = ${id}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** A contact belongs to one business; the relation follows the column by itself. */
+export const setBusiness = (db: Executor, tenant: Tenant, contactId: string, businessId: string | null, now: Date) =>
+  db
+    .updateTable("contact")
+    .set({ business_id: businessId, date_updated: now })
+    .where("location_id", "=", tenant)
+    .where("id", "=", contactId)
+    .execute();

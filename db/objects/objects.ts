@@ -1,0 +1,48 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { ObjectSchemaTable } from "./tables.ts";
+
+const all = (db: Executor, tenant: Tenant) => db.selectFrom("object_schema").selectAll().where("location_id", "=", tenant);
+const byKey = (db: Executor, tenant: Tenant, key: string) => all(db, tenant).where("key", "=", key);
+
+/** The standard objects first, then the location's own by name. */
+export const list = (db: Executor, tenant: Tenant) =>
+  all(db, tenant).orderBy("standard", "desc").orderBy(sql`lower(plural)`).orderBy("key").execute();
+
+export type ObjectSchema = Awaited<ReturnType<typeof list>>[number];
+
+export const findByKey = (db: Executor, tenant: Tenant, key: string) => byKey(db, tenant, key).executeTakeFirst();
+export const findById = (db: Executor, tenant: Tenant, id: string) => all(db, tenant).where("id", "=", id).executeTakeFirst();
+export const findForUpdate = (db: Executor, tenant: Tenant, key: string) => byKey(db, tenant, key).forNoKeyUpdate().executeTakeFirst();
+
+/** Keeps what is searchable as it is until the transaction ends, so that no record is written by a schema that is past. */
+export const findForShare = (db: Executor, tenant: Tenant, key: string) => byKey(db, tenant, key).forShare().executeTakeFirst();
+
+/** Undefined when the key is taken: the unique index decides. */
+export const insert = (db: Executor, tenant: Tenant, object: Omit<Insertable<ObjectSchemaTable>, "location_id">) =>
+  db
+    .insertInto("object_schema")
+    .values({ ...object, location_id: tenant })
+    .onConflict((on) => on.columns(["location_id", "key"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const update = (db: Executor, tenant: Tenant, key: string, fields: Updateable<ObjectSchemaTable>) =>
+  db
+    .updateTable("object_schema")
+    .set(fields)
+    .where("location_id", "=", tenant)
+    .where("key", "=", key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** With its fields, records, associations and relations. */
+export const remove = (db: Executor, tenant: Tenant, key: string) =>
+  db
+    .deleteFrom("object_schema")
+    .where("location_id", "=", tenant)
+    .where("key", "=", key)
+    .where("standard", "=", false)
+    .returning("id")
+    .executeTakeFirst();

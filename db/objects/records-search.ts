@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from "kysely";
+import { likePattern } from "../contacts/contacts.ts";
+import { type Executor, plannedEachTime } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import { type Indexing, ownedBy, recordColumns, rowsOf, type StoredRecord } from "./records.ts";
+
+/** What a search asks for: nothing, a text in any searchable field, or in one. */
+export type RecordCondition =
+  | { kind: "all" }
+  | { kind: "text"; text: string }
+  /** `equal` holds parts of properties of which a record may have one instead. */
+  | { kind: "field"; name: string; text: string; equal: Record<string, unknown>[]; isEqualOnly: boolean };
+
+export type RecordSearch = {
+  objectKey: string;
+  condition: RecordCondition;
+  indexing: Indexing;
+  /** False while a job still brings records to the schema's revision: their text is then taken from their values. */
+  isIndexed: boolean;
+  onlyOwnedBy: string | undefined;
+};
+export type RecordPage = { limit: number; offset: number; after?: { ms: number; id: string } | undefined };
+
+function conditionSql({ condition, indexing, isIndexed }: RecordSearch): RawBuilder<unknown> {
+  if (condition.kind === "all") return sql`true`;
+  const text = isIndexed
+    ? sql`search_text`
+    : sql`case when revision = ${indexing.revision} then search_text else record_search_text(properties, ${indexing.names}::text[]) end`;
+  const pattern = likePattern(condition.text);
+  if (condition.kind === "text") return sql`${text} like ${pattern}`;
+  const equal = condition.equal.map((part) => sql`properties @> ${JSON.stringify(part)}::jsonb`);
+  const like = sql`(${text} like ${pattern} and record_search_text(properties, array[${condition.name}]::text[]) like ${pattern})`;
+  return condition.isEqualOnly && equal.length > 0 ? sql`(${sql.join(equal, sql` or `)})` : sql`(${sql.join([...equal, like], sql` or `)})`;
+}
+
+const matching = (tenant: Tenant, search: RecordSearch) =>
+  sql`location_id = ${tenant} and object_key = ${search.objectKey} ${ownedBy(search.onlyOwnedBy)} and ${conditionSql(search)}`;
+
+const behind = ({ after }: RecordPage) =>
+  after === undefined ? sql`` : sql`and (date_added, id) < (${new Date(after.ms).toISOString()}::timestamptz, ${after.id})`;
+const newestFirst = sql`order by date_added desc, id desc`;
+
+/** A page and how many records match in all. The order is by what never changes, so a walk by cursor sees each record that stays exactly once. */
+export async function search(
+  db: Executor,
+  tenant: Tenant,
+  asked: RecordSearch,
+  page: RecordPage,
+): Promise<{ records: StoredRecord[]; total: number }> {
+  if (asked.condition.kind === "all") {
+    const [records, total] = await Promise.all([inOrder(db, tenant, asked, page), count(db, tenant, asked)]);
+    return { records, total };
+  }
+  const { rows } = await sql<StoredRecord & { total: number }>`${sql.raw(plannedEachTime)}
+    with found as materialized (select id, date_added from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}),
+      page as materialized (select id from found where true ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset})
+    select ${recordColumns}, (select count(*)::int from found) as total from ${rowsOf(asked.objectKey)}
+    where location_id = ${tenant} and object_key = ${asked.objectKey} and id in (select id from page) ${newestFirst}`.execute(db);
+  return { records: rows, total: rows[0]?.total ?? (await count(db, tenant, asked)) };
+}
+
+async function inOrder(db: Executor, tenant: Tenant, asked: RecordSearch, page: RecordPage): Promise<StoredRecord[]> {
+  const { rows } = await sql<StoredRecord>`select ${recordColumns} from ${rowsOf(asked.objectKey)}
+    where location_id = ${tenant} and object_key = ${asked.objectKey} ${ownedBy(asked.onlyOwnedBy)} ${behind(page)}
+    ${newestFirst} limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+async function count(db: Executor, tenant: Tenant, asked: RecordSearch): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${sql.raw(plannedEachTime)}
+    select count(*)::int as total from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}

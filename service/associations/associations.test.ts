@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { customObject } from "../objects/fixtures.ts";
+import { world } from "../world.ts";
+
+test("associations", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const pet = await customObject(w, visitor, { name: "pet" });
+  const sides = { firstObjectKey: pet, firstObjectLabel: "Pet", secondObjectKey: "contact", secondObjectLabel: "Keeper" };
+  const create = (key: string, more: object = {}) => they.post("/associations/", { locationId, key, ...sides, ...more });
+  const listed = async (path: string) => {
+    const reply = await they.get(path);
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    const associations = at(reply.body, "associations");
+    assert.ok(Array.isArray(associations));
+    return associations.map((association) => textAt(association, "key"));
+  };
+  const system = "system_business_contact";
+
+  await t.test("one is made, and read by id, by key, in lists and by either object", async () => {
+    const made = await create("pet_keeper");
+    assert.equal(made.status, 201);
+    const id = textAt(made.body, "id");
+    assert.partialDeepStrictEqual(made.body, { id, locationId, key: "pet_keeper", ...sides, associationType: "USER_DEFINED" });
+    for (const path of [`/associations/${id}`, `/associations/key/pet_keeper?locationId=${locationId}`]) {
+      const reply = await they.get(path);
+      assert.equal(reply.status, 200);
+      assert.deepEqual(reply.body, made.body);
+    }
+    assert.deepEqual(await listed(`/associations/?locationId=${locationId}&skip=0&limit=10`), [system, "pet_keeper"]);
+    assert.deepEqual(await listed(`/associations/?locationId=${locationId}&skip=1&limit=1`), ["pet_keeper"]);
+    assert.deepEqual(await listed(`/associations/objectKey/${pet}?locationId=${locationId}`), ["pet_keeper"]);
+    assert.deepEqual(await listed("/associations/objectKey/contact"), [system, "pet_keeper"]);
+    assert.deepEqual(await listed("/associations/objectKey/opportunity"), []);
+    assertRefused(await they.get("/associations/objectKey/custom_objects.nothing"), 404);
+    assertRefused(await they.get(`/associations/key/nothing?locationId=${locationId}`), 404, "Association not found");
+  });
+
+  await t.test("lists ask for skip and limit", async () => {
+    for (const [query, status] of [
+      ["skip=0", 422],
+      ["limit=1", 422],
+      ["skip=0&limit=0", 422],
+      ["skip=-1&limit=1", 422],
+      ["skip=a&limit=1", 400],
+      ["skip=0&limit=1001", 422],
+    ] as const)
+      assertRefused(await they.get(`/associations/?locationId=${locationId}&${query}`), status);
+    assertRefused(await they.get("/associations/?skip=0&limit=1"), 422, ["locationId should not be empty"]);
+  });
+
+  await t.test("every field is required, and both objects exist", async () => {
+    const body = { locationId, key: "other", ...sides };
+    for (const name of Object.keys(body))
+      assertRefused(await they.post("/associations/", Object.fromEntries(Object.entries(body).filter(([other]) => other !== name))), 422, [
+        `${name} should not be empty`,
+      ]);
+    for (const wrong of [{ key: "" }, { key: 1 }, { firstObjectLabel: " " }, { more: 1 }]) assertRefused(await create("other", wrong), 422);
+    assertRefused(await create("other", { firstObjectKey: "pet", secondObjectKey: "custom_objects.nothing" }), 422, [
+      "firstObjectKey must be the key of an object of the location",
+      "secondObjectKey must be the key of an object of the location",
+    ]);
+    assertRefused(await they.get(`/associations/key/other?locationId=${locationId}`), 404);
+  });
+
+  await t.test("a contact with a contact, a contact with a custom object and a business with a contact can be associated", async () => {
+    for (const [first, second] of [
+      ["contact", "contact"],
+      ["contact", pet],
+      ["business", "contact"],
+      [pet, pet],
+    ])
+      assert.equal((await create(`pair_${first}_${second}`, { firstObjectKey: first, secondObjectKey: second })).status, 201);
+  });
+
+  await t.test("a key is taken once, in parallel too, and the refusal names who has it", async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => create("raced")));
+    const made = replies.filter(({ status }) => status === 201);
+    assert.equal(made.length, 1);
+    for (const reply of replies.filter(({ status }) => status !== 201)) {
+      assertRefused(reply, 409);
+      assert.equal(at(reply.body, "meta.associationId"), at(made[0]?.body, "id"));
+    }
+  });
+
+  await t.test("only the labels change, and both are sent", async () => {
+    const made = (await create("labelled")).body;
+    const path = `/associations/${textAt(made, "id")}`;
+    const labels = { firstObjectLabel: "Animal", secondObjectLabel: "Person" };
+    const changed = await they.put(path, labels);
+    assert.equal(changed.status, 200);
+    assert.deepEqual(changed.body, { ...Object(made), ...labels, dateUpdated: at(changed.body, "dateUpdated") });
+    assertRefused(await they.put(path, { firstObjectLabel: "x" }), 422, ["secondObjectLabel should not be empty"]);
+    assertRefused(await they.put(path, { ...labels, key: "x" }), 422, ["property key should not exist"]);
+    assert.deepEqual((await they.get(path)).body, changed.body);
+    assertRefused(await they.put("/associations/nothing", labels), 404);
+  });
+
+  await t.test("one is deleted, but the built-in one stays", async () => {
+    const id = textAt((await create("short")).body, "id");
+    const deleted = await they.delete(`/associations/${id}`);
+    assert.equal(deleted.status, 200);
+    assert.partialDeepStrictEqual(deleted.body, { deleted: true, id });
+    assert.equal(typeof at(deleted.body, "message"), "string");
+    for (const reply of [await they.get(`/associations/${id}`), await they.delete(`/associations/${id}`)]) assertRefused(reply, 404);
+    assert.equal((await create("short")).status, 201);
+    const builtIn = (await they.get(`/associations/key/${system}?locationId=${locationId}`)).body;
+    assert.equal(at(builtIn, "associationType"), "SYSTEM_DEFINED");
+    assertRefused(await they.delete(`/associations/${textAt(builtIn, "id")}`), 403);
+    assert.deepEqual((await they.get(`/associations/${textAt(builtIn, "id")}`)).body, builtIn);
+  });
+
+  await t.test("are a location's own", async () => {
+    const other = await w.location();
+    const others = integration(w, other);
+    const made = (await create("mine")).body;
+    const path = `/associations/${textAt(made, "id")}`;
+    for (const reply of [
+      await others.get(path),
+      await others.put(path, { firstObjectLabel: "x", secondObjectLabel: "y" }),
+      await others.delete(path),
+      await others.get(`/associations/key/mine?locationId=${other.locationId}`),
+    ])
+      assertRefused(reply, 404);
+    assertRefused(await others.post("/associations/", { locationId: other.locationId, key: "mine", ...sides }), 422);
+    assert.deepEqual((await they.get(path)).body, made);
+  });
+});

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { customObject } from "../objects/fixtures.ts";
+import { world } from "../world.ts";
+
+test("relations", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const pet = await customObject(w, visitor, { name: "pet" });
+  const associate = async (key: string, firstObjectKey: string, secondObjectKey: string) =>
+    textAt(
+      (
+        await they.post("/associations/", {
+          locationId,
+          key,
+          firstObjectKey,
+          firstObjectLabel: "A",
+          secondObjectKey,
+          secondObjectLabel: "B",
+        })
+      ).body,
+      "id",
+    );
+  const keeper = await associate("pet_keeper", pet, "contact");
+  const vet = await associate("pet_vet", pet, "contact");
+  const friend = await associate("friend", "contact", "contact");
+  const contact = async () => textAt((await they.post("/contacts/", { locationId, firstName: "Ada" })).body, "contact.id");
+  const rex = async () =>
+    textAt((await they.post(`/objects/${pet}/records`, { locationId, properties: { name: "Rex" } })).body, "record.id");
+  const link = (associationId: string, firstRecordId: string, secondRecordId: string) =>
+    they.post("/associations/relations", { locationId, associationId, firstRecordId, secondRecordId });
+  const linked = async (...pair: [string, string, string]) => {
+    const reply = await link(...pair);
+    assert.equal(reply.status, 201, JSON.stringify(reply.body));
+    return reply.body;
+  };
+  const list = (recordId: string, query = "skip=0&limit=100") =>
+    they.get(`/associations/relations/${recordId}?locationId=${locationId}&${query}`);
+  const idsOf = async (recordId: string, query?: string) => {
+    const reply = await list(recordId, query);
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    const relations = at(reply.body, "relations");
+    assert.ok(Array.isArray(relations));
+    return { ids: relations.map((relation) => textAt(relation, "id")), total: at(reply.body, "total") };
+  };
+
+  await t.test("one is made, seen from both records, and removed", async () => {
+    const [animal, person] = [await rex(), await contact()];
+    const relation = await linked(keeper, animal, person);
+    assert.deepEqual(relation, {
+      id: at(relation, "id"),
+      associationId: keeper,
+      firstObjectKey: pet,
+      firstRecordId: animal,
+      secondObjectKey: "contact",
+      secondRecordId: person,
+      locationId,
+    });
+    for (const record of [animal, person]) assert.deepEqual((await list(record)).body, { relations: [relation], total: 1 });
+    const path = `/associations/relations/${textAt(relation, "id")}`;
+    assertRefused(await they.delete(path), 422, ["locationId should not be empty"]);
+    const removed = await they.delete(`${path}?locationId=${locationId}`);
+    assert.equal(removed.status, 200);
+    assert.deepEqual(removed.body, relation);
+    assertRefused(await they.delete(`${path}?locationId=${locationId}`), 404);
+    assert.deepEqual((await list(animal)).body, { relations: [], total: 0 });
+    const again = await linked(keeper, animal, person);
+    assert.notEqual(at(again, "id"), at(relation, "id"));
+  });
+
+  await t.test("the same two linked twice, in parallel too, are linked once", async () => {
+    const [animal, person] = [await rex(), await contact()];
+    const all = await Promise.all(Array.from({ length: 8 }, () => linked(keeper, animal, person)));
+    assert.equal(new Set(all.map((relation) => at(relation, "id"))).size, 1);
+    assert.deepEqual(await linked(keeper, animal, person), all[0]);
+    assert.equal((await idsOf(animal)).total, 1);
+  });
+
+  await t.test("each record exists and stands on its own side", async () => {
+    const [animal, person] = [await rex(), await contact()];
+    assertRefused(await link(keeper, person, animal), 422, [`firstRecordId must be the id of a record of ${pet}`]);
+    assertRefused(await link(keeper, animal, animal), 422);
+    assertRefused(await link(friend, person, animal), 422);
+    assertRefused(await link(keeper, "nothing", person), 404);
+    assertRefused(await link(keeper, animal, "nothing"), 404);
+    assertRefused(await link("nothing", animal, person), 404, "Association not found");
+    for (const name of ["locationId", "associationId", "firstRecordId", "secondRecordId"]) {
+      const body = { locationId, associationId: keeper, firstRecordId: animal, secondRecordId: person, [name]: undefined };
+      assertRefused(await they.post("/associations/relations", body), 422, [`${name} should not be empty`]);
+    }
+    assert.equal((await idsOf(animal)).total, 0);
+  });
+
+  await t.test("a list is filtered by associations in any writing, and paged", async () => {
+    const animal = await rex();
+    const ids: string[] = [];
+    for (const association of [keeper, vet, keeper]) ids.push(textAt(await linked(association, animal, await contact()), "id"));
+    for (const query of [`associationIds=${keeper}`, `associationIds[]=${keeper}`, `associationIds=${keeper}&associationIds=${keeper}`])
+      assert.deepEqual(await idsOf(animal, `skip=0&limit=10&${query}`), { ids: [ids[0], ids[2]], total: 2 });
+    assert.deepEqual(await idsOf(animal, `skip=0&limit=10&associationIds=${keeper},${vet}`), { ids, total: 3 });
+    assert.deepEqual(await idsOf(animal, `skip=0&limit=10&associationIds=${friend}`), { ids: [], total: 0 });
+    assert.deepEqual(await idsOf(animal, "skip=1&limit=1"), { ids: [ids[1]], total: 3 });
+    assert.deepEqual(await idsOf(animal, "skip=3&limit=1"), { ids: [], total: 3 });
+    for (const [query, status] of [
+      ["skip=0", 422],
+      ["limit=1", 422],
+      ["skip=x&limit=1", 400],
+      ["skip=0&limit=0", 422],
+    ] as const)
+      assertRefused(await list(animal, query), status);
+    assertRefused(await list("nothing"), 404);
+  });
+
+  await t.test("a contact's relation to another contact is seen from both", async () => {
+    const [one, other] = [await contact(), await contact()];
+    const id = textAt(await linked(friend, one, other), "id");
+    assert.deepEqual([(await idsOf(one)).ids, (await idsOf(other)).ids], [[id], [id]]);
+  });
+
+  await t.test("deleting a record, a contact or an association takes their relations along", async () => {
+    const [animal, person, other] = [await rex(), await contact(), await contact()];
+    await linked(keeper, animal, person);
+    await linked(vet, animal, other);
+    await linked(friend, person, other);
+    await they.delete(`/contacts/${other}`);
+    assert.equal((await idsOf(animal)).total, 1);
+    assert.equal((await idsOf(person)).total, 1);
+    assertRefused(await list(other), 404);
+    await they.delete(`/objects/${pet}/records/${animal}`);
+    assert.equal((await idsOf(person)).total, 0);
+    const short = await associate("short", "contact", pet);
+    await linked(short, person, await rex());
+    await they.delete(`/associations/${short}`);
+    assert.equal((await idsOf(person)).total, 0);
+  });
+
+  await t.test("a record deleted while it is linked leaves no relation", async () => {
+    for (let round = 0; round < 10; round++) {
+      const [animal, person] = [await rex(), await contact()];
+      const [made] = await Promise.all([link(keeper, animal, person), they.delete(`/objects/${pet}/records/${animal}`)]);
+      assert.ok([201, 404].includes(made.status), JSON.stringify(made.body));
+      assert.equal((await idsOf(person)).total, 0);
+    }
+  });
+
+  await t.test("of the built-in association are the contacts' businesses, whichever way they are set", async () => {
+    const builtIn = textAt((await they.get(`/associations/key/system_business_contact?locationId=${locationId}`)).body, "id");
+    const business = async (name: string) => textAt((await they.post("/businesses/", { locationId, name })).body, "business.id");
+    const [engines, looms, person] = [await business("Engines"), await business("Looms"), await contact()];
+    const businessOf = async () => at((await they.get(`/contacts/${person}`)).body, "contact.businessId") ?? null;
+    const set = (businessId: string | null) => they.post("/contacts/bulk/business", { locationId, ids: [person], businessId });
+
+    assert.equal((await set(engines)).status, 200);
+    const [id = ""] = (await idsOf(engines)).ids;
+    assert.deepEqual(await idsOf(person), { ids: [id], total: 1 });
+    assert.equal(textAt(await linked(builtIn, engines, person), "id"), id);
+    await linked(builtIn, looms, person);
+    assert.equal(await businessOf(), looms);
+    assert.equal((await idsOf(engines)).total, 0);
+    const [later = ""] = (await idsOf(person)).ids;
+    assert.equal((await they.delete(`/associations/relations/${later}?locationId=${locationId}`)).status, 200);
+    assert.equal(await businessOf(), null);
+    await set(engines);
+    await they.delete(`/businesses/${engines}`);
+    assert.deepEqual([(await idsOf(person)).total, await businessOf()], [0, null]);
+  });
+
+  await t.test("are a location's own", async () => {
+    const [animal, person] = [await rex(), await contact()];
+    const relation = await linked(keeper, animal, person);
+    const other = await w.location();
+    const others = integration(w, other);
+    const query = `locationId=${other.locationId}`;
+    assertRefused(await others.get(`/associations/relations/${animal}?${query}&skip=0&limit=10`), 404);
+    assertRefused(await others.delete(`/associations/relations/${textAt(relation, "id")}?${query}`), 404);
+    const body = { locationId: other.locationId, associationId: keeper, firstRecordId: animal, secondRecordId: person };
+    assertRefused(await others.post("/associations/relations", body), 404);
+    assert.equal((await idsOf(animal)).total, 1);
+  });
+});
+
+test("any page of 10,000 relations of one record comes at once", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const pet = await customObject(w, visitor, { name: "pet" });
+  const sides = { firstObjectKey: pet, firstObjectLabel: "Pet", secondObjectKey: "contact", secondObjectLabel: "Keeper" };
+  const association = textAt((await they.post("/associations/", { locationId, key: "pet_keeper", ...sides })).body, "id");
+  const animal = textAt((await they.post(`/objects/${pet}/records`, { locationId, properties: {} })).body, "record.id");
+  await w.db.pool.query(
+    `insert into relation (location_id, id, association_id, first_object_key, first_record_id, second_object_key, second_record_id, date_added)
+     select $1, 'relation-' || lpad(n::text, 5, '0'), $2, $3, $4, 'contact', 'contact-' || n, now() from generate_series(1, 10000) n`,
+    [locationId, association, pet, animal],
+  );
+  for (const skip of [0, 5000, 9950]) {
+    const { body } = await they.get(`/associations/relations/${animal}?locationId=${locationId}&skip=${skip}&limit=50`);
+    assert.equal(at(body, "total"), 10_000);
+    assert.equal(at(body, "relations.49.id"), `relation-${String(skip + 50).padStart(5, "0")}`);
+  }
+});

@@ -1,0 +1,99 @@
+import type { relations as contract, Relation } from "#contract/associations/relations.ts";
+import { Fault } from "#contract/errors.ts";
+import * as associations from "#db/associations/associations.ts";
+import * as rows from "#db/associations/relations.ts";
+import { newId } from "#db/ids.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { associationNotFound } from "./associations.ts";
+
+export const relationOf = (row: rows.Relation): Relation => ({
+  id: row.id,
+  associationId: row.association_id,
+  firstObjectKey: row.first_object_key,
+  firstRecordId: row.first_record_id,
+  secondObjectKey: row.second_object_key,
+  secondRecordId: row.second_record_id,
+  locationId: row.location_id,
+});
+
+const relationNotFound = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Relation not found" });
+};
+
+/** A side's record must be one of its object: an unknown id is not found, one of another object is refused. */
+async function requireRecord(
+  tx: Executor,
+  ctx: Context,
+  side: "firstRecordId" | "secondRecordId",
+  objectKey: string,
+  id: string,
+): Promise<void> {
+  if (await rows.holdRecord(tx, ctx.tenant, objectKey, id, ctx.onlyAssignedTo)) return;
+  if (!(await rows.isRecord(tx, ctx.tenant, id, ctx.onlyAssignedTo)))
+    throw new Fault("NOT_FOUND", { message: `${side}: record not found` });
+  throw new Fault("INVALID", { message: `${side} must be the id of a record of ${objectKey}` });
+}
+
+/** The built-in association of businesses and contacts is the contact's own business: linking sets it, unlinking clears it. */
+const isBuiltIn = (association: { is_system: boolean }) => association.is_system;
+
+type Pair = { associationId: string; firstRecordId: string; secondRecordId: string };
+
+export async function link(tx: Executor, ctx: Context, pair: Pair): Promise<Relation> {
+  const association = (await associations.findForShare(tx, ctx.tenant, pair.associationId)) ?? associationNotFound();
+  await requireRecord(tx, ctx, "firstRecordId", association.first_object_key, pair.firstRecordId);
+  await requireRecord(tx, ctx, "secondRecordId", association.second_object_key, pair.secondRecordId);
+  const standing = await rows.findByPair(tx, ctx.tenant, pair);
+  if (standing !== undefined) return relationOf(standing);
+  if (isBuiltIn(association)) await rows.setBusiness(tx, ctx.tenant, pair.secondRecordId, pair.firstRecordId, ctx.now());
+  else {
+    const made = await rows.insert(tx, ctx.tenant, {
+      id: newId(),
+      association_id: association.id,
+      first_object_key: association.first_object_key,
+      first_record_id: pair.firstRecordId,
+      second_object_key: association.second_object_key,
+      second_record_id: pair.secondRecordId,
+      date_added: ctx.now(),
+    });
+    if (made !== undefined) return relationOf(made);
+  }
+  return relationOf((await rows.findByPair(tx, ctx.tenant, pair)) ?? relationNotFound());
+}
+
+export const relations: Handlers<typeof contract> = {
+  create: (ctx, { body: { locationId: _, ...pair } }) => ctx.tx((tx) => link(tx, ctx, pair)),
+
+  async list(ctx, { params, query }) {
+    if (!(await rows.isRecord(ctx.db, ctx.tenant, params.recordId, ctx.onlyAssignedTo)))
+      throw new Fault("NOT_FOUND", { message: "Record not found" });
+    const { relations: found, total } = await rows.listByRecord(ctx.db, ctx.tenant, {
+      recordId: params.recordId,
+      // A filter that names none is no filter.
+      associationIds: query.associationIds?.length ? query.associationIds : undefined,
+      limit: query.limit,
+      skip: query.skip,
+    });
+    return { relations: found.map(relationOf), total };
+  },
+
+  remove: (ctx, { params }) =>
+    ctx.tx(async (tx) => {
+      const relation = (await rows.findById(tx, ctx.tenant, params.relationId)) ?? relationNotFound();
+      await requireReach(tx, ctx, relation);
+      const association = await associations.findById(tx, ctx.tenant, relation.association_id);
+      if (association !== undefined && isBuiltIn(association))
+        await rows.setBusiness(tx, ctx.tenant, relation.second_record_id, null, ctx.now());
+      else if ((await rows.remove(tx, ctx.tenant, relation.id)) === undefined) return relationNotFound();
+      return relationOf(relation);
+    }),
+};
+
+/** Who works only with what is assigned to them unlinks only that. */
+async function requireReach(tx: Executor, ctx: Context, relation: rows.Relation): Promise<void> {
+  if (ctx.onlyAssignedTo === undefined) return;
+  for (const id of [relation.first_record_id, relation.second_record_id])
+    if (!(await rows.isRecord(tx, ctx.tenant, id, ctx.onlyAssignedTo))) relationNotFound();
+}

@@ -1,0 +1,140 @@
+import { type FieldType, fieldType, hasOptions } from "#contract/application/custom-fields.ts";
+import type { ObjectField } from "#contract/objects/objects.ts";
+import * as contactFields from "#db/contacts/custom-fields.ts";
+import * as rows from "#db/objects/fields.ts";
+import type { ObjectSchema } from "#db/objects/objects.ts";
+import type { Executor } from "#db/pool.ts";
+import type { FieldOption } from "#db/schema.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { standardFields } from "./standard.ts";
+
+/** What a field asks of its values. */
+export type FieldRule = {
+  property: string;
+  fieldKey: string;
+  type: FieldType;
+  options: readonly FieldOption[];
+  allowCustomOption: boolean;
+  acceptedFormats: string | null;
+  maxFileLimit: number | null;
+};
+
+export const ruleOf = (row: rows.ObjectField): FieldRule => ({
+  property: row.property,
+  fieldKey: row.field_key,
+  type: fieldType.parse(row.data_type),
+  options: row.options,
+  allowCustomOption: row.allow_custom_option,
+  acceptedFormats: row.accepted_formats,
+  maxFileLimit: row.max_file_limit,
+});
+
+const standardRules = (key: string): FieldRule[] =>
+  (standardFields[key] ?? []).map(({ property, type, options }) => ({
+    property,
+    fieldKey: `${key}.${property}`,
+    type,
+    options: options ?? [],
+    allowCustomOption: false,
+    acceptedFormats: null,
+    maxFileLimit: null,
+  }));
+
+export type Definition = {
+  object: ObjectSchema;
+  fields: FieldRule[];
+  /** Properties of fields that are deleted: records may still hold values of them, which nobody sees. */
+  removed: FieldRule[];
+};
+
+/** The names under which a record holds values of a field. */
+export const propertiesOf = ({ property, type, options }: Pick<FieldRule, "property" | "type" | "options">): string[] =>
+  type === "TEXTBOX_LIST" ? options.map(({ key }) => `${property}.${key}`) : [property];
+
+/** An object with the rules of its fields. */
+export async function definitionOf(db: Executor, tenant: Tenant, object: ObjectSchema): Promise<Definition> {
+  if (object.standard) return { object, fields: standardRules(object.key), removed: [] };
+  const fields = await rows.list(db, tenant, object.key);
+  return {
+    object,
+    fields: fields.filter((field) => !field.is_removed).map(ruleOf),
+    removed: fields.filter((field) => field.is_removed).map(ruleOf),
+  };
+}
+
+/** The full keys of an object's fields. */
+export async function fieldKeysOf(db: Executor, tenant: Tenant, object: ObjectSchema): Promise<Set<string>> {
+  const { fields } = await definitionOf(db, tenant, object);
+  const own = object.key === "contact" ? (await contactFields.list(db, tenant)).map(({ field_key }) => field_key) : [];
+  return new Set([...fields.map(({ fieldKey }) => fieldKey), ...own]);
+}
+
+/** The field as the documents show it: each type has the parts that concern it. */
+const partsOf = (type: FieldType, options: FieldOption[], allowCustomOption: boolean) => ({
+  ...(hasOptions(type) ? { options } : {}),
+  ...(type === "RADIO" ? { allowCustomOption } : {}),
+});
+
+export const fieldOf = (row: rows.ObjectField): ObjectField => {
+  const dataType = fieldType.parse(row.data_type);
+  return {
+    id: row.id,
+    name: row.name,
+    fieldKey: row.field_key,
+    objectKey: row.field_key.slice(0, row.field_key.lastIndexOf(".")),
+    locationId: row.location_id,
+    parentId: row.folder_id,
+    dataType,
+    showInForms: row.show_in_forms,
+    description: row.description,
+    placeholder: row.placeholder,
+    ...partsOf(dataType, row.options, row.allow_custom_option),
+    ...(dataType === "FILE_UPLOAD" && row.accepted_formats !== null ? { acceptedFormats: row.accepted_formats } : {}),
+    ...(dataType === "FILE_UPLOAD" && row.max_file_limit !== null ? { maxFileLimit: row.max_file_limit } : {}),
+    dateAdded: row.date_added.toISOString(),
+    dateUpdated: row.date_updated.toISOString(),
+  };
+};
+
+const ofContacts = (row: contactFields.CustomField): ObjectField => {
+  const dataType = fieldType.parse(row.data_type);
+  return {
+    id: row.id,
+    name: row.name,
+    fieldKey: row.field_key,
+    objectKey: "contact",
+    locationId: row.location_id,
+    parentId: "contact.own",
+    dataType,
+    showInForms: true,
+    description: "",
+    placeholder: row.placeholder ?? "",
+    ...partsOf(dataType, row.options, row.allow_custom_option),
+    dateAdded: row.date_added.toISOString(),
+    dateUpdated: row.date_updated.toISOString(),
+  };
+};
+
+const standardOf = (object: ObjectSchema): ObjectField[] =>
+  (standardFields[object.key] ?? []).map(({ property, name, type, options }) => ({
+    id: `${object.key}.${property}`,
+    name,
+    fieldKey: `${object.key}.${property}`,
+    objectKey: object.key,
+    locationId: object.location_id,
+    parentId: `${object.key}.standard`,
+    dataType: type,
+    showInForms: true,
+    description: "",
+    placeholder: "",
+    ...partsOf(type, options ?? [], false),
+    dateAdded: object.date_added.toISOString(),
+    dateUpdated: object.date_added.toISOString(),
+  }));
+
+/** An object's fields in the order they are shown. */
+export async function fieldsOf(db: Executor, tenant: Tenant, object: ObjectSchema): Promise<ObjectField[]> {
+  if (!object.standard) return (await rows.list(db, tenant, object.key)).filter((field) => !field.is_removed).map(fieldOf);
+  const own = object.key === "contact" ? (await contactFields.list(db, tenant)).map(ofContacts) : [];
+  return [...standardOf(object), ...own];
+}

@@ -1,0 +1,51 @@
+import { importFile } from "../application/operator-import.ts";
+import type { Visitor, World } from "../world.ts";
+
+// What the tests of objects start from: a custom object with a field of every type, as an operator's file makes it.
+
+type FieldSpec = { name?: string; property: string; dataType: string; [part: string]: unknown };
+
+const options = ["dog", "cat", "bird"].map((key) => ({ key, label: key.toUpperCase() }));
+
+export const fieldOfEachType: FieldSpec[] = [
+  { property: "name", dataType: "TEXT" },
+  { property: "story", dataType: "LARGE_TEXT" },
+  { property: "age", dataType: "NUMERICAL" },
+  { property: "vet_phone", dataType: "PHONE" },
+  { property: "price", dataType: "MONETORY" },
+  { property: "skills", dataType: "CHECKBOX", options },
+  { property: "species", dataType: "SINGLE_OPTIONS", options },
+  { property: "friends", dataType: "MULTIPLE_OPTIONS", options },
+  { property: "born", dataType: "DATE" },
+  {
+    property: "sizes",
+    dataType: "TEXTBOX_LIST",
+    options: [
+      { key: "height", label: "Height" },
+      { key: "length", label: "Length" },
+    ],
+  },
+  { property: "papers", dataType: "FILE_UPLOAD", acceptedFormats: ".pdf", maxFileLimit: 2 },
+  { property: "mood", dataType: "RADIO", options, allowCustomOption: true },
+  { property: "rank", dataType: "RADIO", options },
+];
+
+type ObjectSpec = { name: string; fields?: FieldSpec[]; searchable?: string[]; id?: string };
+
+/** A custom object; its first field identifies a record. Answers its key. */
+export async function customObject(w: World, { tenant }: Pick<Visitor, "tenant">, spec: ObjectSpec): Promise<string> {
+  const fields = spec.fields ?? fieldOfEachType;
+  const prefix = `custom_object.${spec.name}`;
+  const item = {
+    ...(spec.id === undefined ? {} : { id: spec.id }),
+    key: `custom_objects.${spec.name}`,
+    labels: { singular: spec.name, plural: `${spec.name}s` },
+    primaryDisplayProperty: `${prefix}.${fields[0]?.property}`,
+    ...(spec.searchable === undefined ? {} : { searchableProperties: spec.searchable.map((property) => `${prefix}.${property}`) }),
+    fields: fields.map(({ property, name = property, ...field }) => ({ ...field, name, fieldKey: `${prefix}.${property}` })),
+  };
+  await w.db.tx({ kind: "operator" }, (tx) =>
+    importFile(tx, tenant, { objects: [item] }, { now: w.now(), settings: w.settings, directory: w.settings.dataDir }),
+  );
+  return item.key;
+}

@@ -1,0 +1,36 @@
+import { newId } from "#db/ids.ts";
+import * as rows from "#db/objects/fields.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+
+const firstFolderName = "Details";
+
+/** The object's first folder; made where it has none. */
+export async function firstFolder(tx: Executor, tenant: Tenant, objectKey: string, now: Date): Promise<rows.ObjectFolder> {
+  const [first] = await rows.listFolders(tx, tenant, objectKey);
+  if (first !== undefined) return first;
+  const made = await rows.insertFolder(tx, tenant, {
+    id: newId(),
+    object_key: objectKey,
+    name: firstFolderName,
+    date_added: now,
+    date_updated: now,
+  });
+  if (made === undefined) throw new Error("A new id belongs to nobody.");
+  return made;
+}
+
+/** The folder of this id, made where there is none. Undefined where it is another object's. */
+export async function folderOfId(
+  tx: Executor,
+  tenant: Tenant,
+  objectKey: string,
+  id: string,
+  now: Date,
+): Promise<rows.ObjectFolder | undefined> {
+  const standing = await rows.listFolders(tx, tenant, objectKey);
+  const found = standing.find((folder) => folder.id === id);
+  if (found !== undefined) return found;
+  const name = standing.length === 0 ? firstFolderName : `${firstFolderName} ${standing.length + 1}`;
+  return rows.insertFolder(tx, tenant, { id, object_key: objectKey, name, position: standing.length, date_added: now, date_updated: now });
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TaskList } from "graphile-worker";
+import { z } from "zod";
+import * as fields from "#db/objects/fields.ts";
+import * as objects from "#db/objects/objects.ts";
+import * as records from "#db/objects/records.ts";
+import { provenTenant } from "#db/tenant.ts";
+import type { JobOptions } from "../jobs/job-options.ts";
+import { indexingOf } from "./records.ts";
+
+const waitMs = 100;
+const batchSize = 1000;
+const reindexJob = z.object({ locationId: z.string(), objectKey: z.string() });
+
+export const jobs = ({ db }: JobOptions): TaskList => ({
+  /** Brings an object's records to its newest revision, some at a time, so that nobody waits for more than a moment. */
+  async "reindex-object"(payload) {
+    const { locationId, objectKey } = reindexJob.parse(payload);
+    const tenant = provenTenant(locationId);
+    for (let isDone = false; !isDone; )
+      isDone = await db.tx({ kind: "system" }, async (tx) => {
+        const object = await objects.findForShare(tx, tenant, objectKey);
+        if (object === undefined || object.is_indexed) return true;
+        const removed = (await fields.list(tx, tenant, objectKey)).filter((field) => field.is_removed).map(({ property }) => property);
+        if ((await records.reindexSome(tx, tenant, objectKey, indexingOf(object), removed, batchSize)) > 0) return false;
+        if (!(await records.isBehind(tx, tenant, objectKey, object.revision))) return true;
+        // The rest is being written by others at this moment.
+        await sleep(waitMs);
+        return false;
+      });
+    await db.tx({ kind: "system" }, async (tx) => {
+      const object = await objects.findForUpdate(tx, tenant, objectKey);
+      if (object === undefined || object.is_indexed || (await records.isBehind(tx, tenant, objectKey, object.revision))) return;
+      await objects.update(tx, tenant, objectKey, { is_indexed: true });
+      await fields.removeRemoved(tx, tenant, objectKey);
+    });
+  },
+});

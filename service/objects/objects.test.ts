@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { customObject, fieldOfEachType } from "./fixtures.ts";
+
+test("objects", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const key = await customObject(w, visitor, { name: "pet", id: "pet-schema" });
+  const path = `/objects/${key}`;
+  const query = `locationId=${locationId}`;
+
+  await t.test("are listed, standard ones first, each in the one shape", async () => {
+    const reply = await they.get(`/objects/?${query}`);
+    assert.equal(reply.status, 200);
+    const listed = at(reply.body, "objects");
+    assert.ok(Array.isArray(listed));
+    assert.deepEqual(
+      listed.map((object) => [at(object, "key"), at(object, "standard"), at(object, "type")]),
+      [
+        ["business", true, "SYSTEM_DEFINED"],
+        ["contact", true, "SYSTEM_DEFINED"],
+        ["opportunity", true, "SYSTEM_DEFINED"],
+        [key, false, "USER_DEFINED"],
+      ],
+    );
+    for (const object of listed) {
+      assert.deepEqual(at(object, "locationId"), locationId);
+      assert.equal(typeof at(object, "description"), "string");
+      for (const name of ["dateAdded", "dateUpdated"]) assert.match(textAt(object, name), isoWithMs);
+    }
+    assert.partialDeepStrictEqual(listed[3], {
+      id: "pet-schema",
+      labels: { singular: "pet", plural: "pets" },
+      primaryDisplayProperty: "custom_object.pet.name",
+    });
+  });
+
+  await t.test("one is read by its key, with fields where fetchProperties is true and only there", async () => {
+    for (const plain of ["", "&fetchProperties=false", "&fetchProperties=1"]) {
+      const reply = await they.get(`${path}?${query}${plain}`);
+      assert.equal(reply.status, 200);
+      assert.equal(at(reply.body, "cache"), false);
+      assert.equal(at(reply.body, "fields"), undefined);
+    }
+    const { body } = await they.get(`${path}?${query}&fetchProperties=true`);
+    const fields = at(body, "fields");
+    assert.ok(Array.isArray(fields));
+    assert.deepEqual(
+      fields.map((field) => [at(field, "fieldKey"), at(field, "dataType"), at(field, "objectKey")]),
+      fieldOfEachType.map(({ property, dataType }) => [`custom_object.pet.${property}`, dataType, "custom_object.pet"]),
+    );
+    const papers = fields.find((field) => at(field, "name") === "papers");
+    assert.partialDeepStrictEqual(papers, { acceptedFormats: ".pdf", maxFileLimit: 2, showInForms: true, locationId });
+    assert.equal(new Set(fields.map((field) => textAt(field, "parentId"))).size, 1);
+    assert.equal(
+      at(
+        fields.find((field) => at(field, "name") === "mood"),
+        "allowCustomOption",
+      ),
+      true,
+    );
+    for (const standard of ["contact", "business", "opportunity"]) {
+      const found = at((await they.get(`/objects/${standard}?${query}&fetchProperties=true`)).body, "fields");
+      assert.ok(Array.isArray(found) && found.some((field) => at(field, "fieldKey") === `${standard}.name`));
+    }
+    assertRefused(await they.get(`/objects/custom_objects.nothing?${query}`), 404, "Object not found");
+    assertRefused(await they.get(path), 422, ["locationId should not be empty"]);
+  });
+
+  await t.test("labels, description and searchable fields change; fields that are not sent stay", async () => {
+    const searchableProperties = ["custom_object.pet.name", "custom_object.pet.story"];
+    const reply = await they.put(path, {
+      locationId,
+      searchableProperties,
+      labels: { singular: "Pet", plural: "Pets" },
+      description: "Animals",
+    });
+    assert.equal(reply.status, 200);
+    assert.partialDeepStrictEqual(reply.body, {
+      object: { key, labels: { singular: "Pet", plural: "Pets" }, description: "Animals", searchableProperties },
+    });
+    const again = await they.put(path, { locationId, searchableProperties: [] });
+    assert.partialDeepStrictEqual(again.body, {
+      object: { labels: { singular: "Pet", plural: "Pets" }, description: "Animals", searchableProperties: [] },
+    });
+    assert.deepEqual(at((await they.get(`${path}?${query}`)).body, "object"), at(again.body, "object"));
+  });
+
+  await t.test("an update without searchableProperties, or with a key that is no field of the object, changes nothing", async () => {
+    const before = (await they.get(`${path}?${query}`)).body;
+    assertRefused(await they.put(path, { locationId, labels: { singular: "A", plural: "B" } }), 422, [
+      "searchableProperties should not be empty",
+    ]);
+    for (const unknown of ["custom_object.pet.nothing", "name", "business.name"])
+      assertRefused(await they.put(path, { locationId, searchableProperties: [unknown], description: "x" }), 422, [
+        `searchableProperties.0 must be the key of a field of ${key}`,
+      ]);
+    for (const wrong of [{ labels: { singular: "A" } }, { labels: { singular: "", plural: "B" } }, { description: 1 }, { name: "x" }])
+      assertRefused(await they.put(path, { locationId, searchableProperties: [], ...wrong }), 422);
+    assertRefused(await they.put(path, { searchableProperties: [] }), 422);
+    assertRefused(await they.put("/objects/custom_objects.nothing", { locationId, searchableProperties: [] }), 404);
+    assert.deepEqual((await they.get(`${path}?${query}`)).body, before);
+  });
+
+  await t.test("of a standard object only the searchable fields change", async () => {
+    const before = at((await they.get(`/objects/business?${query}`)).body, "object");
+    assert.ok(typeof before === "object" && before !== null);
+    const searchableProperties = ["business.city"];
+    const reply = await they.put("/objects/business", {
+      locationId,
+      searchableProperties,
+      labels: { singular: "Firm", plural: "Firms" },
+      description: "Other",
+    });
+    assert.deepEqual(reply.body, { object: { ...before, searchableProperties, dateUpdated: at(reply.body, "object.dateUpdated") } });
+  });
+
+  await t.test("are a location's own", async () => {
+    const other = await w.location();
+    const others = integration(w, other);
+    assertRefused(await others.get(`${path}?locationId=${other.locationId}`), 404);
+    assertRefused(await others.put(path, { locationId: other.locationId, searchableProperties: [] }), 404);
+    assertRefused(await others.post(`${path}/records`, { locationId: other.locationId, properties: {} }), 404);
+    assert.equal(await customObject(w, other, { name: "pet" }), key);
+  });
+});

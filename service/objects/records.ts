@@ -1,0 +1,251 @@
+import { businessUpdate } from "#contract/businesses/businesses.ts";
+import { Fault } from "#contract/errors.ts";
+import type { CrmRecord, records as contract, FoundRecord } from "#contract/objects/records.ts";
+import { newId } from "#db/ids.ts";
+import * as objects from "#db/objects/objects.ts";
+import * as rows from "#db/objects/records.ts";
+import * as found from "#db/objects/records-search.ts";
+import type { RecordAuthor } from "#db/objects/tables.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { type Definition, definitionOf, propertiesOf } from "./fields.ts";
+import { mustFindObject, objectNotFound } from "./objects.ts";
+import { conditionOf } from "./search.ts";
+import { ruleProperties } from "./values.ts";
+
+export const recordNotFound = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Record not found" });
+};
+
+const isBusiness = (object: Pick<objects.ObjectSchema, "key">) => object.key === "business";
+
+/** Records are kept of custom objects and of businesses. */
+function withRecords(object: objects.ObjectSchema): objects.ObjectSchema {
+  if (!object.standard || isBusiness(object)) return object;
+  throw new Fault("BAD_REQUEST", {
+    message: `Records of ${object.key} are not reached here; only those of custom objects and business are.`,
+  });
+}
+
+const lastPart = (fieldKey: string) => fieldKey.slice(fieldKey.lastIndexOf(".") + 1);
+
+export const indexingOf = (object: objects.ObjectSchema): rows.Indexing => ({
+  names: object.searchable_properties.map(lastPart),
+  revision: object.revision,
+});
+
+/** Nobody sees a value of a field that is deleted. */
+export function shownProperties(properties: Record<string, unknown>, { removed }: Pick<Definition, "removed">): Record<string, unknown> {
+  if (removed.length === 0) return properties;
+  const hidden = new Set(removed.flatMap(propertiesOf));
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !hidden.has(name)));
+}
+
+export const recordOf = (definition: Definition, row: rows.StoredRecord): CrmRecord => ({
+  id: row.id,
+  ...(isBusiness(definition.object) ? {} : { owner: row.owner === null ? [] : [row.owner] }),
+  followers: row.followers,
+  properties: shownProperties(row.properties, definition),
+  dateAdded: row.date_added.toISOString(),
+  dateUpdated: row.date_updated.toISOString(),
+});
+
+const unknownAuthor = (at: Date): RecordAuthor => ({ channel: "APP", createdAt: at.toISOString(), source: "SYSTEM", sourceId: "" });
+
+const foundOf = (definition: Definition, row: rows.StoredRecord): FoundRecord => {
+  const { dateAdded, dateUpdated, ...record } = recordOf(definition, row);
+  return {
+    ...record,
+    createdAt: dateAdded,
+    updatedAt: dateUpdated,
+    locationId: definition.object.location_id,
+    objectId: definition.object.id,
+    objectKey: definition.object.key,
+    createdBy: row.created_by ?? unknownAuthor(row.date_added),
+    lastUpdatedBy: row.updated_by ?? unknownAuthor(row.date_updated),
+    searchAfter: [row.date_added.getTime(), row.id],
+  };
+};
+
+const authorKinds = {
+  token: { channel: "API", source: "INTEGRATION" },
+  user: { channel: "APP", source: "WEB_USER" },
+  operator: { channel: "APP", source: "OPERATOR" },
+  system: { channel: "APP", source: "SYSTEM" },
+} as const;
+
+export const authorOf = ({ origin, now }: Pick<Context, "origin" | "now">): RecordAuthor => ({
+  ...authorKinds[origin.kind],
+  createdAt: now().toISOString(),
+  sourceId: origin.id ?? "",
+});
+
+export type RecordSent = { properties: Record<string, unknown>; owner?: string[] | undefined; followers?: string[] | undefined };
+
+type Writing = Pick<Context, "tenant" | "now" | "origin" | "onlyAssignedTo">;
+
+/** The definition that a record is written by; it stays as it is until the transaction ends. */
+export async function definitionForWriting(tx: Executor, ctx: Pick<Context, "tenant">, key: string): Promise<Definition> {
+  const object = withRecords((await objects.findForShare(tx, ctx.tenant, key)) ?? objectNotFound());
+  return definitionOf(tx, ctx.tenant, object);
+}
+
+type Ruled = { set: Record<string, unknown>; cleared: string[] };
+
+/** A record's values with every check passed; refuses with an entry for each that failed. */
+export function ruledOf(definition: Definition, sent: RecordSent, isNew: boolean): Ruled {
+  const { set, cleared, failed } = ruleProperties(definition.fields, sent.properties);
+  if (isBusiness(definition.object)) {
+    if (sent.owner !== undefined) failed.push("owner should not exist: a business has none");
+    failed.push(...businessFaults(set, cleared, isNew));
+  }
+  if (failed.length > 0) throw new Fault("INVALID", { message: failed });
+  return { set, cleared };
+}
+
+/** What the businesses' own interface asks, asked here too. */
+function businessFaults(set: Record<string, unknown>, cleared: string[], isNew: boolean): string[] {
+  const read = businessUpdate.safeParse(set);
+  const faults = read.success
+    ? []
+    : read.error.issues.map(
+        (issue) => `properties.${issue.path.join(".")} ${issue.path[0] === "name" ? "should not be empty" : issue.message}`,
+      );
+  if (cleared.includes("name") || (isNew && set.name === undefined)) faults.push("properties.name should not be empty");
+  return faults;
+}
+
+export async function createRecord(
+  tx: Executor,
+  ctx: Writing,
+  definition: Definition,
+  sent: RecordSent,
+  id = newId(),
+): Promise<rows.StoredRecord> {
+  const { set } = ruledOf(definition, sent, true);
+  const author = authorOf(ctx);
+  const now = ctx.now();
+  const { object } = definition;
+  if (isBusiness(object)) {
+    await rows.insertBusiness(tx, ctx.tenant, id, {
+      columns: columnsOf({ set, cleared: [] }),
+      followers: sent.followers ?? [],
+      author,
+      now,
+    });
+    return (await rows.findById(tx, ctx.tenant, object.key, id)) ?? recordNotFound();
+  }
+  // Who sees only what is theirs makes what is theirs.
+  const owner = sent.owner?.[0] ?? ctx.onlyAssignedTo ?? null;
+  return rows.insert(
+    tx,
+    ctx.tenant,
+    object.key,
+    { id, properties: set, owner, followers: sent.followers ?? [], author, now },
+    indexingOf(object),
+  );
+}
+
+export async function updateRecord(
+  tx: Executor,
+  ctx: Writing,
+  definition: Definition,
+  id: string,
+  sent: RecordSent,
+): Promise<rows.StoredRecord> {
+  const ruled = ruledOf(definition, sent, false);
+  const author = authorOf(ctx);
+  const now = ctx.now();
+  const { object } = definition;
+  const followers = sent.followers === undefined ? {} : { followers: sent.followers };
+  if (isBusiness(object)) {
+    if (!(await rows.updateBusiness(tx, ctx.tenant, id, { columns: columnsOf(ruled), ...followers, author, now }))) return recordNotFound();
+    return (await rows.findById(tx, ctx.tenant, object.key, id)) ?? recordNotFound();
+  }
+  const change: rows.RecordChange = {
+    set: ruled.set,
+    cleared: [...ruled.cleared, ...definition.removed.flatMap(propertiesOf)],
+    ...(sent.owner === undefined ? {} : { owner: sent.owner[0] ?? null }),
+    ...followers,
+    author,
+    now,
+  };
+  return (await rows.update(tx, ctx.tenant, object.key, id, change, indexingOf(object), ctx.onlyAssignedTo)) ?? recordNotFound();
+}
+
+function columnsOf({ set, cleared }: Ruled): Record<string, string | null> {
+  const columns: Record<string, string | null> = {};
+  for (const [property, column] of Object.entries(rows.businessColumns)) {
+    const value = set[property];
+    if (typeof value === "string") columns[column] = value.trim() === "" ? null : value.trim();
+    else if (cleared.includes(property)) columns[column] = null;
+  }
+  return columns;
+}
+
+export async function mustFindRecord(ctx: Context, definition: Definition, id: string): Promise<rows.StoredRecord> {
+  const record = (await rows.findById(ctx.db, ctx.tenant, definition.object.key, id)) ?? recordNotFound();
+  const isOthers = ctx.onlyAssignedTo !== undefined && !isBusiness(definition.object) && record.owner !== ctx.onlyAssignedTo;
+  return isOthers ? recordNotFound() : record;
+}
+
+export const definitionForReading = async (ctx: Pick<Context, "db" | "tenant">, key: string) =>
+  definitionOf(ctx.db, ctx.tenant, withRecords(await mustFindObject(ctx, key)));
+
+export const searchOf = (definition: Definition, query: string, onlyAssignedTo: string | undefined): found.RecordSearch => ({
+  objectKey: definition.object.key,
+  condition: conditionOf(definition, query),
+  indexing: indexingOf(definition.object),
+  isIndexed: definition.object.is_indexed && !isBusiness(definition.object),
+  onlyOwnedBy: isBusiness(definition.object) ? undefined : onlyAssignedTo,
+});
+
+const oldestMs = -62_135_596_800_000;
+const newestMs = 253_402_300_799_999;
+
+function afterOf(searchAfter: unknown[]): { ms: number; id: string } | undefined {
+  const [ms, id] = searchAfter;
+  if (typeof ms !== "number" || typeof id !== "string") return undefined;
+  return { ms: Math.min(Math.max(Math.trunc(ms), oldestMs), newestMs), id };
+}
+
+export const records: Handlers<typeof contract> = {
+  create: (ctx, { params, body: { locationId: _, ...sent } }) =>
+    ctx.tx(async (tx) => {
+      const definition = await definitionForWriting(tx, ctx, params.schemaKey);
+      return { record: recordOf(definition, await createRecord(tx, ctx, definition, sent)) };
+    }),
+
+  async search(ctx, { params, body }) {
+    const definition = await definitionForReading(ctx, params.schemaKey);
+    const after = afterOf(body.searchAfter);
+    const page = { limit: body.pageLimit, offset: after === undefined ? (body.page - 1) * body.pageLimit : 0, after };
+    const { records: rowsFound, total } = await found.search(
+      ctx.db,
+      ctx.tenant,
+      searchOf(definition, body.query, ctx.onlyAssignedTo),
+      page,
+    );
+    return { records: rowsFound.map((row) => foundOf(definition, row)), total };
+  },
+
+  async get(ctx, { params }) {
+    const definition = await definitionForReading(ctx, params.schemaKey);
+    return { record: recordOf(definition, await mustFindRecord(ctx, definition, params.id)) };
+  },
+
+  update: (ctx, { params, body }) =>
+    ctx.tx(async (tx) => {
+      const definition = await definitionForWriting(tx, ctx, params.schemaKey);
+      return { record: recordOf(definition, await updateRecord(tx, ctx, definition, params.id, body)) };
+    }),
+
+  remove: (ctx, { params }) =>
+    ctx.tx(async (tx) => {
+      const { object } = await definitionForWriting(tx, ctx, params.schemaKey);
+      const owner = isBusiness(object) ? undefined : ctx.onlyAssignedTo;
+      if (!(await rows.remove(tx, ctx.tenant, object.key, params.id, owner))) return recordNotFound();
+      return { id: params.id, success: true };
+    }),
+};

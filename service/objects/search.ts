@@ -1,0 +1,46 @@
+import type { RecordCondition } from "#db/objects/records-search.ts";
+import type { Definition, FieldRule } from "./fields.ts";
+
+/**
+ * What a query asks for: `<field name>:<value>` looks into that searchable field; anything else, a colon or not, is a text that any
+ * searchable field may hold. Source: doc 3, Records, Search.
+ */
+export function conditionOf({ object, fields }: Pick<Definition, "object" | "fields">, query: string): RecordCondition {
+  const text = query.trim();
+  if (text === "") return { kind: "all" };
+  const colon = text.indexOf(":");
+  const name = text.slice(0, colon).trim();
+  const field =
+    colon < 0 ? undefined : fields.find(({ property, fieldKey }) => property === name && object.searchable_properties.includes(fieldKey));
+  return field === undefined ? { kind: "text", text } : fieldConditionOf(field, text.slice(colon + 1).trim());
+}
+
+function fieldConditionOf(field: FieldRule, value: string): RecordCondition {
+  const { property } = field;
+  const named = { kind: "field" as const, name: property };
+  const number = value === "" ? Number.NaN : Number(value);
+  switch (field.type) {
+    case "NUMERICAL":
+    case "MONETORY": {
+      const equal = field.type === "NUMERICAL" ? number : { value: number };
+      return { ...named, text: value, equal: Number.isFinite(number) ? [{ [property]: equal }] : [], isEqualOnly: true };
+    }
+    case "SINGLE_OPTIONS":
+    case "RADIO":
+    case "CHECKBOX":
+    case "MULTIPLE_OPTIONS": {
+      const isList = field.type === "CHECKBOX" || field.type === "MULTIPLE_OPTIONS";
+      const meant = field.options.filter(({ key, label }) => key === value || label.toLowerCase() === value.toLowerCase());
+      return {
+        ...named,
+        text: value,
+        equal: meant.map(({ key }) => ({ [property]: isList ? [key] : key })),
+        isEqualOnly: meant.length > 0,
+      };
+    }
+    case "PHONE":
+      return { ...named, text: /^[\d\s()+.-]+$/.test(value) ? value.replace(/[^\d+]/g, "") : value, equal: [], isEqualOnly: false };
+    default:
+      return { ...named, text: value, equal: [], isEqualOnly: false };
+  }
+}
