@@ -88,7 +88,7 @@ const withEvent = (db: Executor, tenant: Tenant) =>
     .selectFrom("webhook_delivery as d")
     .innerJoin("workflow_event as e", (on) => on.onRef("e.location_id", "=", "d.location_id").onRef("e.id", "=", "d.event_id"))
     .selectAll("d")
-    .select(["e.type as event_type", "e.contact_id", "e.date_added as event_date"])
+    .select(["e.type as event_type", "e.contact_id", "e.date_added as event_date", sql<string>`d.date_added::text`.as("date_text")])
     .where("d.location_id", "=", tenant);
 
 export const list = (db: Executor, tenant: Tenant, filter: DeliveryFilter, page: Page) => {
@@ -97,7 +97,7 @@ export const list = (db: Executor, tenant: Tenant, filter: DeliveryFilter, page:
   if (filter.workflowId !== undefined) query = query.where("d.workflow_id", "=", filter.workflowId);
   if (filter.runId !== undefined) query = query.where("d.run_id", "=", filter.runId);
   const { after } = page;
-  if (after !== undefined) query = query.where(sql<boolean>`(d.date_added, d.id) < (${after.at}, ${after.id})`);
+  if (after !== undefined) query = query.where(sql<boolean>`(d.date_added, d.id) < (${after.at}::timestamptz, ${after.id})`);
   return query.orderBy("d.date_added", "desc").orderBy("d.id", "desc").limit(page.limit).execute();
 };
 

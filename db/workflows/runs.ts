@@ -63,7 +63,7 @@ export const listDue = (db: Executor, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-export type Page = { limit: number; after?: { at: Date; id: string } | undefined };
+export type Page = { limit: number; after?: { at: string; id: string } | undefined };
 
 export const list = (
   db: Executor,
@@ -77,11 +77,27 @@ export const list = (
     .innerJoin("workflow as w", (on) => on.onRef("w.location_id", "=", "r.location_id").onRef("w.id", "=", "r.workflow_id"))
     .leftJoin("contact as c", (on) => on.onRef("c.location_id", "=", "r.location_id").onRef("c.id", "=", "r.contact_id"))
     .selectAll("r")
-    .select(["e.type as event_type", "w.name as workflow_name", "c.name as contact_name"])
+    .select(["e.type as event_type", "w.name as workflow_name", "c.name as contact_name", sql<string>`r.date_added::text`.as("date_text")])
     .where("r.location_id", "=", tenant);
   if (filter.workflowId !== undefined) query = query.where("r.workflow_id", "=", filter.workflowId);
   if (filter.status !== undefined) query = query.where("r.status", "=", filter.status);
   const { after } = page;
-  if (after !== undefined) query = query.where(sql<boolean>`(r.date_added, r.id) < (${after.at}, ${after.id})`);
+  if (after !== undefined) query = query.where(sql<boolean>`(r.date_added, r.id) < (${after.at}::timestamptz, ${after.id})`);
   return query.orderBy("r.date_added", "desc").orderBy("r.id", "desc").limit(page.limit).execute();
 };
+
+/** How often each workflow ran since then, and what became of it. */
+export const statistics = (db: Executor, tenant: Tenant, since: Date) =>
+  db
+    .selectFrom("workflow_run")
+    .select([
+      "workflow_id",
+      sql<number>`count(*)::int`.as("runs"),
+      sql<number>`(count(*) filter (where status = 'waiting'))::int`.as("waiting"),
+      sql<number>`(count(*) filter (where status = 'failed'))::int`.as("failed"),
+      sql<Date | null>`max(date_added)`.as("last_at"),
+    ])
+    .where("location_id", "=", tenant)
+    .where("date_added", ">=", since)
+    .groupBy("workflow_id")
+    .execute();

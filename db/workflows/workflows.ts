@@ -1,6 +1,9 @@
-import { sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
+import type { WorkflowTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+
+export type Workflow = Selectable<WorkflowTable>;
 
 export const list = (db: Executor, tenant: Tenant) =>
   db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).orderBy(sql`lower(name)`).orderBy("id").execute();
@@ -20,3 +23,26 @@ export const listPublished = (db: Executor, tenant: Tenant, triggers: string[]) 
     )
     .orderBy("id")
     .execute();
+
+export const findForUpdate = (tx: Executor, tenant: Tenant, id: string) =>
+  tx.selectFrom("workflow").selectAll().where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const insert = (tx: Executor, tenant: Tenant, workflow: Omit<Insertable<WorkflowTable>, "location_id">): Promise<Workflow> =>
+  tx
+    .insertInto("workflow")
+    .values({ ...workflow, location_id: tenant })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Each change is the next version. */
+export const update = (tx: Executor, tenant: Tenant, id: string, fields: Updateable<WorkflowTable>): Promise<Workflow> =>
+  tx
+    .updateTable("workflow")
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const remove = (tx: Executor, tenant: Tenant, id: string) =>
+  tx.deleteFrom("workflow").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();

@@ -44,7 +44,7 @@ export const mask = (value: string) => (value.length >= 12 ? `${hidden}${value.s
 /** The address with the values of its query masked. */
 export const maskUrl = (url: string) => url.replace(/([?&][^=&#]*=)([^&#]+)/g, (_, name: string, value: string) => name + mask(value));
 
-const maskHeaders = (headers: Record<string, string>) =>
+export const maskHeaders = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, name.toLowerCase() === "content-type" ? value : mask(value)]));
 
 const laneOf = (tenant: Tenant, url: string) => `${tenant} ${new URL(url).host}`;

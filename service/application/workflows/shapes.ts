@@ -1,0 +1,62 @@
+import type { Delivery, DeliveryDetail, WorkflowRun } from "#contract/application/workflows/index.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type * as deliveryRows from "#db/workflows/deliveries.ts";
+import type * as runRows from "#db/workflows/runs.ts";
+import { maskHeaders, openTarget } from "../../workflows/stored.ts";
+
+type RunRow = Awaited<ReturnType<typeof runRows.list>>[number];
+type DeliveryRow = Awaited<ReturnType<typeof deliveryRows.list>>[number];
+type DeliveryDetailRow = NonNullable<Awaited<ReturnType<typeof deliveryRows.findById>>>;
+
+export const runOf = (row: RunRow, status: WorkflowRun["status"]): WorkflowRun => ({
+  id: row.id,
+  workflowId: row.workflow_id,
+  workflowName: row.workflow_name,
+  eventId: row.event_id,
+  eventType: row.event_type,
+  contactId: row.contact_id,
+  contactName: row.contact_name,
+  status,
+  steps: row.steps,
+  resumeAt: row.resume_at?.toISOString() ?? null,
+  error: row.error,
+  dateAdded: row.date_added.toISOString(),
+  dateFinished: row.date_finished?.toISOString() ?? null,
+});
+
+export const deliveryOf = (row: DeliveryRow, status: Delivery["status"]): Delivery => ({
+  id: row.id,
+  eventId: row.event_id,
+  eventType: row.event_type,
+  eventDate: row.event_date.toISOString(),
+  contactId: row.contact_id,
+  workflowId: row.workflow_id,
+  workflowName: row.workflow_name,
+  runId: row.run_id,
+  url: row.url,
+  status,
+  attempts: row.attempts,
+  lastStatus: row.last_status,
+  lastError: row.last_error,
+  nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  dateAdded: row.date_added.toISOString(),
+  dateFinished: row.date_finished?.toISOString() ?? null,
+});
+
+export const deliveryDetailOf = (
+  row: DeliveryDetailRow,
+  status: Delivery["status"],
+  sealed: { secret: string; tenant: Tenant },
+): DeliveryDetail => ({
+  ...deliveryOf(row, status),
+  request: {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...maskHeaders(openTarget(sealed.secret, sealed.tenant, row.sealed).headers),
+      "webhook-id": row.id,
+    },
+    body: row.payload,
+  },
+  attemptLog: row.attempt_log,
+});
