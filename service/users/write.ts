@@ -53,8 +53,7 @@ async function columnsOf(sent: UserSent) {
 async function requireLocations(ctx: Context, companyId: string, ids: string[]): Promise<void> {
   const known = new Set(await rows.listLocationsOfCompany(ctx.db, companyId, ids));
   const own = ctx.person && new Set(ctx.person.locationIds);
-  if (ids.some((id) => !known.has(id) || (own !== undefined && !own.has(id))))
-    throw new Fault("WRONG_LOCATION", { message: "The token does not have access to every location in locationIds." });
+  if (ids.some((id) => !known.has(id) || (own !== undefined && !own.has(id)))) throw new Fault("WRONG_LOCATION");
 }
 
 export const companyOf = (ctx: Context): string => {

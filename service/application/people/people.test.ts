@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { createClient } from "#contract/client.ts";
+import { headers } from "#contract/common.ts";
+import { isFault } from "#contract/errors.ts";
+import { contract } from "#contract/index.ts";
+import { permissionDefaults } from "#contract/permissions.ts";
+import { scopes } from "#contract/scopes.ts";
+import { createApp } from "../../app.ts";
+import { type World, world } from "../../world.ts";
+import * as tokens from "../tokens.ts";
+
+/** The public interface as a page of the dashboard asks it for somebody. */
+async function asPerson(w: World, locationId: string, session: string) {
+  const { tenant } = await w.as(locationId, []);
+  const { token } = await w.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
+  );
+  return createClient(contract, (url, init) =>
+    w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}`, [headers.onBehalf]: session } }),
+  );
+}
+
+test("an admin sees which scopes were really sent, replaces them and takes them back", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const [admin, robin] = [await w.user(locationId), await w.user(locationId, { role: "user" })];
+  const on = { params: { userId: robin.id }, query: { locationId } };
+  const before = (await admin.app.people.people.get(on)).member;
+  assert.deepEqual([before.scopes, before.scopesAssignedToOnly, before.deletionDue, before.canSignIn], [null, null, null, true]);
+  const body = { scopes: [], scopesAssignedToOnly: ["contacts.readonly"] };
+  assert.partialDeepStrictEqual((await admin.app.people.people.setScopes({ ...on, body })).member, body);
+  assert.partialDeepStrictEqual((await admin.app.people.people.get(on)).member, body);
+  const none = { scopes: null, scopesAssignedToOnly: null };
+  assert.partialDeepStrictEqual((await admin.app.people.people.setScopes({ ...on, body: none })).member, none);
+  await assert.rejects(robin.app.people.people.setScopes({ ...on, body: none }), (error) => isFault(error, "FORBIDDEN"));
+  await assert.rejects(admin.app.people.people.get({ ...on, params: { userId: "nobody" } }), (error) => isFault(error, "NOT_FOUND"));
+});
+
+test("a deletion can be called off until it has taken effect", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const [admin, robin] = [await w.user(locationId), await w.user(locationId, { role: "user" })];
+  const on = { params: { userId: robin.id }, query: { locationId } };
+  await api.users.users.remove({ params: { userId: robin.id } });
+  const { deletionDue } = (await admin.app.people.people.get(on)).member;
+  assert.ok(deletionDue !== null && Date.parse(deletionDue) > w.now().getTime());
+  assert.equal((await admin.app.people.people.restore(on)).member.deletionDue, null);
+  w.advance(10 * 60_000);
+  await w.work();
+  assert.equal((await api.users.users.get({ params: { userId: robin.id } })).email, robin.email);
+});
+
+test("what a member's rights amount to is told area by area, with what stands against the rest", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const admin = await w.user(locationId);
+  const ask = async (rights: Partial<Parameters<typeof admin.app.people.people.access>[0]["body"]>) => {
+    const body = { role: "user" as const, permissions: {}, scopes: null, scopesAssignedToOnly: null, ...rights };
+    const { areas } = await admin.app.people.people.access({ query: { locationId }, body });
+    return Object.fromEntries(areas.map(({ area, ...access }) => [area, access]));
+  };
+  assert.deepEqual((await ask({})).contacts, { reading: "all", changing: "all", reasons: [] });
+  assert.deepEqual((await ask({})).users, { reading: "all", changing: "none", reasons: ["Only an admin may do this."] });
+  assert.deepEqual((await ask({ permissions: { contactsEnabled: false } })).contacts, {
+    reading: "none",
+    changing: "none",
+    reasons: ["Your permissions do not include contacts."],
+  });
+  assert.partialDeepStrictEqual((await ask({ permissions: { tagsEnabled: false } })).contacts, { reading: "all", changing: "some" });
+  assert.partialDeepStrictEqual((await ask({ permissions: { assignedDataOnly: true } })).contacts, {
+    reading: "assigned",
+    changing: "assigned",
+  });
+  assert.partialDeepStrictEqual((await ask({ scopes: [] })).contacts, { reading: "none", changing: "none" });
+  assert.partialDeepStrictEqual((await ask({ scopes: [], scopesAssignedToOnly: ["contacts.readonly"] })).contacts, {
+    reading: "assigned",
+    changing: "none",
+  });
+});
+
+test("nobody deletes themselves, changes their own role, or gives away a location that is not theirs", async (t) => {
+  const w = await world(t);
+  const here = await w.location();
+  const beside = await w.location();
+  await w.db.query
+    .updateTable("location")
+    .set({ company_id: `company-${here.locationId}` })
+    .where("id", "=", beside.locationId)
+    .execute();
+  const [admin, robin] = [await w.user(here.locationId), await w.user(here.locationId, { role: "user" })];
+  const api = (await asPerson(w, here.locationId, admin.token)).users.users;
+  const self = { params: { userId: admin.id } };
+  await assert.rejects(api.remove(self), (error) => isFault(error, "CONFLICT"));
+  await assert.rejects(api.update({ ...self, body: { role: "user" } }), (error) => isFault(error, "CONFLICT"));
+  assert.equal((await api.update({ ...self, body: { role: "admin", firstName: "Ada" } })).firstName, "Ada");
+  const other = { params: { userId: robin.id } };
+  const both = [here.locationId, beside.locationId];
+  await assert.rejects(api.update({ ...other, body: { locationIds: both } }), (error) => isFault(error, "WRONG_LOCATION"));
+  await here.api.users.users.update({ ...other, body: { locationIds: both } });
+  assert.deepEqual(
+    (await api.update({ ...other, body: { locationIds: both, permissions: { ...permissionDefaults } } })).roles.locationIds,
+    both.sort(),
+  );
+});
+
+test("a session that was ended, and a permission that was taken, are known to every instance within a second", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const [robin, grace] = [await w.user(locationId, { role: "user" }), await w.user(locationId)];
+  const limits = { burst: 1_000_000, daily: 1_000_000 };
+  const other = await createApp({ db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings, limits });
+  t.after(() => other.close());
+  const tasks = `/application/tasks?locationId=${locationId}`;
+  const statuses = (token: string) =>
+    Promise.all(
+      [w.app, other].map(async (app) => {
+        const request = new Request(`http://service.test${tasks}`, { headers: { version: "v3", authorization: `Bearer ${token}` } });
+        const response = await app.fetch(request);
+        await response.body?.cancel();
+        return response.status;
+      }),
+    );
+  const settled = async (token: string, status: number) => {
+    for (let waitedMs = 0; waitedMs < 1000; waitedMs += 25) {
+      if ((await statuses(token)).every((each) => each === status)) return true;
+      await sleep(25);
+    }
+    return false;
+  };
+  assert.deepEqual(await statuses(robin.token), [200, 200]);
+  await api.users.users.update({ params: { userId: robin.id }, body: { permissions: { contactsEnabled: false } } });
+  assert.equal(await settled(robin.token, 403), true);
+  await api.users.users.update({ params: { userId: robin.id }, body: { permissions: {} } });
+  assert.equal(await settled(robin.token, 200), true);
+  await api.users.users.remove({ params: { userId: robin.id } });
+  assert.equal(await settled(robin.token, 401), true);
+  assert.deepEqual(await statuses(grace.token), [200, 200]);
+});
