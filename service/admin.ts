@@ -5,7 +5,7 @@ import { importCommands } from "./admin/imports.ts";
 import { locationCommands } from "./admin/locations.ts";
 import { tokenCommands } from "./admin/tokens.ts";
 import { userCommands } from "./admin/users.ts";
-import { Mistake } from "./application/tokens.ts";
+import { Mistake } from "./application/mistake.ts";
 
 const commands = [...locationCommands, ...tokenCommands, ...userCommands, ...importCommands, ...demoCommands];
 

@@ -37,7 +37,7 @@ export type App = {
 /** The program without a port. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db } = options;
-  const authentication = await createAuthentication(db);
+  const authentication = await createAuthentication(db, options.log);
   const limits = createLimits(options.limits);
   const metrics = createMetrics();
   const live = await createLive(db, options.log);

@@ -7,10 +7,12 @@ export type TokenActor = {
   kind: "token";
   id: string;
   name: string;
+  /** Empty for an application that acts for a whole company: it has no location, and so may do nothing there. */
   locationId: string;
   companyId: string;
   scopes: ReadonlySet<string>;
   isDashboard: boolean;
+  isOfCompany: boolean;
   expiresAtMs: number | undefined;
 };
 export type UserActor = {
@@ -58,6 +60,8 @@ export type Context = {
   /** The unread body of an endpoint that accepts a stream. */
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly remoteAddress: string;
+  /** The Authorization header, for an open endpoint whose callers say by it who they are. */
+  readonly authorization: string | undefined;
   /** The event that a stream goes on after. */
   readonly lastEventId: string | undefined;
 };

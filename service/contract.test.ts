@@ -11,7 +11,10 @@ import { type Visitor, type World, world } from "./world.ts";
 // What is true of every endpoint, public or the application's, guaranteed from the day it is declared.
 
 const all = [...walk(contract), ...walk(application)];
-const ofTokens = [...walk(contract)];
+const speaksOauth = ({ speaks }: Endpoint) => speaks === "oauth";
+/** Those that refuse in this interface's own words. */
+const usual = all.filter(([, endpoint]) => !speaksOauth(endpoint));
+const ofTokens = [...walk(contract)].filter(([, endpoint]) => !speaksOauth(endpoint));
 
 type Request = { headers?: Record<string, string | undefined>; params?: Record<string, string>; query?: string; body?: string | undefined };
 
@@ -57,8 +60,9 @@ for (const [name, endpoint] of all)
 describe("every endpoint", () => {
   test("asks for the version before the token", async (t) => {
     const w = await world(t);
-    for (const [, endpoint] of all) {
+    for (const [, endpoint] of usual)
       await assertRefused(await call(w, endpoint, { headers: { version: undefined } }), 401, "version header was not found.");
+    for (const [, endpoint] of all) {
       for (const version of ["V3", "3", "latest"])
         await assertRefused(await call(w, endpoint, { headers: { version } }), 401, "version header is invalid");
       const unsupported = await call(w, endpoint, { headers: { version: "v2" } });
@@ -71,7 +75,7 @@ describe("every endpoint", () => {
   test("turns a stranger away", async (t) => {
     const w = await world(t);
     const { locationId } = await w.location();
-    for (const [, endpoint] of all.filter(([, each]) => !("open" in each.access))) {
+    for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
       await assertRefused(await call(w, endpoint, {}), 401, "No Authorization header found for authentication!");
       for (const authorization of ["Bearer pit-of-nobody", "Basic eDp5", "Bearer", `Bearer ses-${locationId}`])
         await assertRefused(await call(w, endpoint, { headers: { authorization } }), 401, "Invalid JWT");
@@ -102,7 +106,7 @@ describe("every endpoint", () => {
     const mine = await w.location();
     const other = await w.location();
     const user = await w.user(mine.locationId);
-    for (const [, endpoint] of all.filter(([, each]) => !("open" in each.access))) {
+    for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
       const headers = bearer("session" in endpoint.access ? user.token : mine.token);
       const message = "The token does not have access to this location.";
       await assertRefused(await call(w, endpoint, { headers, query: `?locationId=${other.locationId}` }), 403, message);
@@ -138,7 +142,7 @@ describe("every endpoint", () => {
     const { token, locationId } = await w.location();
     const user = await w.user(locationId);
     const params = { locationId };
-    for (const [, endpoint] of all.filter(([, each]) => each.input.body && each.accepts === "json" && methodOf(each.route) !== "GET")) {
+    for (const [, endpoint] of usual.filter(([, each]) => each.input.body && each.accepts === "json" && methodOf(each.route) !== "GET")) {
       const headers = "open" in endpoint.access ? {} : bearer("session" in endpoint.access ? user.token : token);
       for (const body of ["{", "{'a':1}", '{"a":}', "\u0000", "nul"])
         await assertRefused(await call(w, endpoint, { headers, params, body }), 400);
@@ -147,6 +151,48 @@ describe("every endpoint", () => {
       await assertRefused(await call(w, endpoint, { headers, params, body: `{"a":"${"x".repeat(1_000_000)}"}` }), 413);
       await assertRefused(await call(w, endpoint, { headers, params, body: JSON.stringify({ noSuchProperty: 1 }) }), 422);
       for (const body of ["[]", '"text"', "1", "null"]) await assertRefused(await call(w, endpoint, { headers, params, body }), 422);
+    }
+  });
+});
+
+/** A refusal as RFC 6749, 5.2 has it: two texts and nothing else. */
+async function assertRefusedByOauth(response: Response, status: number, error: string): Promise<void> {
+  const body: unknown = await response.json();
+  assert.equal(response.status, status, JSON.stringify(body));
+  assert.ok(typeof body === "object" && body !== null);
+  assert.deepEqual(Object.keys(body).sort(), ["error", "error_description"]);
+  assert.equal(Reflect.get(body, "error"), error);
+  assert.ok(Reflect.get(body, "error_description"));
+  assert.equal(response.headers.get("www-authenticate") !== null, status === 401);
+  assertDressed(response);
+}
+
+describe("every endpoint of OAuth", () => {
+  test("answers without the version, as JSON and as a form, and refuses in OAuth's words", async (t) => {
+    const w = await world(t);
+    const { token } = await w.location();
+    const endpoints = [...walk(contract)].map(([, endpoint]) => endpoint).filter(speaksOauth);
+    assert.ok(endpoints.length >= 3);
+    for (const endpoint of endpoints.filter(({ route }) => methodOf(route) === "POST")) {
+      const isOpen = "open" in endpoint.access;
+      const headers = { version: undefined, ...(isOpen ? {} : bearer(token)) };
+      if (!isOpen) {
+        await assertRefusedByOauth(await call(w, endpoint, {}), 401, "invalid_token");
+        await assertRefusedByOauth(await call(w, endpoint, { headers: bearer("oat-of-nobody") }), 401, "invalid_token");
+        await assertRefusedByOauth(await call(w, endpoint, { headers }), 403, "access_denied");
+        continue;
+      }
+      for (const body of ["{", '{"a":}', "[]", "null", "{}", '{"grant_type":{"$ne":1}}'])
+        await assertRefusedByOauth(await call(w, endpoint, { headers, body }), 400, "invalid_request");
+      const form = { ...headers, "content-type": "application/x-www-form-urlencoded; charset=utf-8" };
+      for (const body of ["", "%ff=%zz", "grant_type=a&grant_type=b", "grant_type"])
+        await assertRefusedByOauth(await call(w, endpoint, { headers: form, body }), 400, "invalid_request");
+      await assertRefusedByOauth(
+        await call(w, endpoint, { headers: { ...headers, "content-type": "text/plain" } }),
+        415,
+        "invalid_request",
+      );
+      await assertRefusedByOauth(await call(w, endpoint, { headers: form, body: `a=${"x".repeat(1_000_000)}` }), 413, "invalid_request");
     }
   });
 });

@@ -23,26 +23,7 @@ export const findByHash = (db: Executor, hash: string) =>
     .executeTakeFirst();
 
 export const listByLocation = (db: Executor, tenant: Tenant) =>
-  db
-    .selectFrom("integration")
-    .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom("integration_secret")
-        .whereRef("integration_secret.integration_id", "=", "integration.id")
-        .select(
-          sql<
-            { lastFour: string; dateAdded: string; expiresAt: string | null }[]
-          >`json_agg(json_build_object('lastFour', last_four, 'dateAdded', date_added, 'expiresAt', expires_at) order by date_added, expires_at nulls last)`.as(
-            "of",
-          ),
-        )
-        .as("secrets"),
-    )
-    .where("location_id", "=", tenant)
-    .orderBy("date_added")
-    .orderBy("id")
-    .execute();
+  db.selectFrom("integration").selectAll().where("location_id", "=", tenant).orderBy("date_added").orderBy("id").execute();
 
 /** Locks the integration, so that two rotations of one token follow each other. */
 export const findForUpdate = (db: Executor, id: string) =>
@@ -62,13 +43,27 @@ export const insert = (
   },
 ) => db.insertInto("integration").values(integration).execute();
 
-export const update = (db: Executor, id: string, fields: { name?: string; scopes?: string[]; date_updated: Date }) =>
-  db.updateTable("integration").set(fields).where("id", "=", id).returningAll().executeTakeFirst();
+export const update = (
+  db: Executor,
+  id: string,
+  fields: { name?: string; description?: string | null; scopes?: string[]; date_updated: Date },
+) => db.updateTable("integration").set(fields).where("id", "=", id).returningAll().executeTakeFirst();
 
 export const remove = (db: Executor, id: string) => db.deleteFrom("integration").where("id", "=", id).returning("id").executeTakeFirst();
 
 export const listSecrets = (db: Executor, integrationId: string) =>
   db.selectFrom("integration_secret").selectAll().where("integration_id", "=", integrationId).orderBy("date_added").execute();
+
+export const listSecretsOf = (db: Executor, integrationIds: string[]) =>
+  integrationIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom("integration_secret")
+        .selectAll()
+        .where("integration_id", "in", integrationIds)
+        .orderBy("date_added")
+        .orderBy(sql`expires_at asc nulls last`)
+        .execute();
 
 export const insertSecret = (
   db: Executor,
@@ -78,4 +73,5 @@ export const insertSecret = (
 export const setSecretExpiry = (db: Executor, hash: string, expiresAt: Date | null) =>
   db.updateTable("integration_secret").set({ expires_at: expiresAt }).where("hash", "=", hash).execute();
 
-export const removeSecrets = (db: Executor, hashes: string[]) => db.deleteFrom("integration_secret").where("hash", "in", hashes).execute();
+export const removeSecrets = (db: Executor, hashes: string[]) =>
+  hashes.length === 0 ? Promise.resolve([]) : db.deleteFrom("integration_secret").where("hash", "in", hashes).execute();

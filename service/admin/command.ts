@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Mistake } from "../application/tokens.ts";
+import { Mistake } from "../application/mistake.ts";
 import type { House } from "./house.ts";
 
 // A command is a value: its words, its options and what it does. Parsing, checking and `--help` are derived from it.

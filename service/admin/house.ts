@@ -5,7 +5,7 @@ import * as locations from "#db/locations/locations.ts";
 import { migrate } from "#db/migrate.ts";
 import { type Db, type Executor, openDb } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
-import { Mistake } from "../application/tokens.ts";
+import { Mistake } from "../application/mistake.ts";
 import { type Env, readEnv } from "../env.ts";
 import { announceNow } from "../live.ts";
 import { type Settings, settingsOf } from "../settings.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { Mistake } from "../application/mistake.ts";
 import { importFile } from "../application/operator-import.ts";
-import { Mistake } from "../application/tokens.ts";
 import { command, option } from "./command.ts";
 import { callerDirectory } from "./env.ts";
 

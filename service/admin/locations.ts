@@ -3,7 +3,7 @@ import { shortText, timezone } from "#contract/common.ts";
 import { identityField } from "#contract/locations/locations.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
-import { Mistake } from "../application/tokens.ts";
+import { Mistake } from "../application/mistake.ts";
 import { locationOf } from "../locations/locations.ts";
 import { command, list, option } from "./command.ts";
 

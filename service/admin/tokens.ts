@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { scopes } from "#contract/scopes.ts";
+import { Mistake } from "../application/mistake.ts";
 import * as tokens from "../application/tokens.ts";
 import { command, flag, list, option } from "./command.ts";
 import { filledText } from "./locations.ts";
@@ -32,7 +33,7 @@ export const tokenCommands = [
       ),
     }),
     async run(house, given) {
-      if ((given.scopes === undefined) === !given["all-scopes"]) throw new tokens.Mistake("Give either --scopes a,b or --all-scopes.");
+      if ((given.scopes === undefined) === !given["all-scopes"]) throw new Mistake("Give either --scopes a,b or --all-scopes.");
       const granted = given.scopes === undefined ? [...scopes] : tokens.scopesOf(given.scopes);
       const tenant = await house.location(given.location);
       return house.change((tx) => tokens.create(tx, tenant, { name: given.name, scopes: granted, kind: given.kind }, house.now()));
@@ -43,7 +44,7 @@ export const tokenCommands = [
     words: "token list",
     about: "Lists a location's tokens, without their secrets.",
     options: z.strictObject({ location: option(locationId, "ID", "The location.") }),
-    run: async (house, given) => ({ tokens: await tokens.list(house.db.query, await house.location(given.location)) }),
+    run: async (house, given) => ({ tokens: await tokens.list(house.db.query, await house.location(given.location), house.now()) }),
   }),
 
   command({
@@ -55,7 +56,7 @@ export const tokenCommands = [
       scopes: option(scopeNames.optional(), "a,b", "Its new scopes, in place of all it has."),
     }),
     async run(house, given) {
-      if (given.name === undefined && given.scopes === undefined) throw new tokens.Mistake("Give --name or --scopes.");
+      if (given.name === undefined && given.scopes === undefined) throw new Mistake("Give --name or --scopes.");
       const fields = {
         ...(given.name === undefined ? {} : { name: given.name }),
         ...(given.scopes === undefined ? {} : { scopes: tokens.scopesOf(given.scopes) }),

@@ -8,6 +8,7 @@ import type { Executor } from "#db/pool.ts";
 import { seal } from "#db/seal.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
+import { Mistake } from "../application/mistake.ts";
 import { hashPassword, newPassword } from "../application/passwords.ts";
 import * as tokens from "../application/tokens.ts";
 import { command, list, option } from "./command.ts";
@@ -41,7 +42,7 @@ export const userCommands = [
       return house.change(async (tx) => {
         const companies = new Set(await Promise.all(tenants.map(async (tenant) => (await locations.findById(tx, tenant))?.company_id)));
         const [companyId] = companies;
-        if (companyId === undefined || companies.size > 1) throw new tokens.Mistake("The locations belong to different companies.");
+        if (companyId === undefined || companies.size > 1) throw new Mistake("The locations belong to different companies.");
         const id = newId();
         const made = await users.insert(tx, {
           id,
@@ -56,7 +57,7 @@ export const userCommands = [
           date_added: house.now(),
           date_updated: house.now(),
         });
-        if (made === undefined) throw new tokens.Mistake(`There is a user ${given.email} already.`);
+        if (made === undefined) throw new Mistake(`There is a user ${given.email} already.`);
         for (const tenant of new Set(tenants)) await users.insertLocation(tx, tenant, id);
         return { id, email: given.email, ...(given.password === undefined ? { password: chosen } : {}) };
       });
@@ -77,7 +78,7 @@ export const userCommands = [
 
 async function connect(tx: Executor, house: House, tenant: Tenant, secret: string) {
   const location = await locations.findById(tx, tenant);
-  if (location === undefined) throw new tokens.Mistake(`There is no location ${tenant}.`);
+  if (location === undefined) throw new Mistake(`There is no location ${tenant}.`);
   const about = { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" as const };
   const { token } = await tokens.create(tx, tenant, about, house.now());
   const id = newId();
@@ -94,6 +95,6 @@ async function connect(tx: Executor, house: House, tenant: Tenant, secret: strin
     created_by: null,
     date_added: house.now(),
   });
-  if (made === undefined) throw new tokens.Mistake(`The dashboard has a connection to location ${tenant} already.`);
+  if (made === undefined) throw new Mistake(`The dashboard has a connection to location ${tenant} already.`);
   return { id, name: made.name, baseUrl: made.base_url, locationId: tenant, lastFour: made.last_four };
 }

@@ -5,11 +5,11 @@ import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as workflowRows from "#db/workflows/workflows.ts";
 import { readActions, storeActions } from "../workflows/stored.ts";
+import { Mistake } from "./mistake.ts";
 import { siteKinds } from "./operator-import-funnels.ts";
 import { business, campaign, customField, workflow } from "./operator-import-items.ts";
 import { type ImportHouse, type Kind, kind } from "./operator-import-kind.ts";
 import { crmObject, writeObject } from "./operator-import-objects.ts";
-import { Mistake } from "./tokens.ts";
 
 // The operator's import file: a JSON object of lists. All of it is written, or none.
 

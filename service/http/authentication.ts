@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
 import { Fault } from "#contract/errors.ts";
 import * as integrations from "#db/application/integrations.ts";
+import * as lastUse from "#db/application/last-use.ts";
 import * as sessions from "#db/application/sessions.ts";
+import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
 import type { Actor, TokenActor, UserActor } from "../context.ts";
 
@@ -10,12 +13,16 @@ import type { Actor, TokenActor, UserActor } from "../context.ts";
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 export const sessionPrefix = "ses-";
+export const accessPrefix = "oat-";
+
+/** A secret's last use is written down at most this often. */
+const useNotedEveryMs = 60_000;
 
 type Known = TokenActor | UserActor;
 
 export type Authentication = {
-  /** The one who sends this Authorization header, or a refusal in the words of the documents. */
-  authenticate(header: string | undefined, now: Date): Promise<Known>;
+  /** The one who sends this Authorization header from this address, or a refusal in the words of the documents. */
+  authenticate(header: string | undefined, now: Date, from: string): Promise<Known>;
   close(): Promise<void>;
 };
 
@@ -23,7 +30,7 @@ export type Authentication = {
  * Remembers whom a secret belongs to, until the database says that some credential changed. While it cannot hear the
  * database it remembers nothing, so a revoked token is refused within the time of one notification.
  */
-export async function createAuthentication(db: Db): Promise<Authentication> {
+export async function createAuthentication(db: Db, log: Logger): Promise<Authentication> {
   const known = new LRUCache<string, Known>({ max: 10_000, ttl: 60_000 });
   let isListening = false;
   let generation = 0;
@@ -43,13 +50,27 @@ export async function createAuthentication(db: Db): Promise<Authentication> {
     },
   });
 
-  const find = async (secret: string, hash: string): Promise<Known | undefined> =>
-    secret.startsWith(sessionPrefix)
-      ? userOf(await sessions.findByHash(db.query, hash), hash)
-      : tokenOf(await integrations.findByHash(db.query, hash));
+  const find = async (secret: string, hash: string): Promise<Known | undefined> => {
+    if (secret.startsWith(sessionPrefix)) return userOf(await sessions.findByHash(db.query, hash), hash);
+    if (secret.startsWith(accessPrefix)) return applicationOf(await grants.findByAccess(db.query, hash));
+    return tokenOf(await integrations.findByHash(db.query, hash));
+  };
+
+  const notedMs = new LRUCache<string, number>({ max: 10_000 });
+  const writing = new Set<Promise<unknown>>();
+  /** Nobody waits for it, and a use that is not written down is told to the log alone. */
+  const noteUse = (place: lastUse.UsePlace, key: string, at: Date, from: string) => {
+    if (Math.abs(at.getTime() - (notedMs.get(key) ?? 0)) < useNotedEveryMs) return;
+    notedMs.set(key, at.getTime());
+    const written = lastUse
+      .note(db.query, place, key, { at, from })
+      .catch((error: unknown) => log.warn({ err: error, place }, "a secret's last use was not written down"))
+      .finally(() => writing.delete(written));
+    writing.add(written);
+  };
 
   return {
-    async authenticate(header, now) {
+    async authenticate(header, now, from) {
       if (header === undefined || header === "") throw new Fault("TOKEN_MISSING");
       const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
       if (secret === undefined) throw new Fault("TOKEN_INVALID");
@@ -62,9 +83,14 @@ export async function createAuthentication(db: Db): Promise<Authentication> {
         if (isListening && before === generation) known.set(hash, actor);
       }
       if (actor.expiresAtMs !== undefined && actor.expiresAtMs <= now.getTime()) throw new Fault("TOKEN_INVALID");
+      if (secret.startsWith(accessPrefix)) noteUse("grant", actor.id, now, from);
+      else noteUse(actor.kind === "user" ? "session" : "integration", hash, now, from);
       return actor;
     },
-    close,
+    async close() {
+      await close();
+      await Promise.all(writing);
+    },
   };
 }
 
@@ -77,7 +103,22 @@ const tokenOf = (row: Awaited<ReturnType<typeof integrations.findByHash>>): Toke
     companyId: row.company_id,
     scopes: new Set(row.scopes),
     isDashboard: row.kind === "dashboard",
+    isOfCompany: false,
     expiresAtMs: row.expires_at?.getTime(),
+  };
+
+/** All tokens of a grant are one caller: they share its allowance, and its past requests by Idempotency-Key. */
+const applicationOf = (row: Awaited<ReturnType<typeof grants.findByAccess>>): TokenActor | undefined =>
+  row && {
+    kind: "token",
+    id: row.id,
+    name: row.name,
+    locationId: row.location_id ?? "",
+    companyId: row.company_id,
+    scopes: new Set(row.scopes),
+    isDashboard: false,
+    isOfCompany: row.location_id === null,
+    expiresAtMs: row.expires_at.getTime(),
   };
 
 const userOf = (row: Awaited<ReturnType<typeof sessions.findByHash>>, sessionHash: string): UserActor | undefined =>

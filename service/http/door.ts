@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import { type Endpoint, methodOf } from "#contract/endpoint.ts";
-import { errorBody, Fault, isFault } from "#contract/errors.ts";
+import { errorBody, Fault, isFault, oauthErrorBody } from "#contract/errors.ts";
 import { mayUse } from "#contract/permissions.ts";
 import { type Db, nested, type Origin, sqlState } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
@@ -12,7 +12,7 @@ import type { Actor, Context, UserActor } from "../context.ts";
 import type { Mounted } from "../implement.ts";
 import type { Metrics } from "../metrics.ts";
 import { type Authentication, requireLocation } from "./authentication.ts";
-import { readJson } from "./body.ts";
+import { readBody } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import { type Reply, runOnce } from "./idempotency.ts";
 import { locationsNamed, parseInput, type RawInput } from "./input.ts";
@@ -41,28 +41,30 @@ type Visit = {
   /** The person for whom the dashboard asks: the change log names them. */
   person?: UserActor;
   route: string;
+  speaks: Endpoint["speaks"];
 };
 
 /** The one way in. Nothing else in the service knows HTTP. */
 export const door =
   (hall: Hall, { endpoint, run }: Mounted) =>
   (c: HonoContext): Promise<Response> =>
-    visit(hall, c, endpoint.route, async (seen) => {
-      requireVersion(c.req.header(headers.version));
+    visit(hall, c, { route: endpoint.route, speaks: endpoint.speaks }, async (seen) => {
+      requireVersion(c.req.header(headers.version), endpoint.speaks === "oauth");
       if (!("open" in endpoint.access)) await admit(hall, c, seen);
       requireAccess(endpoint, seen.actor);
       const onlyAssignedTo = requireRight(endpoint, personOf(seen));
       const raw: RawInput = {
         params: c.req.param(),
         query: readQuery(c.req.url),
-        body: endpoint.input.body === undefined || endpoint.accepts === "stream" ? undefined : await readJson(endpoint, c.req.raw),
+        body: endpoint.input.body === undefined || endpoint.accepts === "stream" ? undefined : await readBody(endpoint, c.req.raw),
       };
-      const tenant = tenantOf(seen.actor, locationsNamed(raw, c.req.header("locationid") ?? null));
+      const tenant =
+        "company" in endpoint.access ? provenTenant("") : tenantOf(seen.actor, locationsNamed(raw, c.req.header("locationid") ?? null));
       const input = parseInput(endpoint, raw);
       const ctx = contextOf(hall, c, seen, tenant, onlyAssignedTo);
       await requireAssigned(ctx, input);
 
-      const key = methodOf(endpoint.route) === "POST" && seen.actor.kind === "token" ? c.req.header(headers.idempotencyKey) : undefined;
+      const key = mayRepeat(endpoint, seen.actor) ? c.req.header(headers.idempotencyKey) : undefined;
       if (key !== undefined && key !== "") {
         if (key.length > 255) throw new Fault("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
         const request = {
@@ -93,19 +95,27 @@ export const door =
 export const noSuchRoute =
   (hall: Hall) =>
   (c: HonoContext): Promise<Response> =>
-    visit(hall, c, "unknown", async (seen) => {
+    visit(hall, c, { route: "unknown", speaks: "crm" }, async (seen) => {
       requireVersion(c.req.header(headers.version));
       await admit(hall, c, seen);
       throw new Fault("NOT_FOUND", { message: `Cannot ${c.req.method} ${c.req.path}` });
     });
 
-async function visit(hall: Hall, c: HonoContext, route: string, run: (seen: Visit) => Promise<Response>): Promise<Response> {
+/** What answers with a secret keeps no answer. */
+const mayRepeat = ({ route, speaks }: Endpoint, actor: Actor) => methodOf(route) === "POST" && actor.kind === "token" && speaks === "crm";
+
+async function visit(
+  hall: Hall,
+  c: HonoContext,
+  place: Pick<Visit, "route" | "speaks">,
+  run: (seen: Visit) => Promise<Response>,
+): Promise<Response> {
   const seen: Visit = {
     id: randomUUID(),
     startedMs: performance.now(),
     allowance: hall.limits.untouched,
     actor: { kind: "nobody" },
-    route,
+    ...place,
   };
   let response: Response;
   try {
@@ -114,12 +124,12 @@ async function visit(hall: Hall, c: HonoContext, route: string, run: (seen: Visi
     response = refuse(hall, seen, thrown);
   }
   const durationMs = performance.now() - seen.startedMs;
-  hall.metrics.answered(c.req.method, route, response.status, durationMs);
+  hall.metrics.answered(c.req.method, seen.route, response.status, durationMs);
   hall.log.info(
     {
       requestId: seen.id,
       method: c.req.method,
-      route,
+      route: seen.route,
       status: response.status,
       durationMs: Math.round(durationMs * 10) / 10,
       actor: idOf(seen.actor) || undefined,
@@ -130,13 +140,13 @@ async function visit(hall: Hall, c: HonoContext, route: string, run: (seen: Visi
 }
 
 async function admit(hall: Hall, c: HonoContext, seen: Visit): Promise<void> {
-  seen.actor = await hall.authentication.authenticate(c.req.header("authorization"), hall.now());
+  seen.actor = await hall.authentication.authenticate(c.req.header("authorization"), hall.now(), remoteAddressOf(c));
   await hall.limits.take(seen.actor, (allowance) => {
     seen.allowance = allowance;
   });
   const session = c.req.header(headers.onBehalf);
   if (session === undefined || seen.actor.kind !== "token" || !seen.actor.isDashboard) return;
-  const person = await hall.authentication.authenticate(`Bearer ${session}`, hall.now());
+  const person = await hall.authentication.authenticate(`Bearer ${session}`, hall.now(), remoteAddressOf(c));
   requireLocation(person, seen.actor.locationId);
   if (person.kind === "user") seen.person = person;
 }
@@ -144,6 +154,9 @@ async function admit(hall: Hall, c: HonoContext, seen: Visit): Promise<void> {
 function requireAccess({ access }: Endpoint, actor: Actor): void {
   if ("scope" in access) {
     if (actor.kind !== "token" || !actor.scopes.has(access.scope)) throw new Fault("SCOPE_MISSING");
+    if (actor.isOfCompany) throw new Fault("WRONG_LOCATION");
+  } else if ("company" in access) {
+    if (actor.kind !== "token" || !actor.isOfCompany) throw new Fault("OAUTH_DENIED", { message: "The token is not one of a company." });
   } else if ("session" in access && actor.kind !== "user") throw new Fault("TOKEN_INVALID");
 }
 
@@ -198,6 +211,9 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
     },
     get remoteAddress() {
       return remoteAddressOf(c);
+    },
+    get authorization() {
+      return c.req.header("authorization");
     },
     get lastEventId() {
       return c.req.header("last-event-id");
@@ -255,7 +271,12 @@ function refuse(hall: Hall, seen: Visit, thrown: unknown): Response {
   const fault = faultOf(thrown);
   if (fault.status >= 500) hall.log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
   const retry: Record<string, string> = fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) };
-  return respond(seen, { status: fault.status, body: JSON.stringify(errorBody(fault, seen.id)) }, retry);
+  if (seen.speaks === "crm" || fault.code.startsWith("VERSION_"))
+    return respond(seen, { status: fault.status, body: JSON.stringify(errorBody(fault, seen.id)) }, retry);
+  const status = fault.status === 422 ? 400 : fault.status;
+  const scheme = fault.code === "OAUTH_CLIENT" ? "Basic" : "Bearer";
+  const challenge: Record<string, string> = status === 401 ? { "www-authenticate": `${scheme} realm="oauth"` } : {};
+  return respond(seen, { status, body: JSON.stringify(oauthErrorBody(fault)) }, { ...retry, ...challenge });
 }
 
 /** Whatever is not a refusal of ours is a failure of ours, but for values that only the database could tell to be impossible. */

@@ -4,8 +4,9 @@ import { Fault } from "#contract/errors.ts";
 const wellFormed = /^(v\d+(\.\d+)*|\d{4}-\d{2}-\d{2})$/;
 
 /** Doc 1, Versioning: missing, malformed, or well formed and not served here. */
-export function requireVersion(value: string | null | undefined): void {
+export function requireVersion(value: string | null | undefined, mayBeMissing = false): void {
   if (value === apiVersion) return;
+  if (value === undefined && mayBeMissing) return;
   if (value === undefined || value === null || value === "") throw new Fault("VERSION_MISSING");
   if (!wellFormed.test(value)) throw new Fault("VERSION_MALFORMED");
   throw new Fault("VERSION_UNSUPPORTED", {

@@ -1,5 +1,30 @@
-import type { oauth as contract } from "#contract/oauth/index.ts";
+import { pathOf } from "#contract/endpoint.ts";
+import { Fault } from "#contract/errors.ts";
+import { oauth as contract } from "#contract/oauth/index.ts";
 import type { Handlers } from "../implement.ts";
 import type { House } from "../index.ts";
+import { authenticateApplication } from "./application.ts";
+import { exchangeForLocation, redeem, refresh } from "./tokens.ts";
 
-export const oauth = (_house: House): Handlers<typeof contract> => ({});
+const consentPath = pathOf(contract.authorize.route);
+
+export const oauth = ({ settings }: House): Handlers<typeof contract> => ({
+  async authorize(_ctx, { query }) {
+    const page = new URL(consentPath, settings.dashboardUrl);
+    for (const [name, value] of Object.entries(query)) for (const each of [value].flat()) page.searchParams.append(name, String(each));
+    return new Response(null, {
+      status: 302,
+      headers: { location: page.href, "cache-control": "no-store", "referrer-policy": "no-referrer" },
+    });
+  },
+
+  async token(ctx, { body }) {
+    const { grant_type: grantType } = body;
+    if (grantType === undefined || grantType === "") throw new Fault("OAUTH_REQUEST", { message: "grant_type is missing." });
+    if (grantType !== "authorization_code" && grantType !== "refresh_token") throw new Fault("OAUTH_GRANT_TYPE");
+    const application = await authenticateApplication(ctx, body);
+    return grantType === "authorization_code" ? redeem(ctx, application, body) : refresh(ctx, application, body);
+  },
+
+  locationToken: (ctx, { body }) => exchangeForLocation(ctx, body),
+});

@@ -5,7 +5,7 @@ import * as locations from "#db/locations/locations.ts";
 import { type Db, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
-import { Mistake } from "../tokens.ts";
+import { Mistake } from "../mistake.ts";
 import { personOf } from "./person.ts";
 import { randomOf } from "./random.ts";
 

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { id, instant, locationQuery, longText, shortText, succeeded } from "../../common.ts";
+import { endpoint } from "../../endpoint.ts";
+import { scope } from "../../scopes.ts";
+import { rotationWrite, standingSecret } from "./secrets.ts";
+
+// A private integration is a name for a token that a program calls with. Editing it leaves the token as it is; the token is shown
+// when it is made and never again (doc 1, Authentication 4 to 6). What may be granted is what the admin who grants may do.
+
+const named = shortText.trim().min(1);
+const granted = z.array(scope).min(1).max(100);
+
+export const integration = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  kind: z.enum(["pit", "location"]),
+  scopes: z.array(z.string()),
+  dateAdded: instant,
+  dateUpdated: instant,
+  secrets: z.array(standingSecret),
+});
+export type Integration = z.output<typeof integration>;
+
+const integrationWrite = z.strictObject({
+  name: named,
+  description: longText.trim().max(1000).nullable().optional(),
+  scopes: granted,
+});
+export type IntegrationWrite = z.input<typeof integrationWrite>;
+
+const one = z.object({ integration });
+const told = one.extend({ token: z.string() });
+const params = z.object({ integrationId: id });
+const query = locationQuery;
+
+export const tokens = {
+  list: endpoint({
+    route: "GET /application/integrations",
+    summary: "The private integrations of a location, and the scopes that the asking admin may grant.",
+    session: true,
+    input: { query },
+    output: z.object({ integrations: z.array(integration), grantable: z.array(scope) }),
+  }),
+  create: endpoint({
+    route: "POST /application/integrations",
+    summary: "Makes an integration; its token is told this once.",
+    session: true,
+    input: { query, body: integrationWrite },
+    status: 201,
+    output: told,
+    raises: ["FORBIDDEN"],
+  }),
+  update: endpoint({
+    route: "PUT /application/integrations/:integrationId",
+    summary: "Changes name, description or scopes; the token stays the same.",
+    session: true,
+    input: { params, query, body: integrationWrite.partial() },
+    output: one,
+    raises: ["NOT_FOUND", "FORBIDDEN"],
+  }),
+  rotate: endpoint({
+    route: "POST /application/integrations/:integrationId/rotate",
+    summary: "A new token, told this once; the old one ends in seven days, or at once.",
+    session: true,
+    input: { params, query, body: rotationWrite },
+    output: told,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  cancelRotation: endpoint({
+    route: "POST /application/integrations/:integrationId/cancel-rotation",
+    summary: "Ends the overlap in favour of the old token.",
+    session: true,
+    input: { params, query },
+    bodyRequired: false,
+    output: one,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  expireOld: endpoint({
+    route: "POST /application/integrations/:integrationId/expire-old",
+    summary: "Ends the overlap in favour of the new token.",
+    session: true,
+    input: { params, query },
+    bodyRequired: false,
+    output: one,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  remove: endpoint({
+    route: "DELETE /application/integrations/:integrationId",
+    summary: "Ends an integration and its tokens for good.",
+    session: true,
+    input: { params, query },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+
+/** Where a secret's last use is kept: by the secret's hash, or by the id of the grant that it belongs to. */
+const places = {
+  session: { table: "session", key: "token_hash" },
+  integration: { table: "integration_secret", key: "hash" },
+  grant: { table: "oauth_grant", key: "id" },
+} as const;
+export type UsePlace = keyof typeof places;
+
+/** Notes a use, unless a later one stands already: two instances may tell theirs in any order. */
+export const note = (db: Executor, place: UsePlace, key: string, use: { at: Date; from: string }) =>
+  sql`update ${sql.table(places[place].table)} set last_used_at = ${use.at}, last_used_from = ${use.from}
+    where ${sql.ref(places[place].key)} = ${key} and (last_used_at is null or last_used_at < ${use.at})`.execute(db);
