@@ -1,0 +1,134 @@
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Database } from "../schema.ts";
+import type { Tenant } from "../tenant.ts";
+import type { AppointmentTable } from "./tables.ts";
+
+export type Appointment = Selectable<AppointmentTable> & { group_id: string | null };
+export type NewAppointment = Omit<Insertable<AppointmentTable>, "location_id">;
+
+/** Whose, of which calendar or group; all that are named must fit. */
+export type Filter = {
+  kind: "appointment" | "block";
+  calendarId?: string | undefined;
+  userId?: string | undefined;
+  groupId?: string | undefined;
+  /** Of these users or nobody's: for whoever may see no other's. */
+  onlyOf?: string | undefined;
+};
+
+const withGroup = (db: Executor, tenant: Tenant) =>
+  db
+    .selectFrom("appointment")
+    .leftJoin("calendar", (join) =>
+      join.onRef("calendar.location_id", "=", "appointment.location_id").onRef("calendar.id", "=", "appointment.calendar_id"),
+    )
+    .selectAll("appointment")
+    .select("calendar.group_id")
+    .where("appointment.location_id", "=", tenant);
+
+type Query = SelectQueryBuilder<Database & { calendar: Partial<Database["calendar"]> }, "appointment" | "calendar", Appointment>;
+
+export const findById = (db: Executor, tenant: Tenant, id: string): Promise<Appointment | undefined> =>
+  withGroup(db, tenant).where("appointment.id", "=", id).executeTakeFirst();
+
+/** Holds the row, so that changes of one event follow each other. */
+export const findForUpdate = (db: Executor, tenant: Tenant, id: string): Promise<Appointment | undefined> =>
+  withGroup(db, tenant).where("appointment.id", "=", id).forUpdate("appointment").executeTakeFirst();
+
+const isOf = (userId: string) => sql<boolean>`(appointment.assigned_user_id = ${userId} or ${userId} = any(appointment.users))`;
+
+/** Events that touch [from, to), series left out. */
+export const listTouching = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date): Promise<Appointment[]> =>
+  filtered(db, tenant, filter)
+    .where("appointment.rrule", "is", null)
+    .where(sql<boolean>`tstzrange(appointment.start_time, appointment.end_time) && tstzrange(${from}, ${to})`)
+    .execute();
+
+/** Series that may have an occurrence in [from, to). */
+export const listSeries = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date): Promise<Appointment[]> =>
+  filtered(db, tenant, filter)
+    .where("appointment.rrule", "is not", null)
+    .where("appointment.start_time", "<", to)
+    .where(sql<boolean>`(appointment.series_end is null or appointment.series_end > ${from})`)
+    .execute();
+
+function filtered(db: Executor, tenant: Tenant, { kind, calendarId, userId, groupId, onlyOf }: Filter) {
+  let query = withGroup(db, tenant).where("appointment.kind", "=", kind);
+  if (calendarId !== undefined) query = query.where("appointment.calendar_id", "=", calendarId);
+  if (groupId !== undefined) query = query.where("calendar.group_id", "=", groupId);
+  if (userId !== undefined) query = query.where(isOf(userId));
+  if (onlyOf !== undefined) query = query.where(isOf(onlyOf));
+  return query;
+}
+
+export const listByContact = (db: Executor, tenant: Tenant, contactId: string, onlyOf?: string): Promise<Appointment[]> => {
+  const query = withGroup(db, tenant)
+    .where("appointment.contact_id", "=", contactId)
+    .orderBy("appointment.start_time", "desc")
+    .orderBy("appointment.id");
+  return (onlyOf === undefined ? query : query.where(isOf(onlyOf))).execute();
+};
+
+/** The changed occurrences of a series. */
+export const listOfSeries = (db: Executor, tenant: Tenant, masterId: string) =>
+  withGroup(db, tenant).where("appointment.master_id", "=", masterId).orderBy("appointment.start_time").execute();
+
+export const insert = (db: Executor, tenant: Tenant, row: NewAppointment) =>
+  db
+    .insertInto("appointment")
+    .values({ ...row, location_id: tenant })
+    .execute();
+
+export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<AppointmentTable>) =>
+  db.updateTable("appointment").set(fields).where("location_id", "=", tenant).where("id", "=", id).execute();
+
+/** The same change for every changed occurrence of a series. */
+export const updateOfSeries = (db: Executor, tenant: Tenant, masterId: string, fields: Updateable<AppointmentTable>) =>
+  db.updateTable("appointment").set(fields).where("location_id", "=", tenant).where("master_id", "=", masterId).execute();
+
+export const remove = (db: Executor, tenant: Tenant, id: string) =>
+  db.deleteFrom("appointment").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+
+/** From now on the series has no occurrence of its own at this start. */
+export const exclude = (db: Executor, tenant: Tenant, masterId: string, start: Date, now: Date) =>
+  db
+    .updateTable("appointment")
+    .set({ exdates: sql`array_append(exdates, ${start}::timestamptz)`, date_updated: now })
+    .where("location_id", "=", tenant)
+    .where("id", "=", masterId)
+    .execute();
+
+/** Events of others that stand within [from, to) on the calendar or in the user's time. */
+export const listBooked = (db: Executor, tenant: Tenant, holder: { calendarId: string } | { userId: string }, from: Date, to: Date) => {
+  const query = withGroup(db, tenant)
+    .where("appointment.kind", "=", "appointment")
+    .where("appointment.status", "not in", ["cancelled", "invalid"])
+    .where("appointment.rrule", "is", null)
+    .where(sql<boolean>`tstzrange(appointment.start_time, appointment.end_time) && tstzrange(${from}, ${to})`);
+  return ("calendarId" in holder ? query.where("appointment.calendar_id", "=", holder.calendarId) : query.where(isOf(holder.userId))).execute();
+};
+
+/** A hold: `from` and `to` are the days it is about, in days since 1970. */
+export type Claim = { holder: string; from: number; to: number };
+
+/** Claims of more days than this take their holder's time as a whole. */
+const daysMost = 12;
+
+/**
+ * Waits until nobody else works on these holders' days, and keeps them until the transaction ends. Locks are taken in one order,
+ * so that two claims never wait for each other. A holder is shared by claims of some days and taken whole by a long one.
+ */
+export async function claim(tx: Executor, tenant: Tenant, claims: Claim[]): Promise<void> {
+  const whole = claims.filter(({ from, to }) => to - from >= daysMost).map(({ holder }) => holder);
+  const keys = claims.flatMap(({ holder, from, to }) =>
+    whole.includes(holder)
+      ? [{ key: holder, isShared: false }]
+      : [{ key: holder, isShared: true }, ...Array.from({ length: to - from + 1 }, (_, day) => ({ key: `${holder} ${from + day}`, isShared: false }))],
+  );
+  const inOrder = [...new Map(keys.map((each) => [each.key, each])).values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  await sql`
+    select case when is_shared then pg_advisory_xact_lock_shared(hashtextextended(${tenant} || ' ' || key, 0))
+      else pg_advisory_xact_lock(hashtextextended(${tenant} || ' ' || key, 0)) end
+    from unnest(${inOrder.map(({ key }) => key)}::text[], ${inOrder.map(({ isShared }) => isShared)}::boolean[]) as t (key, is_shared)`.execute(tx);
+}

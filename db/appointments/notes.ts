@@ -1,0 +1,47 @@
+import type { Insertable, Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { AppointmentNoteTable } from "./tables.ts";
+
+/** The newest first. */
+export const listByEvent = (db: Executor, tenant: Tenant, eventId: string, page: { limit: number; offset: number }) =>
+  db
+    .selectFrom("appointment_note")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("event_id", "=", eventId)
+    .orderBy("date_added", "desc")
+    .orderBy("id")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+export const insert = (db: Executor, tenant: Tenant, note: Omit<Insertable<AppointmentNoteTable>, "location_id">) =>
+  db
+    .insertInto("appointment_note")
+    .values({ ...note, location_id: tenant })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const update = (db: Executor, tenant: Tenant, eventId: string, id: string, fields: Updateable<AppointmentNoteTable>) =>
+  db
+    .updateTable("appointment_note")
+    .set(fields)
+    .where("location_id", "=", tenant)
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+
+export const remove = (db: Executor, tenant: Tenant, eventId: string, id: string) =>
+  db
+    .deleteFrom("appointment_note")
+    .where("location_id", "=", tenant)
+    .where("event_id", "=", eventId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+
+/** Notes of an event that is deleted though the row it comes from stands. */
+export const removeOfEvent = (db: Executor, tenant: Tenant, eventId: string) =>
+  db.deleteFrom("appointment_note").where("location_id", "=", tenant).where("event_id", "=", eventId).execute();
