@@ -1,10 +1,10 @@
-import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { Database } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
 import type { AppointmentTable } from "./tables.ts";
 
-export type Appointment = Selectable<AppointmentTable> & { group_id: string | null };
+/** With the group of its calendar, and of a changed occurrence the rule of its series. */
+export type Appointment = Selectable<AppointmentTable> & { group_id: string | null; master_rrule: string | null };
 export type NewAppointment = Omit<Insertable<AppointmentTable>, "location_id">;
 
 /** Whose, of which calendar or group; all that are named must fit. */
@@ -24,10 +24,13 @@ const withGroup = (db: Executor, tenant: Tenant) =>
       join.onRef("calendar.location_id", "=", "appointment.location_id").onRef("calendar.id", "=", "appointment.calendar_id"),
     )
     .selectAll("appointment")
-    .select("calendar.group_id")
+    .select([
+      "calendar.group_id",
+      sql<
+        string | null
+      >`(select rrule from appointment m where m.location_id = appointment.location_id and m.id = appointment.master_id)`.as("master_rrule"),
+    ])
     .where("appointment.location_id", "=", tenant);
-
-type Query = SelectQueryBuilder<Database & { calendar: Partial<Database["calendar"]> }, "appointment" | "calendar", Appointment>;
 
 export const findById = (db: Executor, tenant: Tenant, id: string): Promise<Appointment | undefined> =>
   withGroup(db, tenant).where("appointment.id", "=", id).executeTakeFirst();

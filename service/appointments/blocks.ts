@@ -1,0 +1,115 @@
+import type { Block, blocks as contract } from "#contract/appointments/blocks.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/appointments/appointments.ts";
+import { newId } from "#db/ids.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { busyTimes } from "./busy.ts";
+import { requireOrder } from "./create.ts";
+import { openDesk } from "./desk.ts";
+import { isHeldBackFrom } from "./find.ts";
+import { listOf } from "./events.ts";
+import { dayOf } from "./seat.ts";
+
+const noBlock = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Blocked slot not found" });
+};
+
+const blockOf = (row: rows.Appointment): Block => ({
+  id: row.id,
+  locationId: row.location_id,
+  calendarId: row.calendar_id,
+  assignedUserId: row.assigned_user_id,
+  title: row.title,
+  startTime: row.start_time.toISOString(),
+  endTime: row.end_time.toISOString(),
+});
+
+type Whose = { calendarId: string; assignedUserId?: undefined } | { assignedUserId: string; calendarId?: undefined };
+
+function whoseOf({ calendarId, assignedUserId }: { calendarId?: string | undefined; assignedUserId?: string | undefined }): Whose {
+  if (calendarId !== undefined && assignedUserId === undefined) return { calendarId };
+  if (assignedUserId !== undefined && calendarId === undefined) return { assignedUserId };
+  throw new Fault("INVALID", {
+    message: calendarId === undefined ? "one of calendarId and assignedUserId should not be empty" : "calendarId and assignedUserId must not both be sent",
+  });
+}
+
+/** Under the same claim as bookings: what is booked cannot be blocked, and what is blocked cannot be booked. */
+async function keepFree(tx: Executor, ctx: Context, whose: Whose, start: Date, end: Date): Promise<void> {
+  if (ctx.onlyAssignedTo !== undefined && whose.assignedUserId !== ctx.onlyAssignedTo) throw new Fault("FORBIDDEN");
+  if (whose.calendarId !== undefined) await openDesk(tx, ctx.tenant, whose.calendarId);
+  const holder = whose.calendarId === undefined ? `user ${whose.assignedUserId}` : `calendar ${whose.calendarId}`;
+  await rows.claim(tx, ctx.tenant, [{ holder, from: dayOf(start.getTime()), to: dayOf(end.getTime()) }]);
+  const busy = await busyTimes(tx, ctx.tenant, {
+    userIds: whose.assignedUserId === undefined ? [] : [whose.assignedUserId],
+    calendarIds: whose.calendarId === undefined ? [] : [whose.calendarId],
+    from: start,
+    to: end,
+  });
+  const booked = busy.find((held) => held.kind === "appointment" && held.start < end.getTime() && held.end > start.getTime());
+  if (booked !== undefined)
+    throw new Fault("CONFLICT", { message: "The time is booked.", meta: { eventId: booked.appointmentId } });
+}
+
+export const blocks: Handlers<typeof contract> = {
+  list: (ctx, { query }) => listOf(ctx, "block", query),
+
+  async create(ctx, { body }) {
+    const whose = whoseOf(body);
+    requireOrder(body.startTime, body.endTime);
+    const now = ctx.now();
+    const id = newId();
+    return ctx.tx(async (tx) => {
+      await keepFree(tx, ctx, whose, body.startTime, body.endTime);
+      await rows.insert(tx, ctx.tenant, {
+        id,
+        kind: "block",
+        calendar_id: whose.calendarId ?? null,
+        assigned_user_id: whose.assignedUserId ?? null,
+        contact_id: null,
+        title: body.title ?? "Blocked",
+        status: "confirmed",
+        description: null,
+        address: null,
+        meeting_location_type: null,
+        meeting_location_id: null,
+        start_time: body.startTime,
+        end_time: body.endTime,
+        rrule: null,
+        timezone: null,
+        series_end: null,
+        master_id: null,
+        original_start: null,
+        rescheduled_at: null,
+        created_by: ctx.origin.kind === "user" ? (ctx.origin.id ?? null) : null,
+        source: ctx.origin.kind === "user" ? "dashboard" : "integration",
+        date_added: now,
+        date_updated: now,
+      });
+      return blockOf((await rows.findById(tx, ctx.tenant, id)) ?? noBlock());
+    });
+  },
+
+  update: (ctx, { params, body }) =>
+    ctx.tx(async (tx) => {
+      const row = (await rows.findForUpdate(tx, ctx.tenant, params.eventId)) ?? noBlock();
+      if (row.kind !== "block" || isHeldBackFrom(ctx, row)) return noBlock();
+      const isNamed = body.calendarId !== undefined || body.assignedUserId !== undefined;
+      const whose = whoseOf(isNamed ? body : { calendarId: row.calendar_id ?? undefined, assignedUserId: row.assigned_user_id ?? undefined });
+      const start = body.startTime ?? row.start_time;
+      const end = body.endTime ?? row.end_time;
+      requireOrder(start, end);
+      await keepFree(tx, ctx, whose, start, end);
+      await rows.update(tx, ctx.tenant, row.id, {
+        calendar_id: whose.calendarId ?? null,
+        assigned_user_id: whose.assignedUserId ?? null,
+        title: body.title ?? row.title,
+        start_time: start,
+        end_time: end,
+        date_updated: ctx.now(),
+      });
+      return blockOf((await rows.findById(tx, ctx.tenant, row.id)) ?? noBlock());
+    }),
+};

@@ -1,0 +1,124 @@
+import type { AppointmentCreate, Event } from "#contract/appointments/events.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/appointments/appointments.ts";
+import * as desks from "#db/appointments/desk.ts";
+import { newId } from "#db/ids.ts";
+import { notFound as noContact } from "../contacts/contacts.ts";
+import { onContact } from "../contacts/notes.ts";
+import type { Context } from "../context.ts";
+import { type Desk, openDesk } from "./desk.ts";
+import { noAppointment } from "./find.ts";
+import { placeOf } from "./place.ts";
+import { takeSeat } from "./seat.ts";
+import { endOfSeries, type Occurrence, occurrencesOf, readRule, type Series } from "./series.ts";
+import { eventOf } from "./shape.ts";
+import { tell } from "./tell.ts";
+import { filledIn, wordsOfGuest } from "./title.ts";
+
+export type Booking = Omit<AppointmentCreate, "locationId">;
+
+const minuteMs = 60_000;
+
+/** Books, or refuses and leaves nothing. */
+export async function createAppointment(ctx: Context, body: Booking, source?: string): Promise<Event> {
+  const desk = await openDesk(ctx.db, ctx.tenant, body.calendarId);
+  const guest = (await desks.findGuest(ctx.db, ctx.tenant, body.contactId)) ?? noContact();
+  const { row, input } = desk;
+  const start = body.startTime;
+  const end = body.endTime ?? new Date(start.getTime() + input.calendar.defaultDurationMin * minuteMs);
+  requireOrder(start, end);
+  const ignores = body.ignoreFreeSlotValidation ?? false;
+  const series = ignores && body.rrule ? seriesAt(body.rrule, start, end, input.timezone) : undefined;
+  const now = ctx.now();
+  const status = body.appointmentStatus ?? (row.settings["autoConfirm"] === false ? "new" : "confirmed");
+  const userId = body.assignedUserId ?? ctx.onlyAssignedTo;
+
+  return onContact(() =>
+    ctx.tx(async (tx) => {
+      const seat = await takeSeat(
+        tx,
+        ctx.tenant,
+        desk,
+        {
+          times: series === undefined ? [{ start, end }] : timesOf(series),
+          isSeries: series !== undefined,
+          strictness: ignores || !holdsTime(status) ? "nothing" : "offered",
+          ignoreDateRange: body.ignoreDateRange ?? false,
+          userId,
+          preferred:
+            row.settings["stickyContact"] === true ? await desks.lastMember(tx, ctx.tenant, row.id, body.contactId) : undefined,
+        },
+        now,
+      );
+      const id = newId();
+      await rows.insert(tx, ctx.tenant, {
+        id,
+        kind: "appointment",
+        calendar_id: row.id,
+        contact_id: body.contactId,
+        assigned_user_id: seat.assignedUserId,
+        users: seat.users,
+        title: body.title ?? titleOf(desk, wordsOfGuest(guest)),
+        status,
+        description: body.description ?? null,
+        ...placeOf(body, row, seat.assignedUserId),
+        to_notify: body.toNotify ?? true,
+        start_time: start,
+        end_time: end,
+        rrule: series?.rrule ?? null,
+        timezone: series?.timezone ?? null,
+        series_end: (series && endOfSeries(series)) ?? null,
+        master_id: null,
+        original_start: null,
+        rescheduled_at: null,
+        created_by: ctx.origin.kind === "user" ? (ctx.origin.id ?? null) : null,
+        source: source ?? (ctx.origin.kind === "user" ? "dashboard" : "integration"),
+        date_added: now,
+        date_updated: now,
+      });
+      await assignGuest(tx, ctx, desk, body.contactId, guest.assigned_to, seat.assignedUserId);
+      const event = eventOf((await rows.findById(tx, ctx.tenant, id)) ?? noAppointment());
+      if (body.toNotify !== false) await tell(tx, ctx.tenant, "booked", event, now);
+      return event;
+    }),
+  );
+}
+
+export const holdsTime = (status: string) => status !== "cancelled" && status !== "invalid";
+
+export function requireOrder(start: Date, end: Date): void {
+  if (start >= end) throw new Fault("INVALID", { message: "endTime must be after startTime" });
+}
+
+const titleOf = ({ row }: Desk, words: ReturnType<typeof wordsOfGuest>) => {
+  const template = row.settings["eventTitle"];
+  const title = filledIn(typeof template === "string" ? template : "{{contact.name}}", { ...words, "calendar.name": row.name });
+  return (title === "" ? row.name : title).slice(0, 255);
+};
+
+export function seriesAt(rrule: string, start: Date, end: Date, timezone: string): Series {
+  const read = readRule(rrule, start, timezone);
+  if (!read.ok) throw new Fault("INVALID", { message: read.message });
+  return { start, end, rrule: read.rule, timezone, exdates: [] };
+}
+
+/** So far ahead a series is kept free of other bookings; whatever is further is so rare that it is looked at when it comes. */
+const aheadMs = 2 * 366 * 24 * 60 * minuteMs;
+
+export function timesOf(series: Series): readonly [Occurrence, ...Occurrence[]] {
+  const [first, ...more] = occurrencesOf(series, series.start, new Date(series.start.getTime() + aheadMs));
+  return [first ?? { start: series.start, end: series.end }, ...more];
+}
+
+async function assignGuest(
+  tx: Parameters<Parameters<Context["tx"]>[0]>[0],
+  ctx: Context,
+  { row: { settings } }: Desk,
+  contactId: string,
+  assignedTo: string | null,
+  userId: string | null,
+): Promise<void> {
+  if (userId === null || settings["shouldAssignContactToTeamMember"] !== true) return;
+  if (settings["shouldSkipAssigningContactForExisting"] === true && assignedTo !== null) return;
+  await desks.assignGuest(tx, ctx.tenant, contactId, userId, ctx.now());
+}

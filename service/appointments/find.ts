@@ -1,0 +1,47 @@
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/appointments/appointments.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type { Context } from "../context.ts";
+import { hasOccurrence, type Occurrence, occurrencesOf, readInstanceId } from "./series.ts";
+import { seriesOf } from "./shape.ts";
+
+/** What an event id means: a row, which may be a series, or one occurrence that the series' row stands for. */
+export type Found = { id: string; row: rows.Appointment; occurrence: Occurrence | undefined };
+
+export const noAppointment = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Appointment not found" });
+};
+
+export const isHeldBackFrom = ({ onlyAssignedTo }: Pick<Context, "onlyAssignedTo">, row: Pick<rows.Appointment, "assigned_user_id" | "users">) =>
+  onlyAssignedTo !== undefined && row.assigned_user_id !== onlyAssignedTo && !row.users.includes(onlyAssignedTo);
+
+/** `read` finds the row, and may hold it. */
+export async function findEvent(
+  ctx: Context,
+  db: Executor,
+  id: string,
+  read: (db: Executor, tenant: Tenant, id: string) => Promise<rows.Appointment | undefined> = rows.findById,
+): Promise<Found | undefined> {
+  const row = await read(db, ctx.tenant, id);
+  if (row !== undefined) return isHeldBackFrom(ctx, row) ? undefined : { id, row, occurrence: undefined };
+  const instance = readInstanceId(id);
+  if (instance === undefined) return undefined;
+  const master = await read(db, ctx.tenant, instance.masterId);
+  if (master === undefined || master.rrule === null || isHeldBackFrom(ctx, master)) return undefined;
+  const occurrence = hasOccurrence(seriesOf(master), instance.start);
+  return occurrence && { id, row: master, occurrence };
+}
+
+export type Shown = { row: rows.Appointment; occurrence: Occurrence | undefined; start: Date };
+
+/** Everything of a span, in the order of its beginning; a series as its occurrences. */
+export async function listEvents(db: Executor, tenant: Tenant, filter: rows.Filter, from: Date, to: Date): Promise<Shown[]> {
+  const single = await rows.listTouching(db, tenant, filter, from, to);
+  const series = await rows.listSeries(db, tenant, filter, from, to);
+  const shown: Shown[] = [
+    ...single.map((row) => ({ row, occurrence: undefined, start: row.start_time })),
+    ...series.flatMap((row) => occurrencesOf(seriesOf(row), from, to).map((occurrence) => ({ row, occurrence, start: occurrence.start }))),
+  ];
+  return shown.sort((one, other) => one.start.getTime() - other.start.getTime() || (one.row.id < other.row.id ? -1 : 1));
+}

@@ -1,0 +1,53 @@
+import type { MeetingPlace } from "#db/calendars/tables.ts";
+import type { Desk } from "#db/appointments/desk.ts";
+
+export type PlaceSent = {
+  address?: string | undefined;
+  meetingLocationType?: string | undefined;
+  meetingLocationId?: string | undefined;
+  overrideLocationConfig?: boolean | undefined;
+};
+
+export type Place = {
+  address: string | null;
+  meeting_location_type: string | null;
+  meeting_location_id: string | null;
+  override_location_config: boolean;
+};
+
+const typeOfKind: Record<string, string> = {
+  custom: "custom",
+  videoa_conference: "videoa",
+  searchco_conference: "searchco",
+  ms_workspace_conference: "ms_workspace",
+  inbound_call: "phone",
+  outbound_call: "phone",
+  physical: "address",
+  booker: "custom",
+};
+
+/** Where an appointment is held: as it is sent, or as the member's or the calendar's configuration says. */
+export function placeOf(sent: PlaceSent, desk: Desk, userId: string | null): Place {
+  const type = sent.meetingLocationType ?? (sent.address === undefined ? undefined : "custom");
+  const overrides = sent.overrideLocationConfig ?? (sent.meetingLocationId === undefined && type !== undefined);
+  const id = sent.meetingLocationId ?? "default";
+  const configured = overrides ? undefined : configuredPlace(desk, userId, id);
+  return {
+    address: sent.address ?? configured?.location ?? null,
+    meeting_location_type: type ?? (configured === undefined ? null : (typeOfKind[configured.kind] ?? null)),
+    meeting_location_id: configured?.meetingId ?? id,
+    override_location_config: overrides,
+  };
+}
+
+function configuredPlace({ team_members, settings }: Desk, userId: string | null, id: string): MeetingPlace | undefined {
+  const ofMember = team_members.find((member) => member.userId === userId)?.locationConfigurations ?? [];
+  const places = [...ofMember, ...(settings.locationConfigurations ?? [])];
+  return id === "default" ? places[0] : places.find(({ meetingId }) => meetingId === id);
+}
+
+export const namesPlace = (sent: PlaceSent): boolean =>
+  sent.address !== undefined ||
+  sent.meetingLocationType !== undefined ||
+  sent.meetingLocationId !== undefined ||
+  sent.overrideLocationConfig !== undefined;

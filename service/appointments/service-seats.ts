@@ -1,0 +1,107 @@
+import { Fault } from "#contract/errors.ts";
+import { claim } from "#db/appointments/appointments.ts";
+import * as rows from "#db/appointments/service-bookings.ts";
+import * as locations from "#db/locations/locations.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { defaultHours, openSpans } from "../calendars/availability/hours.ts";
+import type { Busy, Hours } from "../calendars/availability/types.ts";
+import { busyTimes } from "./busy.ts";
+import { dayOf } from "./seat.ts";
+
+/** What a visit consists of, in the order in which it happens. */
+export type Wanted = { id: string; staffId?: string | undefined };
+export type Item = {
+  position: number;
+  service_id: string;
+  staff_id: string;
+  start_time: Date;
+  end_time: Date;
+  held_from: Date;
+  held_to: Date;
+};
+
+const minuteMs = 60_000;
+
+type Service = Awaited<ReturnType<typeof rows.listServices>>[number];
+type Part = { service: Service; candidates: string[]; start: number; end: number; from: number; to: number };
+
+const lengthOf = ({ settings }: Service, name: string, otherwise: number): number => {
+  const value = settings[name];
+  const unit = settings[`${name}Unit`] === "hours" ? 60 : 1;
+  return (typeof value === "number" ? value : otherwise) * unit * minuteMs;
+};
+
+/** Each service after the one before, held by a staff member of its own who is there and free; all of them, or a refusal. */
+export async function seatServices(
+  tx: Executor,
+  tenant: Tenant,
+  wanted: readonly Wanted[],
+  start: Date,
+  how: { isOverridden: boolean; holds: boolean; ownId?: string | undefined },
+): Promise<Item[]> {
+  const parts = await partsOf(tx, tenant, wanted, start);
+  const staff = [...new Set(parts.flatMap(({ candidates }) => candidates))];
+  const from = Math.min(...parts.map((part) => part.from));
+  const to = Math.max(...parts.map((part) => part.to));
+  await claim(
+    tx,
+    tenant,
+    staff.map((id) => ({ holder: `user ${id}`, from: dayOf(from), to: dayOf(to) })),
+  );
+  const isFreeChoice = how.isOverridden || !how.holds;
+  const busy = isFreeChoice
+    ? []
+    : (await busyTimes(tx, tenant, { userIds: staff, calendarIds: [], from, to })).filter(({ appointmentId }) => appointmentId !== how.ownId);
+  const isThere = isFreeChoice ? () => true : await presence(tx, tenant, staff);
+  return parts.map((part, position) => ({
+    position,
+    service_id: part.service.id,
+    staff_id: isFreeChoice ? (part.candidates[0] ?? "") : chosenFor(part, busy, isThere),
+    start_time: new Date(part.start),
+    end_time: new Date(part.end),
+    held_from: new Date(part.from),
+    held_to: new Date(part.to),
+  }));
+}
+
+async function partsOf(tx: Executor, tenant: Tenant, wanted: readonly Wanted[], start: Date): Promise<Part[]> {
+  const services = new Map((await rows.listServices(tx, tenant, [...new Set(wanted.map(({ id }) => id))])).map((each) => [each.id, each]));
+  let at = start.getTime();
+  return wanted.map(({ id, staffId }, index) => {
+    const service = services.get(id);
+    if (service === undefined) throw new Fault("NOT_FOUND", { message: "Service not found" });
+    if (staffId !== undefined && !service.staff.includes(staffId))
+      throw new Fault("INVALID", { message: `services.${index}.staffId must be a staff member of the service` });
+    const begins = at;
+    at += lengthOf(service, "serviceDuration", 30);
+    return {
+      service,
+      candidates: staffId === undefined ? service.staff : [staffId],
+      start: begins,
+      end: at,
+      from: begins - lengthOf(service, "preBuffer", 0),
+      to: at + lengthOf(service, "postBuffer", 0),
+    };
+  });
+}
+
+type Presence = (staffId: string, start: number, end: number) => boolean;
+
+async function presence(tx: Executor, tenant: Tenant, staff: string[]): Promise<Presence> {
+  const location = await locations.findById(tx, tenant);
+  const usual = [defaultHours(location?.timezone ?? "UTC")];
+  const schedules = Map.groupBy(await rows.listSchedules(tx, tenant, staff), ({ user_id }) => user_id);
+  return (staffId, start, end) => {
+    const hours: readonly Hours[] = schedules.get(staffId) ?? usual;
+    return openSpans(hours, start, end).some((span) => span.from <= start && end <= span.to);
+  };
+}
+
+function chosenFor({ service, candidates, start, end }: Part, busy: readonly Busy[], isThere: Presence): string {
+  const there = candidates.filter((staffId) => isThere(staffId, start, end));
+  if (there.length === 0) throw new Fault("INVALID", { message: `startTime is not offered: nobody works then who does ${service.name}` });
+  const free = there.find((staffId) => !busy.some((held) => held.userId === staffId && held.heldFrom < end && held.heldTo > start));
+  if (free === undefined) throw new Fault("CONFLICT", { message: `The slot is no longer available. Nobody is free for ${service.name}.` });
+  return free;
+}

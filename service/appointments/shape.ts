@@ -1,0 +1,44 @@
+import { type Event, appointmentStatus } from "#contract/appointments/events.ts";
+import type { Appointment } from "#db/appointments/appointments.ts";
+import { instanceIdOf, type Occurrence, type Series } from "./series.ts";
+
+/** An event as the interface shows it; of a series, the occurrence that is given, or the series as a whole. */
+export function eventOf(row: Appointment, occurrence?: Occurrence): Event {
+  const masterEventId = row.rrule === null ? row.master_id : row.id;
+  const rrule = row.rrule ?? row.master_rrule;
+  return {
+    id: occurrence === undefined ? row.id : instanceIdOf(row.id, occurrence.start),
+    calendarId: row.calendar_id,
+    locationId: row.location_id,
+    contactId: row.contact_id,
+    groupId: row.group_id,
+    title: row.title,
+    appointmentStatus: appointmentStatus.parse(row.status),
+    assignedUserId: row.assigned_user_id,
+    users: row.users,
+    description: row.description,
+    address: row.address,
+    meetingLocationType: row.meeting_location_type,
+    meetingLocationId: row.meeting_location_id,
+    isRecurring: masterEventId !== null,
+    ...(rrule === null ? {} : { rrule }),
+    ...(masterEventId === null ? {} : { masterEventId }),
+    startTime: (occurrence?.start ?? row.start_time).toISOString(),
+    endTime: (occurrence?.end ?? row.end_time).toISOString(),
+    createdBy: { userId: row.created_by, source: row.source },
+    dateAdded: row.date_added.toISOString(),
+    dateUpdated: row.date_updated.toISOString(),
+    ...(row.rescheduled_at === null ? {} : { rescheduledAt: row.rescheduled_at.toISOString() }),
+    assignedResources: [],
+    deleted: false,
+  };
+}
+
+/** The series that a row with a rule is. */
+export const seriesOf = (row: Appointment): Series => ({
+  start: row.start_time,
+  end: row.end_time,
+  rrule: row.rrule ?? "",
+  timezone: row.timezone ?? "UTC",
+  exdates: row.exdates,
+});

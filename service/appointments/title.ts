@@ -1,0 +1,19 @@
+/** What titles and messages may speak of, by the name between the braces. */
+export type Words = Readonly<Record<string, string | null | undefined>>;
+
+export type Guest = { name: string | null; first_name: string | null; last_name: string | null; email: string | null; phone: string | null };
+
+export const wordsOfGuest = (guest: Guest): Words => ({
+  "contact.name": guest.name ?? guest.email ?? guest.phone,
+  "contact.first_name": guest.first_name,
+  "contact.last_name": guest.last_name,
+  "contact.email": guest.email,
+  "contact.phone": guest.phone,
+});
+
+/** Puts the words in the place of `{{their.name}}`; a name that nobody knows leaves nothing. */
+export const filledIn = (template: string, words: Words): string =>
+  template
+    .replace(/\{\{\s*([\w.]{1,60})\s*\}\}/g, (_, name: string) => (Object.hasOwn(words, name) ? (words[name] ?? "") : ""))
+    .replace(/[ \t]+/g, " ")
+    .trim();

@@ -1,0 +1,183 @@
+import type { AppointmentUpdate, Event } from "#contract/appointments/events.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/appointments/appointments.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import { holdsTime, requireOrder, seriesAt, timesOf } from "./create.ts";
+import { type Desk, openDesk } from "./desk.ts";
+import { type Found, findEvent, noAppointment } from "./find.ts";
+import { namesPlace, placeOf } from "./place.ts";
+import { type Seat, type Strictness, takeSeat } from "./seat.ts";
+import { endOfSeries, instanceIdOf, type Series } from "./series.ts";
+import { eventOf, seriesOf } from "./shape.ts";
+import { type Happening, tell } from "./tell.ts";
+
+/** Changes one appointment, one occurrence, or a series, or refuses and changes nothing. */
+export const updateAppointment = (ctx: Context, eventId: string, body: AppointmentUpdate): Promise<Event> =>
+  ctx.tx(async (tx) => {
+    const found = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
+    if (found.row.kind !== "appointment") return noAppointment();
+    const now = ctx.now();
+    const change = await changeOf(ctx, tx, found, body, now);
+    await write(ctx, tx, found, change, now);
+    const event = eventOf((await rows.findById(tx, ctx.tenant, eventId)) ?? noAppointment());
+    const happening = happeningOf(found, change);
+    if (change.fields.to_notify && happening !== undefined) await tell(tx, ctx.tenant, happening, event, now);
+    return event;
+  });
+
+type Fields = ReturnType<typeof fieldsOf>;
+type Change = {
+  fields: Fields & Seat2 & { start_time: Date; end_time: Date; calendar_id: string | null; status: string; to_notify: boolean };
+  /** The series as it is from now on, where the event is one. */
+  series: Series | undefined;
+  isMoved: boolean;
+  wasHolding: boolean;
+};
+type Seat2 = { assigned_user_id: string | null; users: string[] };
+
+const fieldsOf = (row: rows.Appointment, body: AppointmentUpdate) => ({
+  title: body.title ?? row.title,
+  description: body.description ?? row.description,
+});
+
+async function changeOf(ctx: Context, tx: Executor, found: Found, body: AppointmentUpdate, now: Date): Promise<Change> {
+  const { row, occurrence } = found;
+  const current = occurrence ?? { start: row.start_time, end: row.end_time };
+  const lengthMs = current.end.getTime() - current.start.getTime();
+  const start = body.startTime ?? current.start;
+  const end = body.endTime ?? new Date(start.getTime() + lengthMs);
+  requireOrder(start, end);
+
+  const calendarId = body.calendarId ?? row.calendar_id ?? "";
+  const status = body.appointmentStatus ?? row.status;
+  const ignores = body.ignoreFreeSlotValidation ?? false;
+  const isMoved = start.getTime() !== current.start.getTime() || end.getTime() !== current.end.getTime();
+  const isElsewhere = calendarId !== row.calendar_id;
+  const isReassigned = body.assignedUserId !== undefined && body.assignedUserId !== row.assigned_user_id;
+  const wasHolding = holdsTime(row.status);
+  const returns = !wasHolding && holdsTime(status);
+  const newRule = ignores && occurrence === undefined ? body.rrule : undefined;
+  const takesTime = isMoved || isElsewhere || isReassigned || returns || newRule !== undefined;
+  const desk = takesTime || namesPlace(body) ? await openDesk(tx, ctx.tenant, calendarId) : undefined;
+  const series = seriesAfter(found, newRule, start, end, desk);
+
+  const seat: Seat =
+    desk !== undefined && takesTime
+      ? await takeSeat(
+          tx,
+          ctx.tenant,
+          desk,
+          {
+            times: series === undefined ? [{ start, end }] : timesOf(series),
+            isSeries: series !== undefined && holdsTime(status),
+            strictness: strictnessOf({ ignores, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
+            ignoreDateRange: body.ignoreDateRange ?? false,
+            userId: body.assignedUserId ?? keptMember(row, desk, isElsewhere),
+            isOwn: isOwnOf(found),
+          },
+          now,
+        )
+      : { assignedUserId: row.assigned_user_id, users: row.users };
+
+  const place = desk !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), desk.row, seat.assignedUserId) : {};
+  return {
+    fields: {
+      ...fieldsOf(row, body),
+      ...place,
+      status,
+      to_notify: body.toNotify ?? row.to_notify,
+      calendar_id: calendarId,
+      assigned_user_id: seat.assignedUserId,
+      users: seat.users,
+      start_time: start,
+      end_time: end,
+    },
+    series,
+    isMoved,
+    wasHolding,
+  };
+}
+
+function strictnessOf({ ignores, holds, isNewTime }: { ignores: boolean; holds: boolean; isNewTime: boolean }): Strictness {
+  if (ignores || !holds) return "nothing";
+  return isNewTime ? "offered" : "free";
+}
+
+/** The member stays, unless the appointment goes to a calendar whose team they are not of. */
+const keptMember = (row: rows.Appointment, { input: { members } }: Desk, isElsewhere: boolean) =>
+  row.assigned_user_id !== null && (!isElsewhere || members.length === 0 || members.some(({ userId }) => userId === row.assigned_user_id)) &&
+  (members.length === 0 || members.some(({ userId }) => userId === row.assigned_user_id))
+    ? row.assigned_user_id
+    : undefined;
+
+const isOwnOf = ({ id, row, occurrence }: Found) =>
+  row.rrule !== null && occurrence === undefined
+    ? (appointmentId: string) => appointmentId === row.id || appointmentId.startsWith(`${row.id}_`)
+    : (appointmentId: string) => appointmentId === id;
+
+/** What was sent before counts where only a part of the place is sent. */
+const placeSent = (row: rows.Appointment, body: AppointmentUpdate) => ({
+  address: body.address,
+  meetingLocationType: body.meetingLocationType,
+  meetingLocationId: body.meetingLocationId,
+  overrideLocationConfig: body.overrideLocationConfig ?? (body.meetingLocationId === undefined && body.meetingLocationType === undefined ? row.override_location_config : undefined),
+});
+
+function seriesAfter({ row, occurrence }: Found, rule: string | undefined, start: Date, end: Date, desk: Desk | undefined): Series | undefined {
+  if (rule !== undefined && desk !== undefined) {
+    if (row.master_id !== null) throw new Fault("INVALID", { message: "rrule cannot be set on one occurrence of a series" });
+    return seriesAt(rule, start, end, desk.input.timezone);
+  }
+  if (row.rrule === null || occurrence !== undefined) return undefined;
+  const shiftMs = start.getTime() - row.start_time.getTime();
+  return { ...seriesOf(row), start, end, exdates: row.exdates.map((at) => new Date(at.getTime() + shiftMs)) };
+}
+
+async function write(ctx: Context, tx: Executor, { id, row, occurrence }: Found, { fields, series, isMoved }: Change, now: Date): Promise<void> {
+  const rescheduled = isMoved ? { rescheduled_at: now } : {};
+  if (occurrence !== undefined) {
+    const { group_id: _group, master_rrule: _rule, location_id: _location, ...base } = row;
+    await rows.exclude(tx, ctx.tenant, row.id, occurrence.start, now);
+    await rows.insert(tx, ctx.tenant, {
+      ...base,
+      ...fields,
+      ...rescheduled,
+      id,
+      rrule: null,
+      timezone: null,
+      series_end: null,
+      exdates: [],
+      master_id: row.id,
+      original_start: occurrence.start,
+      date_updated: now,
+    });
+    return;
+  }
+  const recurrence =
+    series === undefined
+      ? {}
+      : { rrule: series.rrule, timezone: series.timezone, series_end: endOfSeries(series) ?? null, exdates: [...series.exdates] };
+  await rows.update(tx, ctx.tenant, row.id, { ...fields, ...recurrence, ...rescheduled, date_updated: now });
+  if (row.rrule === null) return;
+  const { start_time: _start, end_time: _end, ...shared } = fields;
+  await rows.updateOfSeries(tx, ctx.tenant, row.id, { ...changedOf(row, shared), date_updated: now });
+}
+
+/** Of the series' occurrences that stand alone only what was changed now is changed. */
+const changedOf = <T extends object>(row: rows.Appointment, fields: T): Partial<T> => {
+  const changed: Partial<T> = { ...fields };
+  for (const name of Object.keys(fields) as (keyof T & keyof rows.Appointment)[])
+    if (JSON.stringify(fields[name]) === JSON.stringify(row[name])) delete changed[name];
+  return changed;
+};
+
+function happeningOf({ row }: Found, { fields, isMoved, wasHolding }: Change): Happening | undefined {
+  const holds = holdsTime(fields.status);
+  if (wasHolding && !holds) return "canceled";
+  if (!wasHolding && holds) return "booked";
+  if (isMoved && holds) return "rescheduled";
+  return row.status === "new" && fields.status === "confirmed" ? "confirmed" : undefined;
+}
+
+export const idOfOccurrence = instanceIdOf;
