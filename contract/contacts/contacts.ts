@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { event } from "../appointments/events.ts";
 import { emailAddress, id, instant, locationQuery, queryNumber, shortText, succeeded, timezone, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -209,10 +210,10 @@ export const contacts = {
   }),
   appointments: endpoint({
     route: "GET /contacts/:contactId/appointments",
-    summary: "The contact's appointments.",
+    summary: "The contact's appointments, the latest first; a series as a whole, and its occurrences that were changed.",
     scope: "contacts.readonly",
     input: { params: contactId },
-    output: z.object({ events: z.array(z.record(z.string(), z.unknown())) }),
+    output: z.object({ events: z.array(event) }),
     raises: ["NOT_FOUND"],
   }),
 };

@@ -28,7 +28,9 @@ const withGroup = (db: Executor, tenant: Tenant) =>
       "calendar.group_id",
       sql<
         string | null
-      >`(select rrule from appointment m where m.location_id = appointment.location_id and m.id = appointment.master_id)`.as("master_rrule"),
+      >`(select rrule from appointment m where m.location_id = appointment.location_id and m.id = appointment.master_id)`.as(
+        "master_rrule",
+      ),
     ])
     .where("appointment.location_id", "=", tenant);
 
@@ -109,7 +111,9 @@ export const listBooked = (db: Executor, tenant: Tenant, holder: { calendarId: s
     .where("appointment.status", "not in", ["cancelled", "invalid"])
     .where("appointment.rrule", "is", null)
     .where(sql<boolean>`tstzrange(appointment.start_time, appointment.end_time) && tstzrange(${from}, ${to})`);
-  return ("calendarId" in holder ? query.where("appointment.calendar_id", "=", holder.calendarId) : query.where(isOf(holder.userId))).execute();
+  return (
+    "calendarId" in holder ? query.where("appointment.calendar_id", "=", holder.calendarId) : query.where(isOf(holder.userId))
+  ).execute();
 };
 
 /** A hold: `from` and `to` are the days it is about, in days since 1970. */
@@ -127,11 +131,16 @@ export async function claim(tx: Executor, tenant: Tenant, claims: Claim[]): Prom
   const keys = claims.flatMap(({ holder, from, to }) =>
     whole.includes(holder)
       ? [{ key: holder, isShared: false }]
-      : [{ key: holder, isShared: true }, ...Array.from({ length: to - from + 1 }, (_, day) => ({ key: `${holder} ${from + day}`, isShared: false }))],
+      : [
+          { key: holder, isShared: true },
+          ...Array.from({ length: to - from + 1 }, (_, day) => ({ key: `${holder} ${from + day}`, isShared: false })),
+        ],
   );
   const inOrder = [...new Map(keys.map((each) => [each.key, each])).values()].sort((one, other) => (one.key < other.key ? -1 : 1));
   await sql`
     select case when is_shared then pg_advisory_xact_lock_shared(hashtextextended(${tenant} || ' ' || key, 0))
       else pg_advisory_xact_lock(hashtextextended(${tenant} || ' ' || key, 0)) end
-    from unnest(${inOrder.map(({ key }) => key)}::text[], ${inOrder.map(({ isShared }) => isShared)}::boolean[]) as t (key, is_shared)`.execute(tx);
+    from unnest(${inOrder.map(({ key }) => key)}::text[], ${inOrder.map(({ isShared }) => isShared)}::boolean[]) as t (key, is_shared)`.execute(
+    tx,
+  );
 }

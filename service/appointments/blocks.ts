@@ -8,8 +8,8 @@ import type { Handlers } from "../implement.ts";
 import { busyTimes } from "./busy.ts";
 import { requireOrder } from "./create.ts";
 import { openDesk } from "./desk.ts";
-import { isHeldBackFrom } from "./find.ts";
 import { listOf } from "./events.ts";
+import { isHeldBackFrom } from "./find.ts";
 import { dayOf } from "./seat.ts";
 
 const noBlock = (): never => {
@@ -32,7 +32,10 @@ function whoseOf({ calendarId, assignedUserId }: { calendarId?: string | undefin
   if (calendarId !== undefined && assignedUserId === undefined) return { calendarId };
   if (assignedUserId !== undefined && calendarId === undefined) return { assignedUserId };
   throw new Fault("INVALID", {
-    message: calendarId === undefined ? "one of calendarId and assignedUserId should not be empty" : "calendarId and assignedUserId must not both be sent",
+    message:
+      calendarId === undefined
+        ? "one of calendarId and assignedUserId should not be empty"
+        : "calendarId and assignedUserId must not both be sent",
   });
 }
 
@@ -49,8 +52,7 @@ async function keepFree(tx: Executor, ctx: Context, whose: Whose, start: Date, e
     to: end,
   });
   const booked = busy.find((held) => held.kind === "appointment" && held.start < end.getTime() && held.end > start.getTime());
-  if (booked !== undefined)
-    throw new Fault("CONFLICT", { message: "The time is booked.", meta: { eventId: booked.appointmentId } });
+  if (booked !== undefined) throw new Fault("CONFLICT", { message: "The time is booked.", meta: { eventId: booked.appointmentId } });
 }
 
 export const blocks: Handlers<typeof contract> = {
@@ -97,7 +99,9 @@ export const blocks: Handlers<typeof contract> = {
       const row = (await rows.findForUpdate(tx, ctx.tenant, params.eventId)) ?? noBlock();
       if (row.kind !== "block" || isHeldBackFrom(ctx, row)) return noBlock();
       const isNamed = body.calendarId !== undefined || body.assignedUserId !== undefined;
-      const whose = whoseOf(isNamed ? body : { calendarId: row.calendar_id ?? undefined, assignedUserId: row.assigned_user_id ?? undefined });
+      const whose = whoseOf(
+        isNamed ? body : { calendarId: row.calendar_id ?? undefined, assignedUserId: row.assigned_user_id ?? undefined },
+      );
       const start = body.startTime ?? row.start_time;
       const end = body.endTime ?? row.end_time;
       requireOrder(start, end);

@@ -30,7 +30,7 @@ export async function createAppointment(ctx: Context, body: Booking, source?: st
   const ignores = body.ignoreFreeSlotValidation ?? false;
   const series = ignores && body.rrule ? seriesAt(body.rrule, start, end, input.timezone) : undefined;
   const now = ctx.now();
-  const status = body.appointmentStatus ?? (row.settings["autoConfirm"] === false ? "new" : "confirmed");
+  const status = body.appointmentStatus ?? (row.settings.autoConfirm === false ? "new" : "confirmed");
   const userId = body.assignedUserId ?? ctx.onlyAssignedTo;
 
   return onContact(() =>
@@ -45,8 +45,7 @@ export async function createAppointment(ctx: Context, body: Booking, source?: st
           strictness: ignores || !holdsTime(status) ? "nothing" : "offered",
           ignoreDateRange: body.ignoreDateRange ?? false,
           userId,
-          preferred:
-            row.settings["stickyContact"] === true ? await desks.lastMember(tx, ctx.tenant, row.id, body.contactId) : undefined,
+          preferred: row.settings.stickyContact === true ? await desks.lastMember(tx, ctx.tenant, row.id, body.contactId) : undefined,
         },
         now,
       );
@@ -91,7 +90,7 @@ export function requireOrder(start: Date, end: Date): void {
 }
 
 const titleOf = ({ row }: Desk, words: ReturnType<typeof wordsOfGuest>) => {
-  const template = row.settings["eventTitle"];
+  const template = row.settings.eventTitle;
   const title = filledIn(typeof template === "string" ? template : "{{contact.name}}", { ...words, "calendar.name": row.name });
   return (title === "" ? row.name : title).slice(0, 255);
 };
@@ -118,7 +117,7 @@ async function assignGuest(
   assignedTo: string | null,
   userId: string | null,
 ): Promise<void> {
-  if (userId === null || settings["shouldAssignContactToTeamMember"] !== true) return;
-  if (settings["shouldSkipAssigningContactForExisting"] === true && assignedTo !== null) return;
+  if (userId === null || settings.shouldAssignContactToTeamMember !== true) return;
+  if (settings.shouldSkipAssigningContactForExisting === true && assignedTo !== null) return;
   await desks.assignGuest(tx, ctx.tenant, contactId, userId, ctx.now());
 }

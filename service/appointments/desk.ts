@@ -33,13 +33,13 @@ const unitOf = (unit: unknown): Amount["unit"] => {
 };
 
 function rulesOf({ id, calendar_type, is_active, is_group_active, settings }: rows.Desk): CalendarRules {
-  const options = Array.isArray(settings["durationOptions"]) ? settings["durationOptions"] : [];
+  const options = Array.isArray(settings.durationOptions) ? settings.durationOptions : [];
   const lengths = options.map((option: Record<string, unknown>) => ({
-    min: minutes(number(option["duration"], 30), option["durationUnit"]),
-    isDefault: option["isDefault"] === true,
+    min: minutes(number(option.duration, 30), option.durationUnit),
+    isDefault: option.isDefault === true,
   }));
-  const single = minutes(number(settings["slotDuration"], 30), settings["slotDurationUnit"]);
-  const lookBusy: unknown = settings["lookBusyConfig"];
+  const single = minutes(number(settings.slotDuration, 30), settings.slotDurationUnit);
+  const lookBusy: unknown = settings.lookBusyConfig;
   const busy = typeof lookBusy === "object" && lookBusy !== null ? Object.fromEntries(Object.entries(lookBusy)) : {};
   return {
     id,
@@ -47,19 +47,19 @@ function rulesOf({ id, calendar_type, is_active, is_group_active, settings }: ro
     isActive: is_active && is_group_active,
     defaultDurationMin: lengths.find(({ isDefault }) => isDefault)?.min ?? single,
     durationsMin: lengths.length > 0 ? lengths.map(({ min }) => min) : [single],
-    intervalMin: minutes(number(settings["slotInterval"], 30), settings["slotIntervalUnit"]),
-    bufferMin: minutes(number(settings["slotBuffer"], 0), settings["slotBufferUnit"]),
-    preBufferMin: minutes(number(settings["preBuffer"], 0), settings["preBufferUnit"]),
-    perSlot: number(settings["appointmentPerSlot"], 1),
-    perDay: number(settings["appointmentPerDay"], 0) || undefined,
-    notice: { value: number(settings["allowBookingAfter"], 0), unit: unitOf(settings["allowBookingAfterUnit"]) },
+    intervalMin: minutes(number(settings.slotInterval, 30), settings.slotIntervalUnit),
+    bufferMin: minutes(number(settings.slotBuffer, 0), settings.slotBufferUnit),
+    preBufferMin: minutes(number(settings.preBuffer, 0), settings.preBufferUnit),
+    perSlot: number(settings.appointmentPerSlot, 1),
+    perDay: number(settings.appointmentPerDay, 0) || undefined,
+    notice: { value: number(settings.allowBookingAfter, 0), unit: unitOf(settings.allowBookingAfterUnit) },
     window:
-      number(settings["allowBookingFor"], 0) === 0
+      number(settings.allowBookingFor, 0) === 0
         ? undefined
-        : { value: number(settings["allowBookingFor"], 0), unit: unitOf(settings["allowBookingForUnit"]) },
-    countAvailableDaysOnly: settings["countAvailableDaysOnly"] === true,
-    distribution: text(settings["eventType"], "") === "RoundRobin_OptimizeForEqualDistribution" ? "equal" : "availability",
-    hiddenPercent: busy["enabled"] === true ? number(busy["lookBusyPercentage"], 0) : 0,
+        : { value: number(settings.allowBookingFor, 0), unit: unitOf(settings.allowBookingForUnit) },
+    countAvailableDaysOnly: settings.countAvailableDaysOnly === true,
+    distribution: text(settings.eventType, "") === "RoundRobin_OptimizeForEqualDistribution" ? "equal" : "availability",
+    hiddenPercent: busy.enabled === true ? number(busy.lookBusyPercentage, 0) : 0,
   };
 }
 

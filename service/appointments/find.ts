@@ -13,8 +13,10 @@ export const noAppointment = (): never => {
   throw new Fault("NOT_FOUND", { message: "Appointment not found" });
 };
 
-export const isHeldBackFrom = ({ onlyAssignedTo }: Pick<Context, "onlyAssignedTo">, row: Pick<rows.Appointment, "assigned_user_id" | "users">) =>
-  onlyAssignedTo !== undefined && row.assigned_user_id !== onlyAssignedTo && !row.users.includes(onlyAssignedTo);
+export const isHeldBackFrom = (
+  { onlyAssignedTo }: Pick<Context, "onlyAssignedTo">,
+  row: Pick<rows.Appointment, "assigned_user_id" | "users">,
+) => onlyAssignedTo !== undefined && row.assigned_user_id !== onlyAssignedTo && !row.users.includes(onlyAssignedTo);
 
 /** `read` finds the row, and may hold it. */
 export async function findEvent(

@@ -1,5 +1,5 @@
-import type { MeetingPlace } from "#db/calendars/tables.ts";
 import type { Desk } from "#db/appointments/desk.ts";
+import type { MeetingPlace } from "#db/calendars/tables.ts";
 
 export type PlaceSent = {
   address?: string | undefined;

@@ -70,7 +70,12 @@ export async function takeSeat(tx: Executor, tenant: Tenant, { row, input }: Des
         ).filter(({ appointmentId }) => appointmentId === undefined || !wish.isOwn?.(appointmentId));
   const world: AvailabilityInput = { ...input, busy, now: now.getTime() };
 
-  const free = wish.strictness === "offered" ? offeredTo(world, wish) : wish.isSeries || wish.strictness === "free" ? freeOf(world, wish, asked) : asked;
+  const free =
+    wish.strictness === "offered"
+      ? offeredTo(world, wish)
+      : wish.isSeries || wish.strictness === "free"
+        ? freeOf(world, wish, asked)
+        : asked;
   if (isTogether) {
     const primary = userId ?? row.team_members.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
     return { assignedUserId: primary, users: asked.filter((id) => id !== primary) };
@@ -118,6 +123,7 @@ function freeOf(world: AvailabilityInput, { times }: Wish, asked: readonly strin
 /** 422 for what the calendar never offers, 409 for what somebody holds. */
 function refuse(rule: RuleName, start: Date): never {
   const { refusal, words } = rules[rule];
-  if (refusal === "held") throw new Fault("CONFLICT", { message: `The slot is no longer available. ${words}`, meta: { rule, startTime: start.toISOString() } });
+  if (refusal === "held")
+    throw new Fault("CONFLICT", { message: `The slot is no longer available. ${words}`, meta: { rule, startTime: start.toISOString() } });
   throw new Fault("INVALID", { message: `startTime is not offered: ${words}` });
 }

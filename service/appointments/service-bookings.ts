@@ -1,4 +1,4 @@
-import type { ServiceBooking, serviceBookings as contract } from "#contract/appointments/service-bookings.ts";
+import type { serviceBookings as contract, ServiceBooking } from "#contract/appointments/service-bookings.ts";
 import { serviceBookingStatuses } from "#contract/appointments/service-bookings.ts";
 import { Fault } from "#contract/errors.ts";
 import * as desks from "#db/appointments/desk.ts";
@@ -54,9 +54,14 @@ const inOrder = (services: readonly Sent[]): Wanted[] =>
     .map(({ service }) => service);
 
 /** The visit lasts until its last service ends, or longer where that was asked for. */
-const endOf = (items: readonly Item[], asked: Date) => new Date(Math.max(asked.getTime(), ...items.map(({ end_time }) => end_time.getTime())));
+const endOf = (items: readonly Item[], asked: Date) =>
+  new Date(Math.max(asked.getTime(), ...items.map(({ end_time }) => end_time.getTime())));
 
-function requireFuture(ctx: Context, start: Date, flags: { overrideAvailability?: boolean | undefined; skipSchedulingNotice?: boolean | undefined }) {
+function requireFuture(
+  ctx: Context,
+  start: Date,
+  flags: { overrideAvailability?: boolean | undefined; skipSchedulingNotice?: boolean | undefined },
+) {
   if (start < ctx.now() && flags.overrideAvailability !== true && flags.skipSchedulingNotice !== true)
     throw new Fault("INVALID", { message: "startTime is not offered: It is sooner than the minimum scheduling notice." });
 }
@@ -94,7 +99,10 @@ export const serviceBookings: Handlers<typeof contract> = {
     const now = ctx.now();
     return onContact(() =>
       ctx.tx(async (tx) => {
-        const items = await seatServices(tx, ctx.tenant, wanted, body.startTime, { isOverridden: query.overrideAvailability === true, holds: true });
+        const items = await seatServices(tx, ctx.tenant, wanted, body.startTime, {
+          isOverridden: query.overrideAvailability === true,
+          holds: true,
+        });
         requireFuture(ctx, body.startTime, query);
         const id = newId();
         await rows.insert(tx, ctx.tenant, {

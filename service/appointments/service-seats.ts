@@ -52,7 +52,9 @@ export async function seatServices(
   const isFreeChoice = how.isOverridden || !how.holds;
   const busy = isFreeChoice
     ? []
-    : (await busyTimes(tx, tenant, { userIds: staff, calendarIds: [], from, to })).filter(({ appointmentId }) => appointmentId !== how.ownId);
+    : (await busyTimes(tx, tenant, { userIds: staff, calendarIds: [], from, to })).filter(
+        ({ appointmentId }) => appointmentId !== how.ownId,
+      );
   const isThere = isFreeChoice ? () => true : await presence(tx, tenant, staff);
   return parts.map((part, position) => ({
     position,

@@ -1,4 +1,4 @@
-import { type Event, appointmentStatus } from "#contract/appointments/events.ts";
+import { appointmentStatus, type Event } from "#contract/appointments/events.ts";
 import type { Appointment } from "#db/appointments/appointments.ts";
 import { instanceIdOf, type Occurrence, type Series } from "./series.ts";
 

@@ -17,7 +17,11 @@ const told = {
 /** Tells workflows and the calendar's notifications, within the transaction of the change. */
 export async function tell(tx: Executor, tenant: Tenant, happening: Happening, event: Event, now: Date): Promise<void> {
   if (happening !== "confirmed")
-    await emit(tx, tenant, { ...told[happening], payload: { ...event }, ...(event.contactId === null ? {} : { contactId: event.contactId }) });
+    await emit(tx, tenant, {
+      ...told[happening],
+      payload: { ...event },
+      ...(event.contactId === null ? {} : { contactId: event.contactId }),
+    });
   if (event.calendarId === null) return;
   const offsets = await notices.listTimings(tx, tenant, event.calendarId);
   if (offsets.length === 0) return;

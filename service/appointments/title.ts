@@ -1,7 +1,13 @@
 /** What titles and messages may speak of, by the name between the braces. */
 export type Words = Readonly<Record<string, string | null | undefined>>;
 
-export type Guest = { name: string | null; first_name: string | null; last_name: string | null; email: string | null; phone: string | null };
+export type Guest = {
+  name: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+};
 
 export const wordsOfGuest = (guest: Guest): Words => ({
   "contact.name": guest.name ?? guest.email ?? guest.phone,

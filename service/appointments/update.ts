@@ -8,7 +8,7 @@ import { type Desk, openDesk } from "./desk.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
 import { namesPlace, placeOf } from "./place.ts";
 import { type Seat, type Strictness, takeSeat } from "./seat.ts";
-import { endOfSeries, instanceIdOf, type Series } from "./series.ts";
+import { endOfSeries, type Series } from "./series.ts";
 import { eventOf, seriesOf } from "./shape.ts";
 import { type Happening, tell } from "./tell.ts";
 
@@ -26,20 +26,16 @@ export const updateAppointment = (ctx: Context, eventId: string, body: Appointme
     return event;
   });
 
-type Fields = ReturnType<typeof fieldsOf>;
 type Change = {
-  fields: Fields & Seat2 & { start_time: Date; end_time: Date; calendar_id: string | null; status: string; to_notify: boolean };
+  fields: Pick<
+    rows.Appointment,
+    "start_time" | "end_time" | "calendar_id" | "status" | "to_notify" | "assigned_user_id" | "users" | "title" | "description"
+  >;
   /** The series as it is from now on, where the event is one. */
   series: Series | undefined;
   isMoved: boolean;
   wasHolding: boolean;
 };
-type Seat2 = { assigned_user_id: string | null; users: string[] };
-
-const fieldsOf = (row: rows.Appointment, body: AppointmentUpdate) => ({
-  title: body.title ?? row.title,
-  description: body.description ?? row.description,
-});
 
 async function changeOf(ctx: Context, tx: Executor, found: Found, body: AppointmentUpdate, now: Date): Promise<Change> {
   const { row, occurrence } = found;
@@ -73,7 +69,7 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
             isSeries: series !== undefined && holdsTime(status),
             strictness: strictnessOf({ ignores, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
             ignoreDateRange: body.ignoreDateRange ?? false,
-            userId: body.assignedUserId ?? keptMember(row, desk, isElsewhere),
+            userId: body.assignedUserId ?? keptMember(row, desk),
             isOwn: isOwnOf(found),
           },
           now,
@@ -83,7 +79,8 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
   const place = desk !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), desk.row, seat.assignedUserId) : {};
   return {
     fields: {
-      ...fieldsOf(row, body),
+      title: body.title ?? row.title,
+      description: body.description ?? row.description,
       ...place,
       status,
       to_notify: body.toNotify ?? row.to_notify,
@@ -104,10 +101,9 @@ function strictnessOf({ ignores, holds, isNewTime }: { ignores: boolean; holds: 
   return isNewTime ? "offered" : "free";
 }
 
-/** The member stays, unless the appointment goes to a calendar whose team they are not of. */
-const keptMember = (row: rows.Appointment, { input: { members } }: Desk, isElsewhere: boolean) =>
-  row.assigned_user_id !== null && (!isElsewhere || members.length === 0 || members.some(({ userId }) => userId === row.assigned_user_id)) &&
-  (members.length === 0 || members.some(({ userId }) => userId === row.assigned_user_id))
+/** The member stays, unless the calendar has a team that they are not of. */
+const keptMember = (row: rows.Appointment, { input: { members } }: Desk, _isElsewhere: boolean) =>
+  row.assigned_user_id !== null && (members.length === 0 || members.some(({ userId }) => userId === row.assigned_user_id))
     ? row.assigned_user_id
     : undefined;
 
@@ -121,10 +117,18 @@ const placeSent = (row: rows.Appointment, body: AppointmentUpdate) => ({
   address: body.address,
   meetingLocationType: body.meetingLocationType,
   meetingLocationId: body.meetingLocationId,
-  overrideLocationConfig: body.overrideLocationConfig ?? (body.meetingLocationId === undefined && body.meetingLocationType === undefined ? row.override_location_config : undefined),
+  overrideLocationConfig:
+    body.overrideLocationConfig ??
+    (body.meetingLocationId === undefined && body.meetingLocationType === undefined ? row.override_location_config : undefined),
 });
 
-function seriesAfter({ row, occurrence }: Found, rule: string | undefined, start: Date, end: Date, desk: Desk | undefined): Series | undefined {
+function seriesAfter(
+  { row, occurrence }: Found,
+  rule: string | undefined,
+  start: Date,
+  end: Date,
+  desk: Desk | undefined,
+): Series | undefined {
   if (rule !== undefined && desk !== undefined) {
     if (row.master_id !== null) throw new Fault("INVALID", { message: "rrule cannot be set on one occurrence of a series" });
     return seriesAt(rule, start, end, desk.input.timezone);
@@ -134,7 +138,13 @@ function seriesAfter({ row, occurrence }: Found, rule: string | undefined, start
   return { ...seriesOf(row), start, end, exdates: row.exdates.map((at) => new Date(at.getTime() + shiftMs)) };
 }
 
-async function write(ctx: Context, tx: Executor, { id, row, occurrence }: Found, { fields, series, isMoved }: Change, now: Date): Promise<void> {
+async function write(
+  ctx: Context,
+  tx: Executor,
+  { id, row, occurrence }: Found,
+  { fields, series, isMoved }: Change,
+  now: Date,
+): Promise<void> {
   const rescheduled = isMoved ? { rescheduled_at: now } : {};
   if (occurrence !== undefined) {
     const { group_id: _group, master_rrule: _rule, location_id: _location, ...base } = row;
@@ -167,8 +177,7 @@ async function write(ctx: Context, tx: Executor, { id, row, occurrence }: Found,
 /** Of the series' occurrences that stand alone only what was changed now is changed. */
 const changedOf = <T extends object>(row: rows.Appointment, fields: T): Partial<T> => {
   const changed: Partial<T> = { ...fields };
-  for (const name of Object.keys(fields) as (keyof T & keyof rows.Appointment)[])
-    if (JSON.stringify(fields[name]) === JSON.stringify(row[name])) delete changed[name];
+  for (const name in fields) if (JSON.stringify(fields[name]) === JSON.stringify(Reflect.get(row, name))) delete changed[name];
   return changed;
 };
 
@@ -179,5 +188,3 @@ function happeningOf({ row }: Found, { fields, isMoved, wasHolding }: Change): H
   if (isMoved && holds) return "rescheduled";
   return row.status === "new" && fields.status === "confirmed" ? "confirmed" : undefined;
 }
-
-export const idOfOccurrence = instanceIdOf;

@@ -1,5 +1,6 @@
 import type { contacts as contract, Contact as WireContact } from "#contract/contacts/contacts.ts";
 import { Fault } from "#contract/errors.ts";
+import * as appointments from "#db/appointments/appointments.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as rows from "#db/contacts/contacts.ts";
 import { insert } from "#db/contacts/new-contact.ts";
@@ -7,6 +8,7 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import { eventOf } from "../appointments/shape.ts";
 import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
@@ -89,7 +91,8 @@ export const contacts: Handlers<typeof contract> = {
 
   async appointments(ctx, { params }) {
     await mustExist(ctx, params.contactId);
-    return { events: [] };
+    const found = await appointments.listByContact(ctx.db, ctx.tenant, params.contactId, ctx.onlyAssignedTo);
+    return { events: found.map((row) => eventOf(row)) };
   },
 };
 

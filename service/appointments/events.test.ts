@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { calendar, dayAt, dayMs, desk, hourMs } from "./fixtures.ts";
+
+test("appointments", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { they, locationId, contactId, book, booked, list } = await desk(w, visitor);
+  const read = async (id: string) => at((await they.get(`/calendars/events/appointments/${id}`)).body, "event");
+  const around = (start: string) => ({ startTime: Date.parse(start) - 1, endTime: Date.parse(start) + 1 });
+
+  await t.test("every write field is kept, answered unwrapped, and read again in an event", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["u1"] });
+    const start = dayAt(w, 2, "10:00");
+    const sent = {
+      title: "First visit",
+      appointmentStatus: "new",
+      assignedUserId: "u1",
+      description: "Bring the X-ray.",
+      address: "Harbour 1",
+      toNotify: false,
+      endTime: dayAt(w, 2, "10:30"),
+    };
+    const made = await book(calendarId, start, sent);
+    assert.equal(made.status, 200, JSON.stringify(made.body));
+    const { toNotify: _, ...kept } = sent;
+    assert.partialDeepStrictEqual(made.body, {
+      ...kept,
+      calendarId,
+      locationId,
+      contactId,
+      groupId: null,
+      users: [],
+      isRecurring: false,
+      meetingLocationType: "custom",
+      meetingLocationId: "default",
+      startTime: start,
+      createdBy: { source: "integration" },
+    });
+    assert.match(textAt(made.body, "dateAdded"), isoWithMs);
+    assert.equal(Object.hasOwn(Object(made.body), "rescheduledAt"), false);
+    assert.deepEqual(await read(textAt(made.body, "id")), made.body);
+    assert.deepEqual(await list({ calendarId, ...around(start) }), [made.body]);
+    assert.deepEqual(await list({ userId: "u1", ...around(start) }), [made.body]);
+    assert.deepEqual(at((await they.get(`/contacts/${contactId}/appointments`)).body, "events"), [made.body]);
+  });
+
+  await t.test(
+    "without an end it lasts a slot, has the calendar's title, and is confirmed where the calendar confirms by itself",
+    async () => {
+      const plain = await calendar(w, locationId, { members: ["u2"], settings: { slotDuration: 45, slotInterval: 15 } });
+      const event = await booked(plain, dayAt(w, 2, "10:15"));
+      assert.partialDeepStrictEqual(event, {
+        endTime: dayAt(w, 2, "11:00"),
+        title: "Ada Byron",
+        appointmentStatus: "confirmed",
+        assignedUserId: "u2",
+      });
+      const asking = await calendar(w, locationId, {
+        members: ["u3"],
+        settings: { autoConfirm: false, eventTitle: "{{ contact.first_name }} at {{calendar.name}}{{nobody.knows}}" },
+      });
+      assert.partialDeepStrictEqual(await booked(asking, dayAt(w, 2, "10:00")), { appointmentStatus: "new", title: "Ada at Visits" });
+    },
+  );
+
+  await t.test("a time that the rules do not offer is 422, one that somebody holds 409, and nothing is written", async () => {
+    const calendarId = await calendar(w, locationId, {
+      members: ["u4"],
+      hours: [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "12:00" }] }],
+      settings: { allowBookingAfter: 1, allowBookingAfterUnit: "days", allowBookingFor: 60, allowBookingForUnit: "days" },
+    });
+    const monday = (8 - w.now().getUTCDay()) % 7 || 7;
+    const soon = monday < 2 ? monday + 7 : monday;
+    for (const time of ["08:30", "09:10", "11:45", "12:00", "23:00"]) assertRefused(await book(calendarId, dayAt(w, soon, time)), 422);
+    assertRefused(await book(calendarId, dayAt(w, soon + 1, "09:00")), 422);
+    assertRefused(await book(calendarId, dayAt(w, soon + 70, "09:00")), 422);
+    assertRefused(await book(calendarId, dayAt(w, soon - 14, "09:00")), 422);
+    assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { endTime: dayAt(w, soon, "09:50") }), 422);
+    assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { endTime: dayAt(w, soon, "08:50") }), 422);
+    assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { assignedUserId: "somebody else" }), 422);
+    assert.deepEqual(await list({ calendarId, startTime: 0, endTime: w.now().getTime() + 100 * dayMs }), []);
+    await booked(calendarId, dayAt(w, soon, "09:00"));
+    assertRefused(await book(calendarId, dayAt(w, soon, "09:00")), 409);
+    assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { assignedUserId: "u4" }), 409);
+    assert.equal((await list({ calendarId, startTime: 0, endTime: w.now().getTime() + 100 * dayMs })).length, 1);
+  });
+
+  await t.test("ignoreDateRange skips notice and window alone, ignoreFreeSlotValidation all that is asked of a slot", async () => {
+    const calendarId = await calendar(w, locationId, {
+      members: ["u5"],
+      hours: [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "12:00" }] }],
+      settings: { allowBookingAfter: 30, allowBookingAfterUnit: "days" },
+    });
+    const monday = (8 - w.now().getUTCDay()) % 7 || 7;
+    assertRefused(await book(calendarId, dayAt(w, monday, "09:00")), 422);
+    assertRefused(await book(calendarId, dayAt(w, monday, "08:00"), { ignoreDateRange: true }), 422);
+    await booked(calendarId, dayAt(w, monday, "09:00"), { ignoreDateRange: true });
+    assertRefused(await book(calendarId, dayAt(w, monday, "09:00"), { ignoreDateRange: true }), 409);
+    await booked(calendarId, dayAt(w, monday, "09:00"), { ignoreFreeSlotValidation: true });
+    await booked(calendarId, dayAt(w, monday, "03:07"), { ignoreFreeSlotValidation: true, endTime: dayAt(w, monday, "07:11") });
+    await booked(calendarId, dayAt(w, -10, "03:07"), { ignoreFreeSlotValidation: true });
+  });
+
+  await t.test("what does not stand cannot be booked", async () => {
+    const start = dayAt(w, 2, "10:00");
+    const calendarId = await calendar(w, locationId, { members: ["u6"] });
+    assertRefused(await book("nowhere", start), 404);
+    assertRefused(
+      await they.post("/calendars/events/appointments", { calendarId, locationId, contactId: "nobody", startTime: start }),
+      404,
+    );
+    assertRefused(await book(await calendar(w, locationId, { members: ["u6"], isActive: false }), start), 422);
+    const stranger = await w.location();
+    assertRefused(await book(await calendar(w, stranger.locationId, { members: ["u6"] }), start), 404);
+    for (const [missing, message] of [
+      ["calendarId", "calendarId should not be empty"],
+      ["contactId", "contactId should not be empty"],
+      ["startTime", "startTime should not be empty"],
+    ] as const)
+      assertRefused(await book(calendarId, start, { [missing]: undefined }), 422, [message]);
+    for (const wrong of [
+      { startTime: "25:00" },
+      { startTime: "2026-02-30T10:00:00Z" },
+      { startTime: "+275760-09-13T00:00:00Z" },
+      { startTime: "9999-12-31T23:59:59Z" },
+      { startTime: 1 },
+      { appointmentStatus: "booked" },
+      { meetingLocationType: "moon" },
+      { toNotify: "yes" },
+      { ignoreFreeSlotValidation: true, rrule: "FREQ=SECONDLY" },
+      { ignoreFreeSlotValidation: true, rrule: "nonsense" },
+      { nonsense: 1 },
+    ])
+      assertRefused(await book(calendarId, start, wrong), 422);
+  });
+
+  await t.test("a change keeps what is not sent, and only a moved appointment says when it was rescheduled", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["u7"] });
+    const event = await booked(calendarId, dayAt(w, 3, "10:00"), { title: "Old" });
+    const path = `/calendars/events/appointments/${event.id}`;
+    const renamed = await they.put(path, { title: "New", appointmentStatus: "showed" });
+    assert.equal(renamed.status, 200);
+    assert.deepEqual(renamed.body, { ...event, title: "New", appointmentStatus: "showed", dateUpdated: at(renamed.body, "dateUpdated") });
+    const moved = await they.put(path, { startTime: dayAt(w, 3, "11:00") });
+    assert.partialDeepStrictEqual(moved.body, { startTime: dayAt(w, 3, "11:00"), endTime: dayAt(w, 3, "11:30"), title: "New" });
+    assert.match(textAt(moved.body, "rescheduledAt"), isoWithMs);
+    assert.equal((await they.put(path, {})).status, 200);
+    for (const status of ["new", "confirmed", "cancelled", "showed", "noshow", "invalid", "completed", "active"])
+      assert.equal(at((await they.put(path, { appointmentStatus: status })).body, "appointmentStatus"), status);
+    for (const wrong of [
+      { contactId },
+      { locationId },
+      { startTime: "x" },
+      { endTime: dayAt(w, 3, "10:00") },
+      { startTime: dayAt(w, 3, "11:10") },
+    ])
+      assertRefused(await they.put(path, wrong), 422);
+    assertRefused(await they.put("/calendars/events/appointments/nothing", {}), 404);
+  });
+
+  await t.test("a move is judged like a booking, and a cancelled appointment gives its time up and must take it again", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["u8"] });
+    const first = await booked(calendarId, dayAt(w, 3, "10:00"));
+    const second = await booked(calendarId, dayAt(w, 3, "11:00"));
+    const path = `/calendars/events/appointments/${second.id}`;
+    assertRefused(await they.put(path, { startTime: dayAt(w, 3, "10:00") }), 409);
+    assert.equal(at(await read(second.id), "startTime"), dayAt(w, 3, "11:00"));
+    await they.put(`/calendars/events/appointments/${first.id}`, { appointmentStatus: "cancelled" });
+    assert.equal((await they.put(path, { startTime: dayAt(w, 3, "10:00") })).status, 200);
+    assertRefused(await they.put(`/calendars/events/appointments/${first.id}`, { appointmentStatus: "confirmed" }), 409);
+    assert.equal(at(await read(first.id), "appointmentStatus"), "cancelled");
+    await booked(calendarId, dayAt(w, 3, "11:00"));
+  });
+
+  await t.test("goes to another calendar and member, where they are free", async () => {
+    const from = await calendar(w, locationId, { members: ["u9"] });
+    const to = await calendar(w, locationId, { members: ["u10", "u11"] });
+    const event = await booked(from, dayAt(w, 3, "10:00"));
+    await booked(to, dayAt(w, 3, "10:00"), { assignedUserId: "u10" });
+    const path = `/calendars/events/appointments/${event.id}`;
+    assert.partialDeepStrictEqual((await they.put(path, { calendarId: to })).body, { calendarId: to, assignedUserId: "u11" });
+    assertRefused(await they.put(path, { assignedUserId: "u10" }), 409);
+    assertRefused(await they.put(path, { assignedUserId: "u9" }), 422);
+    assertRefused(await they.put(path, { calendarId: "nowhere" }), 404);
+  });
+
+  await t.test("a list asks for a span and for a calendar, a user or a group, and holds what touches the span", async () => {
+    const groupId = "group-of-the-list";
+    await w.db.query
+      .insertInto("calendar_group")
+      .values({ location_id: locationId, id: groupId, name: "G", description: "", slug: groupId })
+      .execute();
+    const calendarId = await calendar(w, locationId, { members: ["u12"], groupId });
+    const late = await booked(calendarId, dayAt(w, 4, "12:00"));
+    const early = await booked(calendarId, dayAt(w, 4, "10:00"));
+    const span = { startTime: Date.parse(dayAt(w, 4, "10:15")), endTime: Date.parse(dayAt(w, 4, "12:15")) };
+    for (const filter of [{ calendarId }, { userId: "u12" }, { groupId }, { groupId, calendarId, userId: "u12" }])
+      assert.deepEqual(
+        (await list({ ...span, ...filter })).map(({ id, groupId: of }) => [id, of]),
+        [
+          [early.id, groupId],
+          [late.id, groupId],
+        ],
+      );
+    assert.deepEqual(await list({ startTime: span.startTime + hourMs, endTime: Date.parse(dayAt(w, 4, "12:00")), calendarId }), []);
+    assert.deepEqual(await list({ ...span, calendarId: "nowhere" }), []);
+    const query = (more: object) =>
+      `/calendars/events?${new URLSearchParams({ locationId, ...Object.fromEntries(Object.entries(span).map(([k, v]) => [k, String(v)])), ...more })}`;
+    assertRefused(await they.get(query({})), 422);
+    assertRefused(await they.get(query({ calendarId, startTime: "tomorrow" })), 400);
+    assertRefused(await they.get(query({ calendarId, startTime: String(span.endTime + 1) })), 422);
+    assertRefused(await they.get(query({ calendarId, endTime: "999999999999999" })), 422);
+    assertRefused(await they.get(`/calendars/events?${new URLSearchParams({ locationId, calendarId, startTime: "1" })}`), 422);
+    assertRefused(await they.get(`/calendars/blocked-slots?${new URLSearchParams({ locationId, startTime: "1", endTime: "2" })}`), 422);
+  });
+
+  await t.test("a deleted appointment is gone, and its time is free", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["u13"] });
+    const event = await booked(calendarId, dayAt(w, 4, "10:00"));
+    const removed = await they.delete(`/calendars/events/${event.id}`, {});
+    assert.equal(removed.status, 200);
+    assert.deepEqual(removed.body, { succeeded: true });
+    assertRefused(await they.delete(`/calendars/events/${event.id}`), 404);
+    assertRefused(await they.get(`/calendars/events/appointments/${event.id}`), 404);
+    assertRefused(await they.put(`/calendars/events/appointments/${event.id}`, {}), 404);
+    await booked(calendarId, dayAt(w, 4, "10:00"));
+  });
+
+  await t.test("a member is picked by who is free, and on a collective calendar everybody comes", async () => {
+    const team = await calendar(w, locationId, { members: ["u14", "u15"] });
+    const start = dayAt(w, 5, "10:00");
+    const assigned = [await booked(team, start), await booked(team, start)].map(({ assignedUserId }) => assignedUserId);
+    assert.deepEqual(assigned.sort(), ["u14", "u15"]);
+    assertRefused(await book(team, start), 409);
+    const all = await calendar(w, locationId, { type: "collective", members: ["u15", { userId: "u16", isPrimary: true }, "u17"] });
+    assertRefused(await book(all, start), 409);
+    assert.partialDeepStrictEqual(await booked(all, dayAt(w, 5, "11:00")), { assignedUserId: "u16", users: ["u15", "u17"] });
+    assertRefused(await book(team, dayAt(w, 5, "11:00"), { assignedUserId: "u15" }), 409);
+  });
+
+  await t.test("the place of the meeting is the one that is configured, unless another is sent", async () => {
+    const place = (id: string, kind: string, location: string) => ({ meetingId: id, kind, location });
+    const calendarId = await calendar(w, locationId, {
+      members: [
+        {
+          userId: "u18",
+          locationConfigurations: [place("a", "physical", "Harbour 1"), place("b", "inbound_call", "+491")],
+        },
+      ],
+    });
+    const at10 = await booked(calendarId, dayAt(w, 5, "10:00"));
+    assert.partialDeepStrictEqual(at10, { address: "Harbour 1", meetingLocationType: "address", meetingLocationId: "a" });
+    const chosen = await booked(calendarId, dayAt(w, 5, "11:00"), { meetingLocationId: "b" });
+    assert.partialDeepStrictEqual(chosen, { address: "+491", meetingLocationType: "phone", meetingLocationId: "b" });
+    const other = await booked(calendarId, dayAt(w, 5, "12:00"), { meetingLocationType: "videoa" });
+    assert.partialDeepStrictEqual(other, { address: null, meetingLocationType: "videoa" });
+    const said = await booked(calendarId, dayAt(w, 5, "13:00"), { address: "At the park" });
+    assert.partialDeepStrictEqual(said, { address: "At the park", meetingLocationType: "custom" });
+  });
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import type { TeamMember } from "#db/calendars/tables.ts";
+import { newId } from "#db/ids.ts";
+import { integration, type Reply, textAt } from "../contacts/fixtures.ts";
+import type { Visitor, World } from "../world.ts";
+
+// What the tests of appointments start from: calendars that are open all week, and someone to book for.
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+/** From midnight to midnight, each day. */
+export const alwaysOpen = weekdays.map((day) => ({ type: "wday", day, intervals: [{ from: "00:00", to: "24:00" }] }));
+
+type CalendarSpec = {
+  type?: string;
+  members?: (string | Partial<TeamMember>)[];
+  settings?: Record<string, unknown>;
+  hours?: unknown[];
+  isActive?: boolean;
+  groupId?: string;
+};
+
+/** A calendar whose members, or which itself, is open all week unless hours are given; answers its id. */
+export async function calendar(w: World, locationId: string, spec: CalendarSpec = {}): Promise<string> {
+  const id = newId();
+  const members = (spec.members ?? []).map((member) => ({
+    userId: "",
+    priority: 0.5,
+    isPrimary: false,
+    locationConfigurations: [],
+    ...(typeof member === "string" ? { userId: member } : member),
+  }));
+  await w.db.query
+    .insertInto("calendar")
+    .values({
+      location_id: locationId,
+      id,
+      name: "Visits",
+      calendar_type: spec.type ?? (members.length === 0 ? "event" : members.length === 1 ? "personal" : "round_robin"),
+      is_active: spec.isActive ?? true,
+      group_id: spec.groupId ?? null,
+      slug: id,
+      team_members: JSON.stringify(members),
+      settings: JSON.stringify(spec.settings ?? {}),
+    })
+    .execute();
+  const rules = JSON.stringify(spec.hours ?? alwaysOpen);
+  const isOwn = members.length === 0 || spec.type === "event";
+  for (const member of isOwn ? [undefined] : members) {
+    const schedule = newId();
+    await w.db.query
+      .insertInto("schedule")
+      .values({
+        location_id: locationId,
+        id: schedule,
+        user_id: member?.userId ?? null,
+        event_calendar_id: member === undefined ? id : null,
+        name: "Hours",
+        timezone: "UTC",
+        rules,
+      })
+      .execute();
+    if (member !== undefined)
+      await w.db.query
+        .insertInto("schedule_calendar")
+        .values({ location_id: locationId, schedule_id: schedule, calendar_id: id })
+        .execute();
+  }
+  return id;
+}
+
+/** A caller of one location, and what it books with. */
+export async function desk(w: World, visitor: Visitor) {
+  const they = integration(w, visitor);
+  const { locationId } = visitor;
+  const contactId = textAt(
+    (await they.post("/contacts/", { locationId, firstName: "Ada", lastName: "Byron", email: "ada@example.com" })).body,
+    "contact.id",
+  );
+  const book = (calendarId: string, startTime: string, more: object = {}): Promise<Reply> =>
+    they.post("/calendars/events/appointments", { calendarId, locationId, contactId, startTime, ...more });
+  return {
+    they,
+    locationId,
+    contactId,
+    book,
+    /** Books what must be possible; answers the event. */
+    async booked(calendarId: string, startTime: string, more: object = {}): Promise<Record<string, unknown> & { id: string }> {
+      const reply = await book(calendarId, startTime, more);
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      return { ...Object(reply.body), id: textAt(reply.body, "id") };
+    },
+    list: async (query: Record<string, string | number | undefined>, path = "/calendars/events"): Promise<Record<string, unknown>[]> => {
+      const text = new URLSearchParams({
+        locationId,
+        ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      });
+      const reply = await they.get(`${path}?${text}`);
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      return Object(reply.body).events;
+    },
+  };
+}
+
+/** So many days from now, at this time of the day in UTC: never in the past, and never today. */
+export function dayAt(w: World, days: number, time: string): string {
+  const day = new Date(w.now().getTime() + days * dayMs).toISOString().slice(0, 10);
+  return `${day}T${time}:00.000Z`;
+}
