@@ -1,40 +1,6 @@
 import { sql } from "kysely";
-import type { MeetingPlace, ScheduleRule, TeamMember } from "../calendars/tables.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-
-export type DeskSchedule = { userId: string | null; timezone: string; rules: ScheduleRule[] };
-
-/** All that a booking asks of a calendar, in one round trip. */
-export type Desk = {
-  id: string;
-  name: string;
-  calendar_type: string;
-  is_active: boolean;
-  group_id: string | null;
-  is_group_active: boolean;
-  team_members: TeamMember[];
-  settings: Record<string, unknown> & { locationConfigurations?: MeetingPlace[] };
-  timezone: string;
-  schedules: DeskSchedule[];
-};
-
-export async function findDesk(db: Executor, tenant: Tenant, calendarId: string): Promise<Desk | undefined> {
-  const { rows } = await sql<Desk>`
-    select c.id, c.name, c.calendar_type, c.is_active, c.group_id, coalesce(g.is_active, true) as is_group_active, c.team_members, c.settings, l.timezone,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('userId', s.user_id, 'timezone', s.timezone, 'rules', s.rules))
-        from schedule s
-        where s.location_id = c.location_id and (
-          s.event_calendar_id = c.id
-          or s.id in (select a.schedule_id from schedule_calendar a where a.location_id = c.location_id and a.calendar_id = c.id))
-      ), '[]') as schedules
-    from calendar c
-    join location l on l.id = c.location_id
-    left join calendar_group g on g.location_id = c.location_id and g.id = c.group_id
-    where c.location_id = ${tenant} and c.id = ${calendarId}`.execute(db);
-  return rows[0];
-}
 
 /** How many appointments each user has on the calendar from now on. */
 export async function loadOf(db: Executor, tenant: Tenant, calendarId: string, from: Date): Promise<Map<string, number>> {

@@ -1,5 +1,4 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ScheduleRule } from "../calendars/tables.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ServiceBookingItemTable, ServiceBookingTable } from "./tables.ts";
@@ -90,14 +89,3 @@ export const listServices = (db: Executor, tenant: Tenant, ids: string[]) =>
 export const hasServiceLocation = async (db: Executor, tenant: Tenant, id: string): Promise<boolean> =>
   (await db.selectFrom("service_location").select("id").where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst()) !==
   undefined;
-
-/** Every schedule of these users. */
-export async function listSchedules(
-  db: Executor,
-  tenant: Tenant,
-  userIds: string[],
-): Promise<{ user_id: string; timezone: string; rules: ScheduleRule[] }[]> {
-  const { rows } = await sql<{ user_id: string; timezone: string; rules: ScheduleRule[] }>`
-    select user_id, timezone, rules from schedule where location_id = ${tenant} and user_id = any(${userIds}::text[])`.execute(db);
-  return rows;
-}

@@ -23,14 +23,14 @@ const minuteMs = 60_000;
 export async function createAppointment(ctx: Context, body: Booking, source?: string): Promise<Event> {
   const desk = await openDesk(ctx.db, ctx.tenant, body.calendarId);
   const guest = (await desks.findGuest(ctx.db, ctx.tenant, body.contactId)) ?? noContact();
-  const { row, input } = desk;
+  const { calendar, opening } = desk;
   const start = body.startTime;
-  const end = body.endTime ?? new Date(start.getTime() + input.calendar.defaultDurationMin * minuteMs);
+  const end = body.endTime ?? new Date(start.getTime() + opening.calendar.defaultDurationMin * minuteMs);
   requireOrder(start, end);
   const ignores = body.ignoreFreeSlotValidation ?? false;
-  const series = ignores && body.rrule ? seriesAt(body.rrule, start, end, input.timezone) : undefined;
+  const series = ignores && body.rrule ? seriesAt(body.rrule, start, end, opening.timezone) : undefined;
   const now = ctx.now();
-  const status = body.appointmentStatus ?? (row.settings.autoConfirm === false ? "new" : "confirmed");
+  const status = body.appointmentStatus ?? (calendar.autoConfirm ? "confirmed" : "new");
   const userId = body.assignedUserId ?? ctx.onlyAssignedTo;
 
   return onContact(() =>
@@ -45,7 +45,7 @@ export async function createAppointment(ctx: Context, body: Booking, source?: st
           strictness: ignores || !holdsTime(status) ? "nothing" : "offered",
           ignoreDateRange: body.ignoreDateRange ?? false,
           userId,
-          preferred: row.settings.stickyContact === true ? await desks.lastMember(tx, ctx.tenant, row.id, body.contactId) : undefined,
+          preferred: calendar.stickyContact ? await desks.lastMember(tx, ctx.tenant, calendar.id, body.contactId) : undefined,
         },
         now,
       );
@@ -53,14 +53,14 @@ export async function createAppointment(ctx: Context, body: Booking, source?: st
       await rows.insert(tx, ctx.tenant, {
         id,
         kind: "appointment",
-        calendar_id: row.id,
+        calendar_id: calendar.id,
         contact_id: body.contactId,
         assigned_user_id: seat.assignedUserId,
         users: seat.users,
         title: body.title ?? titleOf(desk, wordsOfGuest(guest)),
         status,
         description: body.description ?? null,
-        ...placeOf(body, row, seat.assignedUserId),
+        ...placeOf(body, calendar, seat.assignedUserId),
         to_notify: body.toNotify ?? true,
         start_time: start,
         end_time: end,
@@ -89,10 +89,9 @@ export function requireOrder(start: Date, end: Date): void {
   if (start >= end) throw new Fault("INVALID", { message: "endTime must be after startTime" });
 }
 
-const titleOf = ({ row }: Desk, words: ReturnType<typeof wordsOfGuest>) => {
-  const template = row.settings.eventTitle;
-  const title = filledIn(typeof template === "string" ? template : "{{contact.name}}", { ...words, "calendar.name": row.name });
-  return (title === "" ? row.name : title).slice(0, 255);
+const titleOf = ({ calendar }: Desk, words: ReturnType<typeof wordsOfGuest>) => {
+  const title = filledIn(calendar.eventTitle, { ...words, "calendar.name": calendar.name });
+  return (title === "" ? calendar.name : title).slice(0, 255);
 };
 
 export function seriesAt(rrule: string, start: Date, end: Date, timezone: string): Series {
@@ -112,12 +111,12 @@ export function timesOf(series: Series): readonly [Occurrence, ...Occurrence[]] 
 async function assignGuest(
   tx: Parameters<Parameters<Context["tx"]>[0]>[0],
   ctx: Context,
-  { row: { settings } }: Desk,
+  { calendar }: Desk,
   contactId: string,
   assignedTo: string | null,
   userId: string | null,
 ): Promise<void> {
-  if (userId === null || settings.shouldAssignContactToTeamMember !== true) return;
-  if (settings.shouldSkipAssigningContactForExisting === true && assignedTo !== null) return;
+  if (userId === null || !calendar.shouldAssignContactToTeamMember) return;
+  if (calendar.shouldSkipAssigningContactForExisting && assignedTo !== null) return;
   await desks.assignGuest(tx, ctx.tenant, contactId, userId, ctx.now());
 }

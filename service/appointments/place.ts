@@ -1,5 +1,4 @@
-import type { Desk } from "#db/appointments/desk.ts";
-import type { MeetingPlace } from "#db/calendars/tables.ts";
+import type { Calendar } from "#contract/calendars/calendars.ts";
 
 export type PlaceSent = {
   address?: string | undefined;
@@ -27,11 +26,11 @@ const typeOfKind: Record<string, string> = {
 };
 
 /** Where an appointment is held: as it is sent, or as the member's or the calendar's configuration says. */
-export function placeOf(sent: PlaceSent, desk: Desk, userId: string | null): Place {
+export function placeOf(sent: PlaceSent, calendar: Calendar, userId: string | null): Place {
   const type = sent.meetingLocationType ?? (sent.address === undefined ? undefined : "custom");
   const overrides = sent.overrideLocationConfig ?? (sent.meetingLocationId === undefined && type !== undefined);
   const id = sent.meetingLocationId ?? "default";
-  const configured = overrides ? undefined : configuredPlace(desk, userId, id);
+  const configured = overrides ? undefined : configuredPlace(calendar, userId, id);
   return {
     address: sent.address ?? configured?.location ?? null,
     meeting_location_type: type ?? (configured === undefined ? null : (typeOfKind[configured.kind] ?? null)),
@@ -40,9 +39,9 @@ export function placeOf(sent: PlaceSent, desk: Desk, userId: string | null): Pla
   };
 }
 
-function configuredPlace({ team_members, settings }: Desk, userId: string | null, id: string): MeetingPlace | undefined {
-  const ofMember = team_members.find((member) => member.userId === userId)?.locationConfigurations ?? [];
-  const places = [...ofMember, ...(settings.locationConfigurations ?? [])];
+function configuredPlace({ teamMembers, locationConfigurations }: Calendar, userId: string | null, id: string) {
+  const ofMember = teamMembers.find((member) => member.userId === userId)?.locationConfigurations ?? [];
+  const places = [...ofMember, ...locationConfigurations];
   return id === "default" ? places[0] : places.find(({ meetingId }) => meetingId === id);
 }
 

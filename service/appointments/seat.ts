@@ -39,8 +39,14 @@ const dayMs = 24 * 60 * minuteMs;
 
 export const dayOf = (ms: number) => Math.floor(ms / dayMs);
 
-export async function takeSeat(tx: Executor, tenant: Tenant, { row, input }: Desk, wish: Wish, now: Date): Promise<Seat> {
-  const { calendar, members } = input;
+export async function takeSeat(
+  tx: Executor,
+  tenant: Tenant,
+  { calendar: { teamMembers }, opening }: Desk,
+  wish: Wish,
+  now: Date,
+): Promise<Seat> {
+  const { calendar, members } = opening;
   const { times, userId } = wish;
   if (userId !== undefined && members.length > 0 && !members.some((member) => member.userId === userId))
     throw new Fault("INVALID", { message: "assignedUserId must be a member of the calendar's team" });
@@ -68,7 +74,7 @@ export async function takeSeat(tx: Executor, tenant: Tenant, { row, input }: Des
             to: last + margin,
           })
         ).filter(({ appointmentId }) => appointmentId === undefined || !wish.isOwn?.(appointmentId));
-  const world: AvailabilityInput = { ...input, busy, now: now.getTime() };
+  const world: AvailabilityInput = { ...opening, busy, now: now.getTime() };
 
   const free =
     wish.strictness === "offered"
@@ -77,7 +83,7 @@ export async function takeSeat(tx: Executor, tenant: Tenant, { row, input }: Des
         ? freeOf(world, wish, asked)
         : asked;
   if (isTogether) {
-    const primary = userId ?? row.team_members.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
+    const primary = userId ?? teamMembers.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
     return { assignedUserId: primary, users: asked.filter((id) => id !== primary) };
   }
   if (members.length === 0 || userId !== undefined) return { assignedUserId: userId ?? null, users: [] };

@@ -1,11 +1,11 @@
 import { Fault } from "#contract/errors.ts";
 import { claim } from "#db/appointments/appointments.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
-import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import { defaultHours, openSpans } from "../calendars/availability/hours.ts";
-import type { Busy, Hours } from "../calendars/availability/types.ts";
+import { openSpans } from "../calendars/availability/hours.ts";
+import { loadHours } from "../calendars/availability/load.ts";
+import type { Busy } from "../calendars/availability/types.ts";
 import { busyTimes } from "./busy.ts";
 import { dayOf } from "./seat.ts";
 
@@ -91,13 +91,8 @@ async function partsOf(tx: Executor, tenant: Tenant, wanted: readonly Wanted[], 
 type Presence = (staffId: string, start: number, end: number) => boolean;
 
 async function presence(tx: Executor, tenant: Tenant, staff: string[]): Promise<Presence> {
-  const location = await locations.findById(tx, tenant);
-  const usual = [defaultHours(location?.timezone ?? "UTC")];
-  const schedules = Map.groupBy(await rows.listSchedules(tx, tenant, staff), ({ user_id }) => user_id);
-  return (staffId, start, end) => {
-    const hours: readonly Hours[] = schedules.get(staffId) ?? usual;
-    return openSpans(hours, start, end).some((span) => span.from <= start && end <= span.to);
-  };
+  const hours = await loadHours(tx, tenant, staff);
+  return (staffId, start, end) => openSpans(hours.get(staffId) ?? [], start, end).some((span) => span.from <= start && end <= span.to);
 }
 
 function chosenFor({ service, candidates, start, end }: Part, busy: readonly Busy[], isThere: Presence): string {

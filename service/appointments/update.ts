@@ -76,7 +76,7 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
         )
       : { assignedUserId: row.assigned_user_id, users: row.users };
 
-  const place = desk !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), desk.row, seat.assignedUserId) : {};
+  const place = desk !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), desk.calendar, seat.assignedUserId) : {};
   return {
     fields: {
       title: body.title ?? row.title,
@@ -102,7 +102,7 @@ function strictnessOf({ ignores, holds, isNewTime }: { ignores: boolean; holds: 
 }
 
 /** The member stays, unless the calendar has a team that they are not of. */
-const keptMember = (row: rows.Appointment, { input: { members } }: Desk, _isElsewhere: boolean) =>
+const keptMember = (row: rows.Appointment, { opening: { members } }: Desk) =>
   row.assigned_user_id !== null && (members.length === 0 || members.some(({ userId }) => userId === row.assigned_user_id))
     ? row.assigned_user_id
     : undefined;
@@ -131,7 +131,7 @@ function seriesAfter(
 ): Series | undefined {
   if (rule !== undefined && desk !== undefined) {
     if (row.master_id !== null) throw new Fault("INVALID", { message: "rrule cannot be set on one occurrence of a series" });
-    return seriesAt(rule, start, end, desk.input.timezone);
+    return seriesAt(rule, start, end, desk.opening.timezone);
   }
   if (row.rrule === null || occurrence !== undefined) return undefined;
   const shiftMs = start.getTime() - row.start_time.getTime();
