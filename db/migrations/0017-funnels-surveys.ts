@@ -74,22 +74,26 @@ const statements = [
   // Who opens a survey names no location.
   `create index survey_by_id on survey (id)`,
 
-  // What is counted of the answers. An answer is its key, chr(31) and its value; the value is left out where it is long or a list, whose
-  // entries follow, each as the key, chr(30) and the entry. Names, addresses and visit details are not counted.
+  // What is counted of a submission. An answer is "a", its key, chr(31) and its value; the value is left out where it is long or a list.
+  // A list's entries are "e", the key, chr(31) and the entry; where it came from is "o", the source, chr(31) and the medium. Names and
+  // addresses are not counted.
   `create function submission_facets(others jsonb) returns text[] language sql immutable parallel safe as $$
     select array(
       select facet.text from jsonb_each(case when jsonb_typeof(others) = 'object' then others else '{}' end) as answer,
         lateral (
-          select answer.key || chr(31) || case when jsonb_typeof(answer.value) <> 'array' and length(answer.value #>> '{}') <= 100
+          select 'a' || answer.key || chr(31) || case when jsonb_typeof(answer.value) <> 'array' and length(answer.value #>> '{}') <= 100
             then answer.value #>> '{}' else '' end as text
           union all
-          select answer.key || chr(30) || (entry #>> '{}')
+          select distinct 'e' || answer.key || chr(31) || (entry #>> '{}')
           from jsonb_array_elements(case when jsonb_typeof(answer.value) = 'array' then answer.value else '[]' end) as entry
           where jsonb_typeof(entry) in ('string', 'number', 'boolean') and length(entry #>> '{}') between 1 and 100
         ) as facet
       where answer.key not in ('eventData', 'fieldsOriSequance', 'name', 'full_name', 'first_name', 'last_name', 'email', 'phone')
+        and length(answer.key) between 1 and 100
         and jsonb_typeof(answer.value) in ('string', 'number', 'boolean', 'array')
         and answer.value not in ('""', '[]')
+      union all
+      select 'o' || coalesce(left(others #>> '{eventData,source}', 100), '') || chr(31) || coalesce(left(others #>> '{eventData,medium}', 100), '')
     )
   $$`,
   `create function submission_text(contact_id text, name text, email text, phone text) returns text language sql immutable parallel safe as $$
@@ -105,8 +109,6 @@ const statements = [
     email text,
     created_at timestamptz not null,
     others jsonb not null default '{}',
-    source text generated always as (left(others #>> '{eventData,source}', 255)) stored,
-    medium text generated always as (left(others #>> '{eventData,medium}', 255)) stored,
     facets text[] not null generated always as (submission_facets(others)) stored,
     search_text text not null generated always as (submission_text(contact_id, name, email, others ->> 'phone')) stored,
     primary key (location_id, id),
@@ -116,6 +118,49 @@ const statements = [
   `create index submission_by_survey on submission (location_id, survey_id, created_at desc, id desc)`,
   `create index submission_by_contact on submission (location_id, contact_id) where contact_id is not null`,
   `create index submission_by_text on submission using gin (search_text gin_trgm_ops)`,
+  // The facets of each day (UTC), added up, so that figures over many submissions are read and not counted.
+  `create table submission_tally (
+    location_id text not null,
+    survey_id text not null,
+    day date not null,
+    facet text not null,
+    count integer not null,
+    primary key (location_id, survey_id, day, facet)
+  )`,
+  `create type submission_delta as (location_id text, survey_id text, day date, facet text, count integer)`,
+  `create function add_to_tally(deltas submission_delta[]) returns void language sql as $$
+    insert into submission_tally as t (location_id, survey_id, day, facet, count)
+      select d.location_id, d.survey_id, d.day, d.facet, sum(d.count)::int from unnest(deltas) as d
+      group by 1, 2, 3, 4 having sum(d.count) > 0 order by 1, 2, 3, 4
+      on conflict (location_id, survey_id, day, facet) do update set count = t.count + excluded.count;
+    update submission_tally t set count = t.count + d.count from (
+      select d.location_id, d.survey_id, d.day, d.facet, sum(d.count)::int as count from unnest(deltas) as d
+      group by 1, 2, 3, 4 having sum(d.count) < 0 order by 1, 2, 3, 4
+    ) as d
+    where (t.location_id, t.survey_id, t.day, t.facet) = (d.location_id, d.survey_id, d.day, d.facet);
+    delete from submission_tally t using unnest(deltas) as d
+    where (t.location_id, t.survey_id, t.day, t.facet) = (d.location_id, d.survey_id, d.day, d.facet) and d.count < 0 and t.count <= 0
+  $$`,
+  `create function tally_submissions() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'INSERT' then
+      perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, count(*))::submission_delta
+        from new_rows s, unnest(s.facets) as facet group by s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet));
+    elsif tg_op = 'DELETE' then
+      perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, -count(*))::submission_delta
+        from old_rows s, unnest(s.facets) as facet group by s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet));
+    else
+      perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, s.sign)::submission_delta
+        from (select location_id, survey_id, created_at, facets, -1 as sign from old_rows
+              union all select location_id, survey_id, created_at, facets, 1 from new_rows) as s, unnest(s.facets) as facet));
+    end if;
+    return null;
+  end $$`,
+  `create trigger tally_insert after insert on submission referencing new table as new_rows for each statement execute function tally_submissions()`,
+  `create trigger tally_update after update on submission referencing old table as old_rows new table as new_rows
+    for each statement execute function tally_submissions()`,
+  `create trigger tally_delete after delete on submission referencing old table as old_rows for each statement execute function tally_submissions()`,
+
   // Whose contact is deleted stays without one.
   `create function forget_contact_of_submissions() returns trigger language plpgsql as $$
   begin

@@ -7,50 +7,72 @@ const planned = sql.raw(plannedEachTime);
 
 const run = async <Row>(db: Executor, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
 
-export async function total(db: Executor, tenant: Tenant, filter: SubmissionFilter) {
-  const rows = await run(
+/** How many there are from each of these instants to the next, by the place of the first one. The last is the end. */
+export const perSpan = (db: Executor, tenant: Tenant, filter: SubmissionFilter, bounds: Date[]) =>
+  run(
     db,
-    sql<{ total: number; contacts: number }>`${planned} select count(*)::int as total, count(distinct contact_id)::int as contacts
-      from submission s where ${matching(tenant, filter)}`,
+    sql<{
+      place: number;
+      count: number;
+    }>`${planned} select width_bucket(s.created_at, ${bounds.map((bound) => bound.toISOString())}::timestamptz[]) - 1 as place,
+      count(*)::int as count from submission s where ${matching(tenant, filter)} group by 1 order by 1`,
   );
-  return rows[0] ?? { total: 0, contacts: 0 };
+
+export type Facet = {
+  /** An answer; an entry of one that is a list; or where a submission came from. */
+  part: "a" | "e" | "o";
+  /** The question, or the source. */
+  key: string;
+  /** The answer, or the medium. Empty for an answer that is long or a list. */
+  value: string;
+  count: number;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+const startOfDay = (instant: Date, shift: number) => new Date(Math.floor((instant.getTime() + shift) / dayMs) * dayMs);
+
+/** The facets of the submissions: of whole days as they are added up, of the rest of the time as they stand. */
+function facetsOf(tenant: Tenant, filter: SubmissionFilter & { from: Date; to: Date }): RawBuilder<unknown> {
+  const standing = (where: RawBuilder<unknown>) =>
+    sql`select facet, 1 as count from submission s, unnest(s.facets) as facet where ${matching(tenant, filter)} and ${where}`;
+  const [first, end] = [startOfDay(filter.from, dayMs - 1), startOfDay(filter.to, 0)];
+  if (filter.text?.trim() || filter.assignedTo !== undefined || end <= first) return standing(sql`true`);
+  const ofSurvey = filter.surveyId ? sql`and survey_id = ${filter.surveyId}` : sql``;
+  const edges = [
+    ...(first > filter.from ? [standing(sql`s.created_at < ${first}`)] : []),
+    ...(filter.to > end ? [standing(sql`s.created_at >= ${end}`)] : []),
+  ];
+  const dayOf = (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date`;
+  return sql.join(
+    [
+      sql`select facet, count from submission_tally where location_id = ${tenant} ${ofSurvey} and day >= ${dayOf(first)} and day < ${dayOf(end)}`,
+      ...edges,
+    ],
+    sql` union all `,
+  );
 }
 
-/** Per day of the time zone. */
-export const trend = (db: Executor, tenant: Tenant, filter: SubmissionFilter, timezone: string) =>
-  run(
-    db,
-    sql<{ day: string; count: number }>`${planned} select to_char(day, 'YYYY-MM-DD') as day, count from (
-        select (s.created_at at time zone ${timezone})::date as day, count(*)::int as count
-        from submission s where ${matching(tenant, filter)} group by 1) as days order by days.day`,
-  );
+/** Where there are more kinds of answers than this, those that were given once are not looked through for the most frequent. */
+const kindsMost = 1000;
 
-/** Counted by source and medium together: each alone is a sum of these. */
-export const origins = (db: Executor, tenant: Tenant, filter: SubmissionFilter) =>
+/** Each answer and origin with how often it was given; of answers to one question the most frequent, and how many kinds there are. */
+export const facets = (db: Executor, tenant: Tenant, filter: SubmissionFilter & { from: Date; to: Date }, most: number) =>
   run(
     db,
-    sql<{ source: string | null; medium: string | null; count: number }>`${planned} select s.source, s.medium, count(*)::int as count
-      from submission s where ${matching(tenant, filter)} group by 1, 2 order by 3 desc limit 1000`,
-  );
-
-/** How often each key was answered, and its most frequent values. */
-export const answers = (db: Executor, tenant: Tenant, filter: SubmissionFilter, most: number) =>
-  run(
-    db,
-    sql<{ key: string; value: string; count: number; answered: number; kinds: number }>`${planned}
-      with facets as (
-        select facet, count(*)::int as count from submission s, unnest(s.facets) as facet where ${matching(tenant, filter)} group by 1
-      ), parts as (
-        select split_part(translate(facet, chr(30), chr(31)), chr(31), 1) as key, position(chr(31) in facet) > 0 as is_answer,
-          substr(facet, strpos(translate(facet, chr(30), chr(31)), chr(31)) + 1) as value, count
-        from facets
+    sql<Facet & { answered: number; kinds: number }>`${planned}
+      with summed as (
+        select facet, sum(count)::int as count from (${facetsOf(tenant, filter)}) as facets group by 1 having sum(count) > 0
+      ), parts as materialized (
+        select left(facet, 1) as part, split_part(substr(facet, 2), chr(31), 1) as key, split_part(facet, chr(31), 2) as value, count from summed
+      ), questions as (
+        select key, coalesce(sum(count) filter (where part = 'a'), 0)::int as answered, (count(*) filter (where value <> ''))::int as kinds
+        from parts where part <> 'o' group by key
       ), ranked as (
-        select key, value, count, sum(count) filter (where is_answer) over (partition by key)::int as answered,
-          (count(*) filter (where value <> '') over (partition by key))::int as kinds,
-          row_number() over (partition by key order by value = '', count desc, value) as place
-        from parts
+        select part, key, value, count, answered, kinds, row_number() over (partition by key order by value = '', count desc, value) as place
+        from parts join questions using (key) where part <> 'o' and (count > 1 or value = '' or kinds <= ${kindsMost})
       )
-      select key, value, count, coalesce(answered, 0) as answered, kinds from ranked where place <= ${most} order by key, place`,
+      select part, key, value, count, answered, kinds from ranked where place <= ${most}
+      union all (select part, key, value, count, 0, 0 from parts where part = 'o' order by count desc limit 1000)`,
   );
 
 /** The order of the questions as the newest submissions were asked them. */
@@ -75,8 +97,6 @@ export type Listed = {
   name: string | null;
   email: string | null;
   created_at: Date;
-  source: string | null;
-  medium: string | null;
   others: Record<string, unknown>;
 };
 
@@ -84,7 +104,7 @@ export type Listed = {
 export const listAfter = (db: Executor, tenant: Tenant, filter: SubmissionFilter, after: Listed | undefined, limit: number) =>
   run(
     db,
-    sql<Listed>`${planned} select s.id, s.contact_id, s.name, s.email, s.created_at, s.source, s.medium, s.others from submission s
+    sql<Listed>`${planned} select s.id, s.contact_id, s.name, s.email, s.created_at, s.others from submission s
       where ${matching(tenant, filter)} ${after === undefined ? sql`` : sql`and (s.created_at, s.id) < (${after.created_at}, ${after.id})`}
       order by s.created_at desc, s.id desc limit ${limit}`,
   );

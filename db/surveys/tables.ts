@@ -31,10 +31,11 @@ export type SubmissionTable = {
   email: string | null;
   created_at: Instant;
   others: DefaultJson<Record<string, unknown>>;
-  source: GeneratedAlways<string | null>;
-  medium: GeneratedAlways<string | null>;
   facets: GeneratedAlways<string[]>;
   search_text: GeneratedAlways<string>;
 };
 
-export type SurveysTables = { survey: SurveyTable; submission: SubmissionTable };
+/** Written by the database alone. */
+export type SubmissionTallyTable = { location_id: string; survey_id: string; day: string; facet: string; count: number };
+
+export type SurveysTables = { survey: SurveyTable; submission: SubmissionTable; submission_tally: SubmissionTallyTable };

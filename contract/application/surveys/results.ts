@@ -23,7 +23,6 @@ export type QuestionSummary = z.output<typeof questionSummary>;
 
 export const surveySummary = z.object({
   total: z.number(),
-  contacts: z.number(),
   /** Submissions per day, without the days that have none. */
   trend: z.array(z.object({ day: z.string(), count: z.number() })),
   firstDay: z.string(),

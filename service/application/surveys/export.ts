@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { eventDataKey } from "#contract/surveys/submissions.ts";
 import type { SubmissionFilter } from "#db/surveys/submissions.ts";
 import * as rows from "#db/surveys/summary.ts";
 import type { Context } from "../../context.ts";
@@ -17,6 +18,11 @@ const cellOf = (value: unknown): string => {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 };
 
+function originOf({ others }: rows.Listed, part: "source" | "medium"): string {
+  const visit = others[eventDataKey];
+  return typeof visit === "object" && visit !== null ? cellOf(Reflect.get(visit, part)) : "";
+}
+
 export async function csvOf(ctx: Context, filter: SubmissionFilter): Promise<Response> {
   const names = await namesOf(ctx, filter);
   async function* text(): AsyncGenerator<string> {
@@ -28,7 +34,14 @@ export async function csvOf(ctx: Context, filter: SubmissionFilter): Promise<Res
       yield batch
         .map((row) =>
           line([
-            ...[row.created_at.toISOString(), row.name ?? "", row.email ?? "", row.contact_id ?? "", row.source ?? "", row.medium ?? ""],
+            ...[
+              row.created_at.toISOString(),
+              row.name ?? "",
+              row.email ?? "",
+              row.contact_id ?? "",
+              originOf(row, "source"),
+              originOf(row, "medium"),
+            ],
             ...names.map(({ key }) => cellOf(row.others[key])),
           ]),
         )

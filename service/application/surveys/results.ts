@@ -9,54 +9,68 @@ import { type Named, namesOf } from "./names.ts";
 const valuesMost = 12;
 const unknownOrigin = "Unknown";
 
-type Answers = Awaited<ReturnType<typeof rows.answers>>;
+type Facets = Awaited<ReturnType<typeof rows.facets>>;
 
 /** In the order of the questions; a question that nobody answered is left out. */
-function questionsOf(answers: Answers, names: Named[]): QuestionSummary[] {
-  const byKey = Map.groupBy(answers, ({ key }) => key);
+function questionsOf(facets: Facets, names: Named[]): QuestionSummary[] {
+  const byKey = Map.groupBy(
+    facets.filter(({ part }) => part !== "o"),
+    ({ key }) => key,
+  );
   const keys = new Set([...names.map(({ key }) => key), ...byKey.keys()]);
   return [...keys].flatMap((key) => {
     const counted = byKey.get(key);
     if (counted === undefined) return [];
-    const values = counted.filter(({ value }) => value !== "").map(({ value, count }) => ({ value, count }));
+    const values = counted
+      .filter(({ value }) => value !== "")
+      .map(({ value, count }) => ({ value, count }))
+      .sort((one, other) => other.count - one.count || one.value.localeCompare(other.value));
     const { label = key, type = null } = names.find((each) => each.key === key) ?? {};
-    return [
-      { key, label, type, answered: counted[0]?.answered ?? 0, values, otherValues: Math.max(0, (counted[0]?.kinds ?? 0) - values.length) },
-    ];
+    const [{ answered, kinds } = { answered: 0, kinds: 0 }] = counted;
+    return [{ key, label, type, answered, values, otherValues: kinds - values.length }];
   });
 }
 
-type Origin = { source: string | null; medium: string | null; count: number };
-
-function summed(origins: Origin[], part: "source" | "medium"): Counted[] {
+function summed(facets: Facets, nameOf: (facet: Facets[number]) => string): Counted[] {
   const sums = new Map<string, number>();
-  for (const origin of origins) {
-    const value = origin[part] || unknownOrigin;
-    sums.set(value, (sums.get(value) ?? 0) + origin.count);
+  for (const facet of facets.filter(({ part }) => part === "o")) {
+    const value = nameOf(facet) || unknownOrigin;
+    sums.set(value, (sums.get(value) ?? 0) + facet.count);
   }
   return [...sums]
     .map(([value, count]) => ({ value, count }))
     .sort((one, other) => other.count - one.count || one.value.localeCompare(other.value));
 }
 
-const dayIn = (instant: Date, timezone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString();
+const daysMost = 4000;
+
+/** The days of a range with their beginnings, and the end behind them; of a long range the last ones. */
+function daysOf({ from, to }: { from: Date; to: Date }, timezone: string): { days: string[]; bounds: Date[] } {
+  const dayIn = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
+  const [first, end] = [dayIn(from), dayIn(to)];
+  const count = Math.min(first.until(end, { largestUnit: "days" }).days, daysMost);
+  const days = Array.from({ length: count }, (_, index) => end.subtract({ days: count - index }));
+  const beginningOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timezone).epochMilliseconds);
+  return { days: days.map(String), bounds: [...days, end].map(beginningOf) };
+}
 
 export const results: Handlers<typeof contract> = {
   async summary(ctx, { query: { locationId: _, ...sent } }) {
     const filter = await filterOf(ctx, sent);
     const timezone = (await locations.findById(ctx.db, ctx.tenant))?.timezone ?? "UTC";
-    const [{ total, contacts }, trend, origins, answers, names] = await Promise.all([
-      rows.total(ctx.db, ctx.tenant, filter),
-      rows.trend(ctx.db, ctx.tenant, filter, timezone),
-      rows.origins(ctx.db, ctx.tenant, filter),
-      rows.answers(ctx.db, ctx.tenant, filter, valuesMost),
+    const { days, bounds } = daysOf(filter, timezone);
+    const [spans, facets, names] = await Promise.all([
+      rows.perSpan(ctx.db, ctx.tenant, filter, bounds),
+      rows.facets(ctx.db, ctx.tenant, filter, valuesMost),
       namesOf(ctx, filter),
     ]);
     return {
       summary: {
-        ...{ total, contacts, trend, firstDay: dayIn(filter.from, timezone), lastDay: dayIn(new Date(filter.to.getTime() - 1), timezone) },
-        ...{ sources: summed(origins, "source"), media: summed(origins, "medium"), questions: questionsOf(answers, names) },
+        total: spans.reduce((total, { count }) => total + count, 0),
+        trend: spans.flatMap(({ place, count }) => ({ day: days[Math.max(0, place)] ?? "", count })),
+        ...{ firstDay: days[0] ?? "", lastDay: days.at(-1) ?? "" },
+        ...{ sources: summed(facets, ({ key }) => key), media: summed(facets, ({ value }) => value) },
+        questions: questionsOf(facets, names),
       },
     };
   },
