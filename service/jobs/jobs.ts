@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import * as idempotency from "#db/application/idempotency.ts";
 import * as imports from "#db/application/imports.ts";
 import * as sessions from "#db/application/sessions.ts";
+import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
 import { jobs as objectJobs } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
@@ -23,6 +24,7 @@ const tasksOf = (options: JobOptions, stopping: AbortSignal, deliver: () => Prom
   async "forget-expired"() {
     const { db, now } = options;
     await sessions.removeExpired(db.query, now());
+    await grants.removeExpired(db.query, now());
     await idempotency.removeOlderThan(db.query, new Date(now().getTime() - dayMs));
     await imports.removeForgotten(db.query, { uploads: new Date(now().getTime() - dayMs), drafts: new Date(now().getTime() - 30 * dayMs) });
   },
