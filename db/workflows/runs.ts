@@ -7,14 +7,11 @@ export type WorkflowRun = Selectable<WorkflowRunTable>;
 export type NewRun = Omit<Insertable<WorkflowRunTable>, "location_id">;
 export type { RunStep };
 
-/** One workflow runs once for one event, whoever tells of it twice. */
-export const insert = (tx: Executor, tenant: Tenant, run: NewRun) =>
+export const insert = (tx: Executor, tenant: Tenant, runs: NewRun[]) =>
   tx
     .insertInto("workflow_run")
-    .values({ ...run, location_id: tenant })
-    .onConflict((on) => on.columns(["location_id", "event_id", "workflow_id"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
+    .values(runs.map((run) => ({ ...run, location_id: tenant })))
+    .execute();
 
 export type RunProgress = {
   status: string;
@@ -25,20 +22,17 @@ export type RunProgress = {
   finishedAt: Date | null;
 };
 
+export const columnsOf = (progress: RunProgress) => ({
+  status: progress.status,
+  steps: JSON.stringify(progress.steps),
+  remaining: progress.remaining === null ? null : JSON.stringify(progress.remaining),
+  resume_at: progress.resumeAt,
+  error: progress.error,
+  date_finished: progress.finishedAt,
+});
+
 export const update = (tx: Executor, tenant: Tenant, id: string, progress: RunProgress) =>
-  tx
-    .updateTable("workflow_run")
-    .set({
-      status: progress.status,
-      steps: JSON.stringify(progress.steps),
-      remaining: progress.remaining === null ? null : JSON.stringify(progress.remaining),
-      resume_at: progress.resumeAt,
-      error: progress.error,
-      date_finished: progress.finishedAt,
-    })
-    .where("location_id", "=", tenant)
-    .where("id", "=", id)
-    .execute();
+  tx.updateTable("workflow_run").set(columnsOf(progress)).where("location_id", "=", tenant).where("id", "=", id).execute();
 
 /** A run whose wait is over, held until the transaction ends; undefined where another has it or it does not wait. */
 export const claimWaiting = (tx: Executor, tenant: Tenant, id: string, now: Date) =>

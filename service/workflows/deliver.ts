@@ -17,7 +17,7 @@ import { createAgents, type Resolve } from "./targets.ts";
 const perLane = 16;
 const inFlightMost = 256;
 /** An attempt that nobody told of by then was lost with its program. */
-const leaseMs = 20_000;
+const leaseMs = 15_000;
 const pollMs = 1_000;
 const gatherMs = 5;
 
@@ -110,7 +110,7 @@ export function createDeliveries(options: JobOptions, how: { resolve?: Resolve }
             await pump();
             await news.wait(pollMs);
           } catch (error) {
-            log.warn({ err: error }, "webhooks that are due could not be looked up");
+            log.warn({ reason: error instanceof Error ? error.message : String(error) }, "webhooks that are due could not be looked up");
             await sleep(pollMs);
           }
         }

@@ -46,6 +46,7 @@ async function handleSome(options: JobOptions, tx: Executor, tenant: Tenant): Pr
     actions: readActions(options.settings.secret, tenant, row.actions),
   }));
   const deliveries: deliveryRows.NewDelivery[] = [];
+  const runs: runRows.NewRun[] = [];
   const handled: { id: string; payload: string }[] = [];
   for (const event of events) {
     const payload = payloadOf(event);
@@ -55,11 +56,12 @@ async function handleSome(options: JobOptions, tx: Executor, tenant: Tenant): Pr
       if (event.caused_by.includes(workflow.id) || triggers.length === 0) continue;
       const seen = await facts(triggers.some(asksForContact));
       if (!triggers.some((trigger) => matches(trigger, seen))) continue;
-      await start({ options, tx, tenant, deliveries }, workflow, event, payload);
+      runs.push(await start({ options, tx, tenant, deliveries }, workflow, event, payload));
     }
     handled.push({ id: event.id, payload: JSON.stringify(payload) });
   }
   await rows.setHandled(tx, tenant, handled, options.now());
+  if (runs.length > 0) await runRows.insert(tx, tenant, runs);
   await send(tx, tenant, deliveries);
   return events.length;
 }
@@ -77,35 +79,34 @@ function factsOf(tx: Executor, tenant: Tenant, event: rows.WorkflowEvent, payloa
 
 type Work = Pick<Run, "options" | "tx" | "tenant" | "deliveries">;
 
+/** Runs a workflow for an event; answers the row that tells of it. */
 async function start(
   work: Work,
   workflow: { id: string; name: string; actions: Stored[] },
   event: rows.WorkflowEvent,
   payload: Record<string, unknown>,
-): Promise<void> {
-  const { tx, tenant, options } = work;
-  const made = await runRows.insert(tx, tenant, {
-    id: newId(),
-    workflow_id: workflow.id,
-    event_id: event.id,
-    contact_id: event.contact_id,
-    status: "running",
-    date_added: options.now(),
-  });
-  if (made === undefined) return;
+): Promise<runRows.NewRun> {
   const run: Run = {
     ...work,
-    id: made.id,
+    id: newId(),
     workflow,
     event: { id: event.id, contactId: event.contact_id, causedBy: event.caused_by, payload },
   };
-  await keep(run, await perform(run, workflow.actions, []));
+  const progress = await perform(run, workflow.actions, []);
+  await queueResume(run, progress);
+  return {
+    id: run.id,
+    workflow_id: workflow.id,
+    event_id: event.id,
+    contact_id: event.contact_id,
+    date_added: work.options.now(),
+    ...runRows.columnsOf(progress),
+  };
 }
 
-async function keep(run: Run, progress: runRows.RunProgress): Promise<void> {
-  await runRows.update(run.tx, run.tenant, run.id, progress);
-  if (progress.resumeAt === null) return;
-  const delayMs = progress.resumeAt.getTime() - run.options.now().getTime();
+async function queueResume(run: Run, { resumeAt }: runRows.RunProgress): Promise<void> {
+  if (resumeAt === null) return;
+  const delayMs = resumeAt.getTime() - run.options.now().getTime();
   await addJob(run.tx, resumeTask, { locationId: run.tenant, runId: run.id }, { key: `${resumeTask} ${run.id}`, delayMs });
 }
 
@@ -140,7 +141,9 @@ export async function resumeRun(options: JobOptions, job: unknown): Promise<void
         event: { id: event.id, contactId: row.contact_id, causedBy: event.caused_by, payload: event.payload },
       };
       const actions = readActions(options.settings.secret, tenant, row.remaining ?? []);
-      await keep(run, await perform(run, actions, row.steps));
+      const progress = await perform(run, actions, row.steps);
+      await runRows.update(tx, tenant, row.id, progress);
+      await queueResume(run, progress);
     } else await runRows.update(tx, tenant, row.id, { ...finished, status: "stopped", error: "The workflow is no longer published." });
     await send(tx, tenant, deliveries);
   });
