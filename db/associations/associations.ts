@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { AssociationTable } from "./tables.ts";
@@ -46,3 +46,6 @@ export const remove = (db: Executor, tenant: Tenant, id: string) =>
     .where("is_system", "=", false)
     .returning("id")
     .executeTakeFirst();
+
+export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
+  all(db, tenant).where("id", "=", sql<string>`any(${ids}::text[])`).execute();

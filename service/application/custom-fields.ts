@@ -1,19 +1,12 @@
-import {
-  type CustomField,
-  type customFields as contract,
-  type FieldOption,
-  fieldType,
-  hasOptions,
-} from "#contract/application/custom-fields.ts";
+import { type CustomField, type customFields as contract, fieldType, hasOptions } from "#contract/application/custom-fields.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/contacts/custom-fields.ts";
 import { newId } from "#db/ids.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { requireAdmin } from "./admins.ts";
-import { freeKey, keyOf, keysLike } from "./field-keys.ts";
-
-type SentOption = { key?: string | undefined; label: string; url?: string | undefined };
+import { keyOf, keysLike } from "./field-keys.ts";
+import { optionsOf, requireOptions } from "./field-options.ts";
 
 const customFieldOf = (row: rows.CustomField): CustomField => ({
   id: row.id,
@@ -101,19 +94,3 @@ const notFound = (): never => {
   throw new Fault("NOT_FOUND", { message: "Custom field not found" });
 };
 const mustFind = async (ctx: Context, fieldId: string) => (await rows.findById(ctx.db, ctx.tenant, fieldId)) ?? notFound();
-
-function requireOptions(type: CustomField["dataType"], options: readonly SentOption[]): void {
-  if (hasOptions(type) && options.length === 0) throw new Fault("INVALID", { message: "options must contain at least 1 element" });
-  if (!hasOptions(type) && options.length > 0) throw new Fault("INVALID", { message: "options should not exist for a field of this type" });
-}
-
-/** Options that stand keep their keys, since contacts hold these; new ones get keys of their own. */
-function optionsOf(sent: readonly SentOption[], standing: readonly FieldOption[]): FieldOption[] {
-  const known = new Set(standing.map(({ key }) => key));
-  const taken = new Set(known);
-  return sent.map(({ key: given, label, url }) => {
-    const key = given !== undefined && known.has(given) ? given : freeKey(keyOf(given ?? label), taken);
-    taken.add(key);
-    return { key, label, ...(url ? { url } : {}) };
-  });
-}

@@ -1,1 +1,4 @@
-export const objects = {};
+import { definitions } from "./definitions.ts";
+import { objectRecords } from "./records.ts";
+
+export const objects = { definitions, records: objectRecords };

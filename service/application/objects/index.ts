@@ -1,5 +1,7 @@
 import type { objects as contract } from "#contract/application/objects/index.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
+import { definitions } from "./definitions.ts";
+import { objectRecords } from "./records.ts";
 
-export const objects = (_house: House): Handlers<typeof contract> => ({});
+export const objects = (_house: House): Handlers<typeof contract> => ({ definitions, records: objectRecords });

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+
+export type Named = { object_key: string; id: string; name: string };
+
+/** What records are called, of whatever object; those that are not there are left out. */
+export async function list(db: Executor, tenant: Tenant, records: { objectKey: string; id: string }[]): Promise<Named[]> {
+  const idsOf = (isWanted: (objectKey: string) => boolean) => records.filter(({ objectKey }) => isWanted(objectKey)).map(({ id }) => id);
+  const contacts = idsOf((key) => key === "contact");
+  const businesses = idsOf((key) => key === "business");
+  const others = idsOf((key) => key !== "contact" && key !== "business");
+  const { rows } = await sql<Named>`
+    select 'contact' as object_key, id, coalesce(nullif(name, ''), email, phone, '') as name from contact
+      where location_id = ${tenant} and id = any(${contacts}::text[])
+    union all
+    select 'business', id, name from business where location_id = ${tenant} and id = any(${businesses}::text[])
+    union all
+    select r.object_key, r.id, coalesce(r.properties ->> substring(s.primary_display_property from '[^.]+$'), '') from object_record r
+      join object_schema s on s.location_id = r.location_id and s.key = r.object_key
+      where r.location_id = ${tenant} and r.id = any(${others}::text[])`.execute(db);
+  return rows;
+}
+
+/** How much goes with an object. */
+export async function usage(
+  db: Executor,
+  tenant: Tenant,
+  objectKey: string,
+): Promise<{ records: number; associations: number; relations: number }> {
+  const { rows } = await sql<{ records: number; associations: number; relations: number }>`
+    with concerned as (
+      select id from association where location_id = ${tenant} and (first_object_key = ${objectKey} or second_object_key = ${objectKey})
+    )
+    select (select count(*)::int from object_record where location_id = ${tenant} and object_key = ${objectKey}) as records,
+      (select count(*)::int from concerned) as associations,
+      (select count(*)::int from relation where location_id = ${tenant} and association_id in (select id from concerned)) as relations`.execute(
+    db,
+  );
+  return rows[0] ?? { records: 0, associations: 0, relations: 0 };
+}

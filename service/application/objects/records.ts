@@ -1,0 +1,70 @@
+import type { objectRecords as contract } from "#contract/application/objects/records.ts";
+import { Fault } from "#contract/errors.ts";
+import * as associations from "#db/associations/associations.ts";
+import * as relations from "#db/associations/relations.ts";
+import * as history from "#db/objects/history.ts";
+import * as names from "#db/objects/names.ts";
+import * as rows from "#db/objects/records.ts";
+import type { Context } from "../../context.ts";
+import type { Handlers } from "../../implement.ts";
+import { definitionForReading, definitionForWriting, recordNotFound, recordOf } from "../../objects/records.ts";
+import { eventOf, restore } from "./history.ts";
+import { writeRows } from "./rows.ts";
+
+/** A record that is or was the object's; who sees only what is theirs sees only what is theirs now. */
+async function requirePast(ctx: Context, objectKey: string, id: string): Promise<void> {
+  const standing = await rows.findById(ctx.db, ctx.tenant, objectKey, id);
+  if (standing === undefined && (ctx.onlyAssignedTo !== undefined || (await history.objectKeyOf(ctx.db, ctx.tenant, id)) !== objectKey))
+    recordNotFound();
+  if (standing !== undefined && ctx.onlyAssignedTo !== undefined && standing.owner !== ctx.onlyAssignedTo) recordNotFound();
+}
+
+export const objectRecords: Handlers<typeof contract> = {
+  async history(ctx, { params, query }) {
+    const { object } = await definitionForReading(ctx, params.key);
+    await requirePast(ctx, object.key, params.id);
+    const entries = await history.list(ctx.db, ctx.tenant, params.id, { limit: query.limit + 1, before: query.before });
+    const shown = entries.slice(0, query.limit);
+    return { events: shown.map(eventOf), next: entries.length > query.limit ? (shown.at(-1)?.seq ?? null) : null };
+  },
+
+  restore: (ctx, { params, body }) =>
+    ctx.tx(async (tx) => {
+      const definition = await definitionForWriting(tx, ctx, params.key);
+      if (definition.object.standard) throw new Fault("CONFLICT", { message: "A business keeps no history to go back to." });
+      if ((await history.objectKeyOf(tx, ctx.tenant, params.id)) !== definition.object.key) return recordNotFound();
+      return { record: recordOf(definition, await restore(tx, ctx, definition, params.id, body.seq)) };
+    }),
+
+  async links(ctx, { params, query }) {
+    if (!(await relations.isRecord(ctx.db, ctx.tenant, params.recordId, ctx.onlyAssignedTo))) return recordNotFound();
+    const { relations: found, total } = await relations.listByRecord(ctx.db, ctx.tenant, {
+      recordId: params.recordId,
+      associationIds: query.associationId === undefined ? undefined : [query.associationId],
+      limit: query.limit,
+      skip: query.skip,
+    });
+    const kinds = new Map(
+      (await associations.listByIds(ctx.db, ctx.tenant, [...new Set(found.map((row) => row.association_id))])).map((row) => [row.id, row]),
+    );
+    const others = found.map((row) => {
+      const isFirst = row.first_record_id === params.recordId;
+      return isFirst
+        ? { row, isFirst, objectKey: row.second_object_key, id: row.second_record_id }
+        : { row, isFirst, objectKey: row.first_object_key, id: row.first_record_id };
+    });
+    const named = new Map((await names.list(ctx.db, ctx.tenant, others)).map((each) => [`${each.object_key} ${each.id}`, each.name]));
+    const links = others.map(({ row, isFirst, objectKey, id }) => {
+      const kind = kinds.get(row.association_id);
+      return {
+        relationId: row.id,
+        associationId: row.association_id,
+        label: (isFirst ? kind?.second_object_label : kind?.first_object_label) ?? "",
+        other: { objectKey, id, name: named.get(`${objectKey} ${id}`) ?? "" },
+      };
+    });
+    return { links, total };
+  },
+
+  importRows: (ctx, { params, body }) => ctx.tx(async (tx) => ({ results: await writeRows(tx, ctx, params.key, body.rows, body.isTrial) })),
+};

@@ -1,0 +1,42 @@
+import type { FieldRule } from "./fields.ts";
+
+// A record's values as texts, one for each column of a file, and back.
+
+const separator = ";";
+
+/** The value that a cell's text means, for the field's rule to judge. An empty cell is no value. */
+export function valueOfCell(field: Pick<FieldRule, "type">, cell: string): unknown {
+  const text = cell.trim();
+  if (text === "") return null;
+  switch (field.type) {
+    case "NUMERICAL":
+      return numberOf(text);
+    case "MONETORY": {
+      const [, first = "", amount = "", last = ""] = /^([A-Za-z]{3})?\s*([-\d.,\s]+?)\s*([A-Za-z]{3})?$/.exec(text) ?? [];
+      const currency = (first || last).toUpperCase();
+      const value = numberOf(amount);
+      return currency === "" || typeof value !== "number" ? text : { currency, value };
+    }
+    case "CHECKBOX":
+    case "MULTIPLE_OPTIONS":
+      return partsOf(text);
+    case "FILE_UPLOAD":
+      return partsOf(text).map((url) => ({ url }));
+    case "LARGE_TEXT":
+      return cell;
+    default:
+      return text;
+  }
+}
+
+const partsOf = (text: string) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/** A text that is no number stays one, so that the rule refuses it in its own words. */
+function numberOf(text: string): number | string {
+  const plain = text.replace(/[\s,](?=\d{3}(?:\D|$))/g, "");
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(plain) ? Number(plain) : text;
+}
