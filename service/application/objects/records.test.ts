@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { RecordRow } from "#contract/application/objects/records.ts";
 import { headers } from "#contract/common.ts";
 import { isFault } from "#contract/errors.ts";
 import { scopes } from "#contract/scopes.ts";
@@ -67,7 +68,7 @@ test("lines of a file become records, each by itself, and a trial writes nothing
   const key = await customObject(w, visitor, { name: "pet" });
   const path = `/objects/${key}/records`;
   const id = textAt((await they.post(path, { locationId, properties: { name: "Old", age: 1 } })).body, "record.id");
-  const rows = [
+  const rows: RecordRow[] = [
     {
       cells: {
         name: "Rex",
