@@ -3,7 +3,8 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { isSameValue } from "#contract/application/contact-values.ts";
-import { usePhones } from "#lib/format/use-phones.ts";
+import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { FactControl } from "./contact-page-fact-control.tsx";
 import { type Fact, sayValue } from "./contact-page-fact-kinds.ts";
@@ -26,11 +27,12 @@ const savesOnEnter = (kind: Fact["kind"]) => kind.as !== "long";
 
 export function FactEditor({ fact, labelId, country, base: first, current, onClose }: FactEditorProps) {
   const { save } = useContactEditing();
-  const phones = usePhones(country);
-  const reader: FactReader = { readPhone: phones.read };
+  const formatPhone = usePhoneFormat(country);
+  const readPhone = usePhoneReader(country);
+  const reader: FactReader = { readPhone };
   const id = useId();
   const [base] = useState(first);
-  const [draft, setDraft] = useState<unknown>(() => (fact.kind.as === "phone" && typeof first === "string" ? phones.format(first) : first));
+  const [draft, setDraft] = useState<unknown>(() => (fact.kind.as === "phone" && typeof first === "string" ? formatPhone(first) : first));
   const [refusal, setRefusal] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const closing = useRef(false);

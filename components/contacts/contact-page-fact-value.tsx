@@ -6,7 +6,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { countryName, webLink } from "#lib/format/address.ts";
 import { birthdayOf, formatDay, formatLocalTime } from "#lib/format/days.ts";
-import { usePhones } from "#lib/format/use-phones.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { additionalOf, type Fact, type FactKind, listOf, recordOf, sayValue, textOf } from "./contact-page-fact-kinds.ts";
 
@@ -18,14 +18,14 @@ export const copyTextOf = (kind: FactKind, value: unknown): string =>
 
 export function FactValue({ fact, value, country }: { fact: Fact; value: unknown; country: string | null }) {
   const { locale } = usePlace();
-  const phones = usePhones(country);
+  const formatPhone = usePhoneFormat(country);
   const { kind } = fact;
   const text = textOf(value);
   switch (kind.as) {
     case "phone":
       return (
         <a href={`tel:${text}`} className={link}>
-          {phones.format(text)}
+          {formatPhone(text)}
         </a>
       );
     case "number":
@@ -63,7 +63,7 @@ export function FactValue({ fact, value, country }: { fact: Fact; value: unknown
         <span className="grid gap-0.5">
           {additionalOf(value, kind.of).map((entry) => (
             <a key={entry} href={kind.of === "email" ? `mailto:${entry}` : `tel:${entry}`} className={link}>
-              {kind.of === "email" ? entry : phones.format(entry)}
+              {kind.of === "email" ? entry : formatPhone(entry)}
             </a>
           ))}
         </span>

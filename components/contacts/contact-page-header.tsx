@@ -16,7 +16,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
-import { usePhones } from "#lib/format/use-phones.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactTab, contactPageUrl } from "#lib/url/contact-page.ts";
 import { contactPageShortcuts } from "./contact-page-shortcuts.ts";
@@ -27,7 +27,7 @@ type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: 
 /** Who it is, the ways to reach them, the ways through the list, and the way out. */
 export function ContactPageHeader({ contact, neighbours, from, tab, country }: ContactPageHeaderProps) {
   const router = useRouter();
-  const phones = usePhones(country);
+  const formatPhone = usePhoneFormat(country);
   const [isDeleting, setDeleting] = useState(false);
   const remove = useMutation({ ...contactMutations.remove(contact.id) });
   const { listHref, previous, next, position, total } = neighbours;
@@ -71,9 +71,9 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
         </a>
       ) : null}
       {contact.phone ? (
-        <a href={`tel:${contact.phone}`} aria-label={`Call ${phones.format(contact.phone)}`} className={buttonLook("secondary", "sm")}>
+        <a href={`tel:${contact.phone}`} aria-label={`Call ${formatPhone(contact.phone)}`} className={buttonLook("secondary", "sm")}>
           <Phone aria-hidden className="size-4" />
-          <span className="tabular-nums max-xl:hidden">{phones.format(contact.phone)}</span>
+          <span className="tabular-nums max-xl:hidden">{formatPhone(contact.phone)}</span>
         </a>
       ) : null}
       <span className="flex items-center">

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
-import { usePhones } from "#lib/format/use-phones.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 
 const pauseMs = 250;
 
@@ -25,7 +25,7 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 /** Says, while an email or phone is typed, that somebody has it already, and offers them. */
 export function DuplicateWarning({ email, phone, onOpen }: { email: string; phone: string; onOpen: (contactId: string) => void }) {
   const { locationId } = useConnection();
-  const { format } = usePhones(undefined);
+  const format = usePhoneFormat(undefined);
   const [typedEmail, typedPhone] = [useSettled(email.trim()), useSettled(phone.replace(/[\s().-]/g, ""))];
   const asked = {
     ...(isEmail(typedEmail) ? { email: typedEmail } : {}),

@@ -7,7 +7,7 @@ import { businessQueries } from "#lib/api/businesses.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { locationQueries } from "#lib/api/locations.ts";
 import { userQueries } from "#lib/api/users.ts";
-import { usePhones } from "#lib/format/use-phones.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
 import type { CellWorld } from "./contact-cells.tsx";
 import { useInlineEdit } from "./use-inline-edit.ts";
@@ -19,7 +19,7 @@ export function useCellWorld() {
   const { data: users } = useQuery(userQueries.list({ locationId, isOwn }));
   const { data: businesses } = useQuery(businessQueries.list(locationId));
   const { data: location } = useQuery(locationQueries.one(locationId));
-  const { format } = usePhones(location?.country);
+  const format = usePhoneFormat(location?.country);
   const editing = useInlineEdit();
   const { save } = editing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what formats is made anew at every render, but does the same while its number of the country stands

@@ -6,7 +6,7 @@ import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import type { DuplicateGroup, DuplicateReason } from "#contract/application/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
-import { usePhones } from "#lib/format/use-phones.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { reasonWords } from "./reason-words.ts";
 
 const reasonsOf = ({ matches }: DuplicateGroup): DuplicateReason[] => [...new Set(matches.map(({ reason }) => reason))];
@@ -23,7 +23,7 @@ export function DuplicateCard({
   selected: boolean;
   onSelect: () => void;
 }) {
-  const phones = usePhones(new Intl.Locale(usePlace().locale).region);
+  const formatPhone = usePhoneFormat(new Intl.Locale(usePlace().locale).region);
   return (
     <Link
       href={href}
@@ -49,7 +49,7 @@ export function DuplicateCard({
       <span className="grid gap-1">
         {group.contacts.slice(0, 4).map((contact) => {
           const name = contactName(contact);
-          const phone = contact.phone === null ? null : phones.format(contact.phone);
+          const phone = contact.phone === null ? null : formatPhone(contact.phone);
           const detail = [contact.email, phone, contact.city].find((text) => text !== null && text !== name);
           return (
             <span key={contact.id} className="flex min-w-0 items-center gap-2">

@@ -5,7 +5,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { formatDay } from "#lib/format/days.ts";
-import { usePhones } from "#lib/format/use-phones.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import type { MergeRow } from "./merge-fields.ts";
 
 const textOf = (value: unknown): string => {
@@ -48,13 +48,13 @@ function CustomValue({ definition, value }: { definition: MergeRow["definition"]
 /** A fact of a contact as people read it. */
 export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   const { locale } = usePlace();
-  const phones = usePhones(new Intl.Locale(locale).region);
+  const formatPhone = usePhoneFormat(new Intl.Locale(locale).region);
   if (value === undefined || value === null || value === "") return <span className="text-field-placeholder">—</span>;
   if (row.kind === "user") return <UserBadge userId={String(value)} />;
   if (row.kind === "business") return <BusinessName businessId={String(value)} />;
-  if (row.kind === "custom" && row.definition?.dataType === "PHONE") return <>{phones.format(String(value))}</>;
+  if (row.kind === "custom" && row.definition?.dataType === "PHONE") return <>{formatPhone(String(value))}</>;
   if (row.kind === "custom") return <CustomValue definition={row.definition} value={value} />;
-  if (row.kind === "phone") return <>{phones.format(String(value))}</>;
+  if (row.kind === "phone") return <>{formatPhone(String(value))}</>;
   if (row.field === "email") return <EmailText email={String(value)} />;
   return <>{row.kind === "day" ? formatDay(String(value), locale) : textOf(value)}</>;
 }

@@ -5,13 +5,6 @@ export const countryOf = (code: string | null | undefined): CountryCode | undefi
   return upper !== undefined && isSupportedCountry(upper) ? upper : undefined;
 };
 
-/** A number of the given country as people there write it, another country's with its prefix; what is no number stays as it is. */
-export function formatPhone(phone: string, country: CountryCode | undefined): string {
-  const number = parsePhoneNumberFromString(phone, country);
-  if (!number?.isPossible()) return phone;
-  return country !== undefined && number.country === country ? number.formatNational() : number.formatInternational();
-}
-
 /** A typed number as it is stored, `+351211234567`; undefined where it is none. */
 export function readPhone(text: string, country: CountryCode | undefined): string | undefined {
   const number = parsePhoneNumberFromString(text, country);

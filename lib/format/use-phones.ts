@@ -1,22 +1,59 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import type { MetadataJson } from "libphonenumber-js/core";
+import { useCallback, useSyncExternalStore } from "react";
+import { callingCodeOf } from "./phone-code.ts";
 
-type Phones = typeof import("./phones.ts");
+// How numbers are written comes after the page, and only for the calling codes on it; until then a number is shown as it is stored.
 
-/** The metadata of all countries is large, so it comes after the page; until then a number is shown as it is stored. */
-export function usePhones(country: string | null | undefined): {
-  format: (phone: string) => string;
-  read: (text: string) => string | undefined;
-} {
-  const { data } = useQuery<Phones>({
-    queryKey: ["phone-formats"],
-    queryFn: () => import("./phones.ts"),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const home = data?.countryOf(country);
-  return {
-    format: (phone) => data?.formatPhone(phone, home) ?? phone,
-    read: (text) => (data ? data.readPhone(text, home) : /^\+[1-9]\d{5,14}$/.test(text) ? text : undefined),
-  };
+type Formats = { formatPhone: typeof import("./phone-format.ts").formatPhone; metadata: MetadataJson };
+
+const known = new Map<string, Formats>();
+const asked = new Set<string>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+async function load(callingCode: string): Promise<void> {
+  const [response, { formatPhone }] = await Promise.all([
+    fetch(`/api/dashboard/phone-formats/${callingCode}`),
+    import("./phone-format.ts"),
+  ]);
+  // A code that nobody has stays unformatted.
+  if (response.status === 404) return;
+  if (!response.ok) throw new Error(`How +${callingCode} is written could not be read.`);
+  known.set(callingCode, { formatPhone, metadata: await response.json() });
+  version++;
+  for (const listener of listeners) listener();
+}
+
+function ask(callingCode: string): void {
+  if (asked.has(callingCode)) return;
+  asked.add(callingCode);
+  // Asked for again with the next number of the code.
+  load(callingCode).catch(() => asked.delete(callingCode));
+}
+
+/** Formats stored numbers for somebody in the country. */
+export function usePhoneFormat(country: string | null | undefined): (phone: string) => string {
+  const seen = useSyncExternalStore(
+    subscribe,
+    () => version,
+    () => 0,
+  );
+  const home = country?.toUpperCase();
+  return useCallback(
+    (phone: string) => {
+      const callingCode = callingCodeOf(phone);
+      if (callingCode === undefined) return phone;
+      const formats = seen >= 0 ? known.get(callingCode) : undefined;
+      if (formats === undefined && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
+      return formats?.formatPhone(phone, home, formats.metadata) ?? phone;
+    },
+    [home, seen],
+  );
 }
