@@ -106,8 +106,12 @@ test("a person follows, takes over, and stops following", async ({ page, api, pl
   await expect(page.getByRole("button", { name: "Change owner" })).toBeVisible();
   await page.getByRole("button", { name: "Unfollow" }).click();
   await expect(page.getByText("Nobody follows this contact.")).toBeVisible();
-  const { contact } = await api.contacts.contacts.get({ params: { contactId } });
-  expect([contact.followers.length, contact.assignedTo === null]).toEqual([0, false]);
+  await expect
+    .poll(async () => {
+      const { contact } = await api.contacts.contacts.get({ params: { contactId } });
+      return [contact.followers.length, contact.assignedTo === null];
+    })
+    .toEqual([0, false]);
 });
 
 test("a business is made on the way and linked, and unlinked with a way back", async ({ page, api, place }) => {
