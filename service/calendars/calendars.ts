@@ -1,4 +1,4 @@
-import type { TeamMemberWrite } from "#contract/calendars/calendar-fields.ts";
+import type { CalendarType, TeamMemberWrite } from "#contract/calendars/calendar-fields.ts";
 import { calendarSettings, calendarType, conferenceKinds, teamMember } from "#contract/calendars/calendar-fields.ts";
 import type { Calendar, CalendarUpdate, calendars as contract } from "#contract/calendars/calendars.ts";
 import { Fault } from "#contract/errors.ts";
@@ -96,7 +96,38 @@ async function requireGroup(tx: Executor, tenant: Tenant, groupId: string | null
     throw new Fault("NOT_FOUND", { message: "Calendar group not found" });
 }
 
-const orNull = (id: string | null | undefined) => (id === undefined || id === "" ? null : id);
+/** The calendar as it would be made, or the refusal that it cannot be. */
+export function newCalendar(ctx: Pick<Context, "tenant" | "now">, sent: CalendarUpdate, type: CalendarType | undefined): CalendarRow {
+  const blank: CalendarRow = {
+    location_id: ctx.tenant,
+    id: newId(),
+    name: "",
+    calendar_type: type ?? (sent.teamMembers?.length ? "round_robin" : "event"),
+    is_active: true,
+    group_id: null,
+    slug: slugOf(sent.name ?? ""),
+    team_members: [],
+    settings: {},
+    date_added: ctx.now(),
+    date_updated: ctx.now(),
+  };
+  return changedCalendar(blank, sent);
+}
+
+/** The calendar with what was sent in the place of what stood, or the refusal that it cannot be so. */
+export function changedCalendar(row: CalendarRow, sent: CalendarUpdate): CalendarRow {
+  const settings = settingsOf(sent, row.settings);
+  requireRules(sent, row, settings);
+  return {
+    ...row,
+    name: sent.name ?? row.name,
+    is_active: sent.isActive ?? row.is_active,
+    group_id: sent.groupId === undefined ? row.group_id : sent.groupId || null,
+    slug: sent.slug ?? row.slug,
+    team_members: sent.teamMembers === undefined ? row.team_members : membersOf(sent.teamMembers, row.team_members),
+    settings,
+  };
+}
 
 export const calendars: Handlers<typeof contract> = {
   async list(ctx, { query: { groupId, showDrafted } }) {
@@ -105,29 +136,15 @@ export const calendars: Handlers<typeof contract> = {
   },
 
   async create(ctx, { body: { locationId: _, calendarType: type, ...sent } }) {
-    const id = newId();
-    const chosenType = type ?? (sent.teamMembers?.length ? "round_robin" : "event");
-    const settings = settingsOf(sent, {});
-    requireRules(sent, { calendar_type: chosenType, team_members: [] }, settings);
-    const now = ctx.now();
-    const calendar = {
-      id,
-      name: sent.name,
-      calendar_type: chosenType,
-      is_active: sent.isActive ?? true,
-      group_id: orNull(sent.groupId),
-      team_members: JSON.stringify(membersOf(sent.teamMembers ?? [], [])),
-      settings: JSON.stringify(settings),
-      date_added: now,
-      date_updated: now,
-    };
+    const { slug, team_members, settings, location_id: __, ...calendar } = newCalendar(ctx, sent, type);
+    const row = { ...calendar, team_members: JSON.stringify(team_members), settings: JSON.stringify(settings) };
     const made = await ctx.tx(async (tx) => {
       await requireGroup(tx, ctx.tenant, sent.groupId);
-      if (sent.slug !== undefined) return (await rows.insert(tx, ctx.tenant, { ...calendar, slug: sent.slug })) ?? slugTaken();
-      const slug = slugOf(sent.name);
       return (
-        (await rows.insert(tx, ctx.tenant, { ...calendar, slug })) ??
-        (await rows.insert(tx, ctx.tenant, { ...calendar, slug: `${slug}-${id.slice(0, 8).toLowerCase()}` })) ??
+        (await rows.insert(tx, ctx.tenant, { ...row, slug })) ??
+        (sent.slug === undefined
+          ? await rows.insert(tx, ctx.tenant, { ...row, slug: `${slug}-${row.id.slice(0, 8).toLowerCase()}` })
+          : undefined) ??
         slugTaken()
       );
     });
@@ -141,18 +158,10 @@ export const calendars: Handlers<typeof contract> = {
   async update(ctx, { params, body }) {
     const changed = await ctx.tx(async (tx) => {
       const row = (await rows.findForUpdate(tx, ctx.tenant, params.calendarId)) ?? noCalendar();
-      const settings = settingsOf(body, row.settings);
-      requireRules(body, row, settings);
+      const { name, is_active, group_id, slug, team_members, settings } = changedCalendar(row, body);
       await requireGroup(tx, ctx.tenant, body.groupId);
-      const fields = {
-        ...(body.name === undefined ? {} : { name: body.name }),
-        ...(body.isActive === undefined ? {} : { is_active: body.isActive }),
-        ...(body.groupId === undefined ? {} : { group_id: orNull(body.groupId) }),
-        ...(body.slug === undefined ? {} : { slug: body.slug }),
-        ...(body.teamMembers === undefined ? {} : { team_members: JSON.stringify(membersOf(body.teamMembers, row.team_members)) }),
-        settings: JSON.stringify(settings),
-        date_updated: ctx.now(),
-      };
+      const json = { team_members: JSON.stringify(team_members), settings: JSON.stringify(settings) };
+      const fields = { name, is_active, group_id, slug, ...json, date_updated: ctx.now() };
       return (await refusingTakenSlug(() => rows.update(tx, ctx.tenant, row.id, fields))) ?? noCalendar();
     });
     return { calendar: calendarOf(changed) };

@@ -1,1 +1,3 @@
-export const calendars = {};
+import { availability } from "./availability.ts";
+
+export const calendars = { availability };

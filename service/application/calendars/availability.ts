@@ -1,0 +1,53 @@
+import type { availability as contract, Objection } from "#contract/application/calendars/availability.ts";
+import * as scheduleRows from "#db/calendars/schedules.ts";
+import { freeSlots } from "../../calendars/availability/free-slots.ts";
+import { judge } from "../../calendars/availability/judge.ts";
+import { loadOpening } from "../../calendars/availability/load.ts";
+import { type Busy, type RuleName, rules } from "../../calendars/availability/types.ts";
+import { dayMs } from "../../calendars/availability/zone.ts";
+import { changedCalendar, mustFind, newCalendar } from "../../calendars/calendars.ts";
+import { inputFor, zoneShownOf } from "../../calendars/free-slots.ts";
+import { scheduleOf } from "../../calendars/schedules.ts";
+import type { Handlers } from "../../implement.ts";
+
+const nextMost = 5;
+const searchDays = 31;
+
+function objectionOf(rule: RuleName, by: Busy | undefined): Objection {
+  const held = by === undefined ? {} : { held: { kind: by.kind, start: by.start, end: by.end, calendarId: by.calendarId } };
+  return { rule, words: rules[rule].words, ...held };
+}
+
+export const availability: Handlers<typeof contract> = {
+  async explain(ctx, { params, query: { start, duration, userIds } }) {
+    const opening = await loadOpening(ctx.db, ctx.tenant, await mustFind(ctx, params.calendarId));
+    const durationMin = duration ?? opening.calendar.defaultDurationMin;
+    const span = { from: start, to: start + searchDays * dayMs };
+    const input = await inputFor(ctx, opening, span, userIds);
+    const verdict = judge(input, { start, durationMin, userIds });
+    const next = freeSlots(input, { ...span, durationMin, userIds }).slice(0, nextMost);
+    if (verdict.offered) return { offered: true, durationMin, members: verdict.members.map((userId) => ({ userId })), next };
+    return {
+      offered: false,
+      durationMin,
+      objection: objectionOf(verdict.rule, verdict.by),
+      members: verdict.members.map(({ userId, rule, by }) => ({
+        userId,
+        ...(rule === undefined ? {} : { objection: objectionOf(rule, by) }),
+      })),
+      next,
+    };
+  },
+
+  async preview(ctx, { body: { calendarId, calendarType, calendar, from, to } }) {
+    const row =
+      calendarId === undefined ? newCalendar(ctx, calendar, calendarType) : changedCalendar(await mustFind(ctx, calendarId), calendar);
+    const opening = await loadOpening(ctx.db, ctx.tenant, { ...row, is_active: true });
+    const input = await inputFor(ctx, opening, { from, to });
+    return { starts: freeSlots(input, { from, to }), durationMin: opening.calendar.defaultDurationMin, timezone: zoneShownOf(opening) };
+  },
+
+  async schedules(ctx) {
+    return { schedules: (await scheduleRows.list(ctx.db, ctx.tenant)).map(scheduleOf) };
+  },
+};
