@@ -45,7 +45,7 @@ export const blocks = {
     route: "PUT /calendars/events/block-slots/:eventId",
     summary: "Change a blocked slot.",
     scope: "calendars/events.write",
-    input: { params: eventId, body: blockWrite.partial({ startTime: true, endTime: true }) },
+    input: { params: eventId, body: blockWrite.partial() },
     status: 201,
     output: block,
     raises: ["NOT_FOUND", "CONFLICT"],

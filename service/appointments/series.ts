@@ -73,9 +73,14 @@ export function readRule(text: string, start: Date, timezone: string): ReadRule 
   return { ok: true, rule: plain };
 }
 
+/** Occurrences are counted one by one; more of them than anybody lives to see are as good as without end. */
+const countedFurthest = 9_999;
+const boundless = (rrule: string) =>
+  rrule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > countedFurthest ? "" : part)).replace(/^;/, "");
+
 const ruleOf = ({ start, rrule, timezone }: Pick<Series, "start" | "rrule" | "timezone">) =>
   new RRuleTemporal({
-    rruleString: `RRULE:${rrule}`,
+    rruleString: `RRULE:${boundless(rrule)}`,
     dtstart: Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO(timezone),
     includeDtstart: true,
     cache: false,

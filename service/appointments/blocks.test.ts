@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { calendar, dayAt, dayMs, desk } from "./fixtures.ts";
+
+test("blocked slots", async (t) => {
+  const w = await world(t);
+  const { they, locationId, book, booked, list } = await desk(w, await w.location());
+  const path = "/calendars/events/block-slots";
+  const all = { startTime: w.now().getTime(), endTime: w.now().getTime() + 30 * dayMs };
+  const span = (from: string, to: string, day = 3) => ({ startTime: dayAt(w, day, from), endTime: dayAt(w, day, to) });
+
+  await t.test("are made for a calendar or a user, never for both or none", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["b1"] });
+    const made = await they.post(path, { locationId, calendarId, title: "Lunch", ...span("12:00", "13:00") });
+    assert.equal(made.status, 201);
+    assert.partialDeepStrictEqual(made.body, { locationId, calendarId, assignedUserId: null, title: "Lunch", ...span("12:00", "13:00") });
+    const ofUser = await they.post(path, { locationId, assignedUserId: "b1", ...span("08:00", "09:00") });
+    assert.partialDeepStrictEqual(ofUser.body, { calendarId: null, assignedUserId: "b1" });
+    for (const wrong of [{ calendarId, assignedUserId: "b1" }, {}])
+      assertRefused(await they.post(path, { locationId, ...span("12:00", "13:00"), ...wrong }), 422);
+    assertRefused(await they.post(path, { locationId, calendarId, ...span("13:00", "12:00") }), 422);
+    assertRefused(await they.post(path, { locationId, calendarId }), 422);
+    assertRefused(await they.post(path, { calendarId, ...span("12:00", "13:00") }), 422);
+    assertRefused(await they.post(path, { locationId, calendarId: "nowhere", ...span("12:00", "13:00") }), 404);
+    assert.deepEqual(
+      (await list({ ...all, calendarId }, "/calendars/blocked-slots")).map(({ title, id }) => [title, id]),
+      [["Lunch", textAt(made.body, "id")]],
+    );
+    assert.deepEqual(
+      (await list({ ...all, userId: "b1" }, "/calendars/blocked-slots")).map(({ id }) => id),
+      [textAt(ofUser.body, "id")],
+    );
+    assert.deepEqual(await list({ ...all, calendarId }), []);
+  });
+
+  await t.test("nobody books what is blocked, on the calendar or in the user's time, and nobody blocks what is booked", async () => {
+    const one = await calendar(w, locationId, { members: ["b2"] });
+    const other = await calendar(w, locationId, { members: ["b2"] });
+    await they.post(path, { locationId, calendarId: one, ...span("10:00", "11:00") });
+    assertRefused(await book(one, dayAt(w, 3, "10:00")), 409);
+    await booked(other, dayAt(w, 3, "10:00"));
+    await they.post(path, { locationId, assignedUserId: "b2", ...span("12:00", "13:00") });
+    for (const calendarId of [one, other]) assertRefused(await book(calendarId, dayAt(w, 3, "12:30")), 409);
+    assertRefused(await they.post(path, { locationId, assignedUserId: "b2", ...span("09:45", "10:15") }), 409);
+    assertRefused(await they.post(path, { locationId, calendarId: other, ...span("09:45", "10:15") }), 409);
+    assert.equal((await they.post(path, { locationId, assignedUserId: "b2", ...span("10:30", "10:45") })).status, 201);
+    const slots = await they.get(
+      `/calendars/${one}/free-slots?startDate=${Date.parse(dayAt(w, 3, "00:00"))}&endDate=${Date.parse(dayAt(w, 3, "23:59"))}&timezone=UTC`,
+    );
+    const offered = JSON.stringify(slots.body);
+    assert.equal(slots.status, 200);
+    for (const time of ["10:00", "10:30", "12:00", "12:30"]) assert.equal(offered.includes(`T${time}:00`), false, time);
+    assert.ok(offered.includes("T11:00:00"));
+  });
+
+  await t.test("a change answers 201, is judged like a new one, and may change whose time it is", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["b3"] });
+    await booked(calendarId, dayAt(w, 4, "15:00"));
+    const id = textAt((await they.post(path, { locationId, calendarId, ...span("10:00", "11:00", 4) })).body, "id");
+    const moved = await they.put(`${path}/${id}`, { locationId, calendarId, title: "Away", ...span("11:00", "12:00", 4) });
+    assert.equal(moved.status, 201);
+    assert.partialDeepStrictEqual(moved.body, { id, title: "Away", ...span("11:00", "12:00", 4) });
+    assertRefused(await they.put(`${path}/${id}`, { locationId, calendarId, ...span("14:45", "15:15", 4) }), 409);
+    const ofUser = await they.put(`${path}/${id}`, { locationId, assignedUserId: "b3" });
+    assert.partialDeepStrictEqual(ofUser.body, { calendarId: null, assignedUserId: "b3", title: "Away", ...span("11:00", "12:00", 4) });
+    assertRefused(await they.put(`${path}/${id}`, { locationId, calendarId, assignedUserId: "b3" }), 422);
+    assertRefused(await they.put(`${path}/nothing`, { locationId, calendarId }), 404);
+    assertRefused(await they.put(`/calendars/events/appointments/${id}`, { title: "x" }), 404);
+    const event = await booked(calendarId, dayAt(w, 4, "16:00"));
+    assertRefused(await they.put(`${path}/${event.id}`, { title: "x" }), 404);
+  });
+
+  await t.test("deleted, the time is free again", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["b4"] });
+    const id = textAt((await they.post(path, { locationId, calendarId, ...span("10:00", "11:00", 5) })).body, "id");
+    assertRefused(await book(calendarId, dayAt(w, 5, "10:00")), 409);
+    assert.deepEqual((await they.delete(`/calendars/events/${id}`, {})).body, { succeeded: true });
+    assertRefused(await they.delete(`/calendars/events/${id}`, {}), 404);
+    assert.equal(at(await booked(calendarId, dayAt(w, 5, "10:00")), "assignedUserId"), "b4");
+  });
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { calendar, dayAt, desk } from "./fixtures.ts";
+
+test("notes of an appointment", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { they, locationId, contactId, booked, list } = await desk(w, visitor);
+  const calendarId = await calendar(w, locationId, { members: ["n1"] });
+  const event = await booked(calendarId, dayAt(w, 2, "10:00"));
+  const path = `/calendars/appointments/${event.id}/notes`;
+
+  await t.test("have an author, a limit of 5,000 characters, and pages", async () => {
+    const user = await w.user(locationId, { firstName: "Grace", lastName: "Hopper" });
+    const made = await they.post(path, { body: "Came early.", userId: user.id });
+    assert.equal(made.status, 201);
+    assert.partialDeepStrictEqual(made.body, {
+      note: { body: "Came early.", userId: user.id, contactId, createdBy: { id: user.id, name: "Grace Hopper" } },
+    });
+    assert.match(textAt(made.body, "note.dateAdded"), isoWithMs);
+    w.advance(1);
+    const second = await they.post(path, { body: "x".repeat(5000) });
+    assert.partialDeepStrictEqual(second.body, { note: { userId: null, createdBy: { id: visitor.tokenId } } });
+    assertRefused(await they.post(path, { body: "x".repeat(5001) }), 422);
+    for (const wrong of [{}, { body: "" }, { body: 1 }, { body: "x", title: "y" }]) assertRefused(await they.post(path, wrong), 422);
+    const page = async (query: string) => they.get(`${path}?${query}`);
+    assert.deepEqual((await page("limit=1&offset=0")).body, { notes: [at(second.body, "note")], hasMore: true });
+    assert.deepEqual((await page("limit=1&offset=1")).body, { notes: [at(made.body, "note")], hasMore: false });
+    assert.deepEqual((await page("limit=10&offset=2")).body, { notes: [], hasMore: false });
+    for (const query of ["limit=1", "offset=0", "", "limit=0&offset=0", "limit=1&offset=-1"]) assertRefused(await page(query), 422);
+    assertRefused(await page("limit=x&offset=0"), 400);
+  });
+
+  await t.test("are changed and deleted under their own appointment alone", async () => {
+    const other = await booked(calendarId, dayAt(w, 2, "11:00"));
+    const id = textAt((await they.post(path, { body: "a" })).body, "note.id");
+    const changed = await they.put(`${path}/${id}`, { body: "b" });
+    assert.equal(changed.status, 200);
+    assert.partialDeepStrictEqual(changed.body, { note: { id, body: "b" } });
+    assertRefused(await they.put(`${path}/${id}`, {}), 422);
+    assertRefused(await they.put(`/calendars/appointments/${other.id}/notes/${id}`, { body: "c" }), 404);
+    assertRefused(await they.delete(`/calendars/appointments/${other.id}/notes/${id}`), 404);
+    const removed = await they.delete(`${path}/${id}`);
+    assert.deepEqual(removed.body, { success: true });
+    assertRefused(await they.delete(`${path}/${id}`), 404);
+    for (const reply of [
+      await they.get("/calendars/appointments/nothing/notes?limit=1&offset=0"),
+      await they.post("/calendars/appointments/nothing/notes", { body: "x" }),
+    ])
+      assertRefused(reply, 404);
+  });
+
+  await t.test("hang on one occurrence of a series, also after it was moved", async () => {
+    await booked(calendarId, dayAt(w, 3, "10:00"), { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=2" });
+    const [first, second] = (
+      await list({ calendarId, startTime: Date.parse(dayAt(w, 3, "00:00")), endTime: Date.parse(dayAt(w, 6, "00:00")) })
+    ).map(({ id }) => String(id));
+    const notes = `/calendars/appointments/${first}/notes`;
+    await they.post(notes, { body: "only here" });
+    await they.put(`/calendars/events/appointments/${first}`, { startTime: dayAt(w, 3, "15:00") });
+    assert.equal(at((await they.get(`${notes}?limit=5&offset=0`)).body, "notes.0.body"), "only here");
+    assert.deepEqual(at((await they.get(`/calendars/appointments/${second}/notes?limit=5&offset=0`)).body, "notes"), []);
+    await they.delete(`/calendars/events/${first}`);
+    assertRefused(await they.get(`${notes}?limit=5&offset=0`), 404);
+  });
+});

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { calendar, dayAt, desk } from "./fixtures.ts";
+
+test("series of appointments", async (t) => {
+  const w = await world(t);
+  const { they, locationId, contactId, book, booked, list } = await desk(w, await w.location());
+  const repeat = (rrule: string) => ({ ignoreFreeSlotValidation: true, rrule });
+  const days = (from: number, to: number) => ({
+    startTime: Date.parse(dayAt(w, from, "00:00")),
+    endTime: Date.parse(dayAt(w, to, "00:00")),
+  });
+  const path = (id: unknown) => `/calendars/events/appointments/${String(id)}`;
+
+  await t.test("each occurrence is an event with an id of its own, read by it, and the series' id", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["s1"] });
+    const series = await booked(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=DAILY;COUNT=3"));
+    assert.partialDeepStrictEqual(series, { isRecurring: true, rrule: "FREQ=DAILY;COUNT=3", masterEventId: series.id });
+    const shown = await list({ ...days(0, 30), calendarId });
+    assert.deepEqual(
+      shown.map((event) => [event.startTime, event.endTime, event.masterEventId, event.isRecurring, event.rrule]),
+      [2, 3, 4].map((day) => [dayAt(w, day, "10:00"), dayAt(w, day, "10:30"), series.id, true, "FREQ=DAILY;COUNT=3"]),
+    );
+    assert.equal(new Set(shown.map(({ id }) => id)).size, 3);
+    for (const event of shown) assert.deepEqual(at((await they.get(path(event.id))).body, "event"), event);
+    assert.deepEqual(
+      (await list({ ...days(3, 4), userId: "s1" })).map(({ id }) => id),
+      [shown[1]?.id],
+    );
+    assert.deepEqual(at((await they.get(path(series.id))).body, "event"), series);
+    assertRefused(await they.get(path(`${series.id}_12345`)), 404);
+  });
+
+  await t.test("a rule has effect only where slots are not asked for", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["s2"] });
+    const single = await booked(calendarId, dayAt(w, 2, "10:00"), { rrule: "FREQ=DAILY;COUNT=3" });
+    assert.equal(single.isRecurring, false);
+    assert.equal(Object.hasOwn(single, "rrule"), false);
+  });
+
+  await t.test("holds the time of every occurrence, and takes none that is held", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["s3"] });
+    await booked(calendarId, dayAt(w, 9, "10:00"));
+    assertRefused(await book(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=WEEKLY;COUNT=3")), 409);
+    await booked(calendarId, dayAt(w, 2, "11:00"), repeat("FREQ=WEEKLY;COUNT=3"));
+    for (const day of [2, 9, 16]) assertRefused(await book(calendarId, dayAt(w, day, "11:00")), 409);
+    await booked(calendarId, dayAt(w, 23, "11:00"));
+    assertRefused(
+      await they.post("/calendars/events/block-slots", {
+        locationId,
+        assignedUserId: "s3",
+        startTime: dayAt(w, 16, "11:10"),
+        endTime: dayAt(w, 16, "11:20"),
+      }),
+      409,
+    );
+    const team = await calendar(w, locationId, { members: ["s3", "s4"] });
+    assert.equal((await booked(team, dayAt(w, 2, "11:00"), repeat("FREQ=WEEKLY;COUNT=3"))).assignedUserId, "s4");
+  });
+
+  await t.test("one occurrence is moved, cancelled and deleted without the others", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["s5"] });
+    const series = await booked(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=DAILY;COUNT=4"));
+    const [first, second, third] = (await list({ ...days(0, 30), calendarId })).map(({ id }) => String(id));
+    const moved = await they.put(path(second), { startTime: dayAt(w, 3, "14:00"), title: "Later" });
+    assert.equal(moved.status, 200, JSON.stringify(moved.body));
+    assert.partialDeepStrictEqual(moved.body, {
+      id: second,
+      masterEventId: series.id,
+      isRecurring: true,
+      rrule: "FREQ=DAILY;COUNT=4",
+      startTime: dayAt(w, 3, "14:00"),
+      title: "Later",
+    });
+    await they.put(path(third), { appointmentStatus: "cancelled" });
+    assert.deepEqual((await they.delete(`/calendars/events/${first}`)).body, { succeeded: true });
+    assertRefused(await they.get(path(first)), 404);
+    assertRefused(await they.delete(`/calendars/events/${first}`), 404);
+    assert.deepEqual(
+      (await list({ ...days(0, 30), calendarId })).map((event) => [event.startTime, event.title, event.appointmentStatus]),
+      [
+        [dayAt(w, 3, "14:00"), "Later", "confirmed"],
+        [dayAt(w, 4, "10:00"), "Ada Byron", "cancelled"],
+        [dayAt(w, 5, "10:00"), "Ada Byron", "confirmed"],
+      ],
+    );
+    for (const free of [dayAt(w, 2, "10:00"), dayAt(w, 3, "10:00"), dayAt(w, 4, "10:00")]) await booked(calendarId, free);
+    assertRefused(await book(calendarId, dayAt(w, 3, "14:00")), 409);
+    assertRefused(await they.put(path(second), { startTime: dayAt(w, 5, "10:00") }), 409);
+    assert.deepEqual((await they.delete(`/calendars/events/${second}`)).body, { succeeded: true });
+    await booked(calendarId, dayAt(w, 3, "14:00"));
+  });
+
+  await t.test("the whole series is changed, moved and deleted by its own id", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["s6"] });
+    const series = await booked(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=DAILY;COUNT=3"));
+    const own = (await list({ ...days(0, 30), calendarId })).map(({ id }) => String(id))[1];
+    await they.put(path(own), { description: "Its own" });
+    await they.put(path(series.id), { title: "Course" });
+    assert.deepEqual(
+      (await list({ ...days(0, 30), calendarId })).map((event) => [event.title, event.description]),
+      [
+        ["Course", null],
+        ["Course", "Its own"],
+        ["Course", null],
+      ],
+    );
+    const moved = await they.put(path(series.id), { startTime: dayAt(w, 2, "12:00") });
+    assert.equal(moved.status, 200, JSON.stringify(moved.body));
+    assert.deepEqual(
+      (await list({ ...days(0, 30), calendarId })).map((event) => event.startTime),
+      [dayAt(w, 2, "12:00"), dayAt(w, 3, "10:00"), dayAt(w, 4, "12:00")],
+    );
+    const ofContact: Record<string, unknown>[] = Object((await they.get(`/contacts/${contactId}/appointments`)).body).events;
+    assert.partialDeepStrictEqual(
+      ofContact.find(({ id }) => id === series.id),
+      { rrule: "FREQ=DAILY;COUNT=3", masterEventId: series.id },
+    );
+    assert.deepEqual((await they.delete(`/calendars/events/${series.id}`, {})).body, { succeeded: true });
+    assert.deepEqual(await list({ ...days(0, 30), calendarId }), []);
+    assertRefused(await they.get(path(series.id)), 404);
+    assertRefused(await they.get(path(own)), 404);
+  });
+
+  await t.test("a rule without end, or of a million occurrences, is answered at once and within bounds", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["s7", "s8"] });
+    const begun = performance.now();
+    for (const rrule of ["FREQ=DAILY", "FREQ=DAILY;COUNT=1000000"]) await booked(calendarId, dayAt(w, 2, "10:00"), repeat(rrule));
+    assert.equal((await list({ ...days(2, 32), calendarId })).length, 60);
+    assert.equal((await list({ startTime: 0, endTime: 253_402_300_799_999, calendarId })).length, 2000);
+    assertRefused(await book(calendarId, dayAt(w, 20, "10:00")), 409);
+    const slots = await they.get(
+      `/calendars/${calendarId}/free-slots?startDate=${days(2, 30).startTime}&endDate=${days(2, 30).endTime}&timezone=UTC`,
+    );
+    assert.equal(JSON.stringify(slots.body).includes("T10:00:00"), false);
+    assert.ok(performance.now() - begun < 5000);
+  });
+
+  await t.test("an appointment becomes a series by a rule, and rules that make no sense are refused", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["s9"] });
+    const event = await booked(calendarId, dayAt(w, 2, "10:00"));
+    for (const rrule of ["FREQ=SECONDLY", "FREQ=MINUTELY", "FREQ=DAILY;COUNT=0", "x", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=0"])
+      assertRefused(await they.put(path(event.id), repeat(rrule)), 422);
+    assert.equal(at((await they.put(path(event.id), repeat("FREQ=WEEKLY;COUNT=2"))).body, "rrule"), "FREQ=WEEKLY;COUNT=2");
+    assert.equal((await list({ ...days(0, 30), calendarId })).length, 2);
+  });
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#db/ids.ts";
+import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
+
+test("service bookings", async (t) => {
+  const w = await world(t);
+  const { they, locationId, contactId, book, booked } = await desk(w, await w.location());
+  const root = "/calendars/services/bookings";
+
+  const hours = (userId: string, rules: unknown[] = alwaysOpen) =>
+    w.db.query
+      .insertInto("schedule")
+      .values({
+        location_id: locationId,
+        id: newId(),
+        user_id: userId,
+        event_calendar_id: null,
+        name: "Hours",
+        timezone: "UTC",
+        rules: JSON.stringify(rules),
+      })
+      .execute();
+  const service = async (staff: string[], settings: Record<string, unknown> = {}) => {
+    const id = newId();
+    await w.db.query
+      .insertInto("service")
+      .values({ location_id: locationId, id, name: `Service ${id}`, slug: id, staff, settings: JSON.stringify(settings) })
+      .execute();
+    return id;
+  };
+  const send = (services: object[], start: string, end: string, more: object = {}, query = "") =>
+    they.post(`${root}${query}`, {
+      locationId,
+      contactId,
+      startTime: start,
+      endTime: end,
+      timezone: "America/New_York",
+      services,
+      ...more,
+    });
+  const list = async (from: string, to: string, more = ""): Promise<Record<string, unknown>[]> =>
+    Object((await they.get(`${root}?locationId=${locationId}&startTime=${Date.parse(from)}&endTime=${Date.parse(to)}${more}`)).body)
+      .bookings;
+
+  await t.test("services follow one another, each with its own length, held by its own staff member", async () => {
+    await hours("v1");
+    await hours("v2");
+    const cut = await service(["v1"], { serviceDuration: 30, serviceDurationUnit: "mins" });
+    const colour = await service(["v2"], { serviceDuration: 1, serviceDurationUnit: "hours" });
+    const made = await send(
+      [
+        { id: colour, position: 2 },
+        { id: cut, staffId: "v1", position: 1 },
+      ],
+      dayAt(w, 3, "10:00"),
+      dayAt(w, 3, "11:30"),
+      { title: "Hair", status: "new" },
+    );
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    assert.partialDeepStrictEqual(made.body, {
+      locationId,
+      contactId,
+      serviceLocationId: null,
+      title: "Hair",
+      status: "new",
+      timezone: "America/New_York",
+      deleted: false,
+      startTime: dayAt(w, 3, "10:00"),
+      endTime: dayAt(w, 3, "11:30"),
+      services: [
+        { id: cut, serviceStaffId: "v1", serviceStartTime: dayAt(w, 3, "10:00"), serviceEndTime: dayAt(w, 3, "10:30") },
+        { id: colour, serviceStaffId: "v2", serviceStartTime: dayAt(w, 3, "10:30"), serviceEndTime: dayAt(w, 3, "11:30") },
+      ],
+      createdBy: { source: "integration" },
+    });
+    assert.deepEqual((await they.get(`${root}/${textAt(made.body, "bookingId")}`)).body, made.body);
+    assert.deepEqual(await list(dayAt(w, 3, "11:00"), dayAt(w, 3, "12:00"), "&timezone=Europe/Berlin"), [made.body]);
+    assert.deepEqual(await list(dayAt(w, 3, "11:30"), dayAt(w, 3, "12:00")), []);
+  });
+
+  await t.test("a staff member has one thing at a time, on a service or a calendar, buffers included", async () => {
+    await hours("v3");
+    const one = await service(["v3"], { serviceDuration: 30, postBuffer: 15, preBuffer: 5 });
+    assert.equal((await send([{ id: one }], dayAt(w, 4, "10:00"), dayAt(w, 4, "10:30"))).status, 201);
+    for (const start of ["10:00", "10:30", "09:31"])
+      assertRefused(await send([{ id: one }], dayAt(w, 4, start), dayAt(w, 4, "11:00")), 409);
+    assert.equal((await send([{ id: one }], dayAt(w, 4, "10:45"), dayAt(w, 4, "11:15"))).status, 201);
+    const calendarId = await calendar(w, locationId, { members: ["v3"] });
+    assertRefused(await book(calendarId, dayAt(w, 4, "10:30")), 409);
+    await booked(calendarId, dayAt(w, 4, "12:00"));
+    assertRefused(await send([{ id: one }], dayAt(w, 4, "12:00"), dayAt(w, 4, "12:30")), 409);
+    assert.equal((await send([{ id: one }], dayAt(w, 4, "12:00"), dayAt(w, 4, "12:30"), {}, "?overrideAvailability=true")).status, 201);
+  });
+
+  await t.test("all of a visit or nothing of it, whoever else asks at the same time", async () => {
+    await hours("v4");
+    await hours("v5");
+    const first = await service(["v4"], { serviceDuration: 30 });
+    const second = await service(["v5"], { serviceDuration: 30 });
+    const replies = await Promise.all([
+      ...Array.from({ length: 10 }, () => send([{ id: first }, { id: second }], dayAt(w, 5, "10:00"), dayAt(w, 5, "11:00"))),
+      ...Array.from({ length: 10 }, () => send([{ id: second }, { id: first }], dayAt(w, 5, "10:00"), dayAt(w, 5, "11:00"))),
+    ]);
+    assert.ok(replies.every(({ status }) => status === 201 || status === 409));
+    const standing = await list(dayAt(w, 5, "00:00"), dayAt(w, 6, "00:00"));
+    assert.equal(standing.length, replies.filter(({ status }) => status === 201).length);
+    assert.ok(standing.length >= 1 && standing.length <= 2);
+    assert.equal(standing.flatMap(({ services }) => Object(services)).length, 2 * standing.length);
+  });
+
+  await t.test("what cannot be is refused, and leaves nothing", async () => {
+    await hours("v6", [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "10:00" }] }]);
+    const id = await service(["v6"], { serviceDuration: 30 });
+    const monday = (8 - w.now().getUTCDay()) % 7 || 7;
+    assertRefused(await send([{ id }], dayAt(w, monday, "09:45"), dayAt(w, monday, "10:15")), 422);
+    assertRefused(await send([{ id }], dayAt(w, monday + 1, "09:00"), dayAt(w, monday + 1, "09:30")), 422);
+    assertRefused(await send([{ id, staffId: "stranger" }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), 422);
+    assertRefused(await send([{ id: "nothing" }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), 404);
+    assertRefused(await send([], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), 422);
+    assertRefused(await send([{ id }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:00")), 422);
+    assertRefused(await send([{ id }], dayAt(w, monday - 7, "09:00"), dayAt(w, monday - 7, "09:30")), 422);
+    for (const wrong of [
+      { timezone: "Mars/Base" },
+      { status: "showed" },
+      { contactId: "nobody" },
+      { serviceLocationId: "nowhere" },
+      { nonsense: 1 },
+      { timezone: undefined },
+    ])
+      assert.ok(
+        [404, 422].includes((await send([{ id }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30"), wrong)).status),
+        JSON.stringify(wrong),
+      );
+    const standing = await list(dayAt(w, monday, "00:00"), dayAt(w, monday + 2, "00:00"));
+    assert.equal(JSON.stringify(standing).includes(id), false);
+    assertRefused(await they.get(`${root}?locationId=${locationId}&startTime=2&endTime=1`), 422);
+    assertRefused(await they.get(`${root}?locationId=${locationId}&startTime=1`), 422);
+    assertRefused(await they.get(`${root}/nothing`), 404);
+  });
+
+  await t.test("is moved as a whole, cancelled, taken again, and deleted", async () => {
+    await hours("v7");
+    const id = await service(["v7"], { serviceDuration: 30 });
+    const made = await send([{ id }], dayAt(w, 6, "10:00"), dayAt(w, 6, "10:30"));
+    const path = `${root}/${textAt(made.body, "bookingId")}`;
+    const moved = await they.put(path, { startTime: dayAt(w, 6, "12:00") });
+    assert.equal(moved.status, 200, JSON.stringify(moved.body));
+    assert.partialDeepStrictEqual(moved.body, {
+      startTime: dayAt(w, 6, "12:00"),
+      endTime: dayAt(w, 6, "12:30"),
+      services: [{ serviceStartTime: dayAt(w, 6, "12:00") }],
+    });
+    const other = await send([{ id }], dayAt(w, 6, "10:00"), dayAt(w, 6, "10:30"));
+    assert.equal(other.status, 201);
+    assertRefused(await they.put(path, { startTime: dayAt(w, 6, "10:00") }), 409);
+    for (const status of ["confirmed", "invalid", "new", "showed", "noshow", "cancelled"])
+      assert.equal(at((await they.put(path, { status })).body, "status"), status);
+    assertRefused(await they.put(path, { status: "completed" }), 422);
+    assert.equal((await send([{ id }], dayAt(w, 6, "12:00"), dayAt(w, 6, "12:30"))).status, 201);
+    assertRefused(await they.put(path, { status: "confirmed" }), 409);
+    assert.deepEqual((await they.delete(path, {})).body, { success: true });
+    assertRefused(await they.delete(path, {}), 404);
+    assertRefused(await they.put(path, {}), 404);
+    assert.equal((await list(dayAt(w, 6, "00:00"), new Date(Date.parse(dayAt(w, 6, "00:00")) + dayMs).toISOString())).length, 2);
+  });
+});
