@@ -93,6 +93,7 @@ export async function sequences(db: Executor, tenant: Tenant, filter: Submission
 
 export type Listed = {
   id: string;
+  survey_id: string;
   contact_id: string | null;
   name: string | null;
   email: string | null;
@@ -104,7 +105,7 @@ export type Listed = {
 export const listAfter = (db: Executor, tenant: Tenant, filter: SubmissionFilter, after: Listed | undefined, limit: number) =>
   run(
     db,
-    sql<Listed>`${planned} select s.id, s.contact_id, s.name, s.email, s.created_at, s.others from submission s
+    sql<Listed>`${planned} select s.id, s.survey_id, s.contact_id, s.name, s.email, s.created_at, s.others from submission s
       where ${matching(tenant, filter)} ${after === undefined ? sql`` : sql`and (s.created_at, s.id) < (${after.created_at}, ${after.id})`}
       order by s.created_at desc, s.id desc limit ${limit}`,
   );

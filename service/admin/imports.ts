@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { Mistake } from "../application/mistake.ts";
+import { exportFile } from "../application/operator-export.ts";
 import { importFile } from "../application/operator-import.ts";
 import { command, option } from "./command.ts";
 import { callerDirectory } from "./env.ts";
@@ -9,7 +10,8 @@ import { callerDirectory } from "./env.ts";
 export const importCommands = [
   command({
     words: "import",
-    about: "Writes a JSON file of custom fields, businesses, campaigns and workflows; all of it, or nothing.",
+    about:
+      "Writes a JSON file of custom fields, businesses, campaigns, workflows, objects, funnels, surveys, submissions and recordings; all of it, or nothing.",
     options: z.strictObject({
       location: option(z.string().min(1), "ID", "The location it is for."),
       file: option(z.string().min(1), "FILE", "The file."),
@@ -22,7 +24,35 @@ export const importCommands = [
       return house.changeIn(tenant, (tx) => importFile(tx, tenant, file, surroundings));
     },
   }),
+  command({
+    words: "export",
+    about:
+      "Answers the custom fields, businesses, campaigns, workflows, objects, funnels, surveys and submissions of a location as a file for import, the secrets of webhooks among them.",
+    options: z.strictObject({
+      location: option(z.string().min(1), "ID", "The location it is of."),
+      file: option(z.string().min(1).optional(), "FILE", "Where it is written; without it the file is the answer."),
+    }),
+    async run(house, given) {
+      const tenant = await house.location(given.location);
+      const file = await exportFile({ db: house.db.query, tenant, settings: await house.settings() });
+      if (given.file === undefined) return file;
+      const place = path.resolve(callerDirectory(), given.file);
+      await writeNew(place, file);
+      return { exported: Object.fromEntries(Object.entries(file).map(([key, items]) => [key, items.length])), file: place };
+    },
+  }),
 ];
+
+/** For its owner alone: secrets are in it. */
+async function writeNew(place: string, content: unknown): Promise<void> {
+  try {
+    await writeFile(place, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new Mistake(
+      `The file ${place} cannot be written: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}.`,
+    );
+  }
+}
 
 async function readJson(file: string): Promise<unknown> {
   let text: string;

@@ -8,7 +8,7 @@ import { requireAdmin } from "./admins.ts";
 import { keyOf, keysLike } from "./field-keys.ts";
 import { optionsOf, requireOptions } from "./field-options.ts";
 
-const customFieldOf = (row: rows.CustomField): CustomField => ({
+export const customFieldOf = (row: rows.CustomField): CustomField => ({
   id: row.id,
   name: row.name,
   fieldKey: row.field_key,
