@@ -11,6 +11,7 @@ import * as users from "./migrations/0010-users.ts";
 import * as keys from "./migrations/0011-keys.ts";
 import * as calendars from "./migrations/0012-calendars.ts";
 import * as appointments from "./migrations/0013-appointments.ts";
+import * as conversations from "./migrations/0014-conversations.ts";
 import * as workflows from "./migrations/0015-workflows.ts";
 import * as objects from "./migrations/0016-objects.ts";
 import * as funnelsSurveys from "./migrations/0017-funnels-surveys.ts";
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   "0011-keys": keys,
   "0012-calendars": calendars,
   "0013-appointments": appointments,
+  "0014-conversations": conversations,
   "0015-workflows": workflows,
   "0016-objects": objects,
   "0017-funnels-surveys": funnelsSurveys,

@@ -1,2 +1,107 @@
-// biome-ignore lint/complexity/noBannedTypes: filled with the area's first table
-export type ConversationsTables = {};
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Instant } from "../schema.ts";
+
+/** A bigint is read as text. */
+type Big = ColumnType<string, number | string, number | string>;
+
+export type ConversationTable = {
+  location_id: string;
+  id: string;
+  contact_id: string;
+  type: Generated<number>;
+  assigned_to: string | null;
+  unread_count: Generated<number>;
+  starred: Generated<boolean>;
+  last_message_type: number | null;
+  last_message_body: Generated<string>;
+  last_message_direction: string | null;
+  last_message_at: Instant | null;
+  last_outbound_action: string | null;
+  place_ms: Big;
+  manual_place_ms: Big | null;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
+export type ConversationTallyTable = { location_id: string; id: GeneratedAlways<string>; count: number };
+
+export type MessageTable = {
+  location_id: string;
+  id: string;
+  conversation_id: string;
+  contact_id: string;
+  type: number;
+  direction: string;
+  status: string | null;
+  body: Generated<string>;
+  content_type: Generated<string>;
+  attachments: Generated<string[]>;
+  call_status: string | null;
+  call_duration_s: number | null;
+  source: string | null;
+  user_id: string | null;
+  mentions: string[] | null;
+  sender: string | null;
+  recipient: string | null;
+  error: string | null;
+  alt_id: string | null;
+  conversation_provider_id: string | null;
+  chat_widget_id: string | null;
+  appointment_id: string | null;
+  template_id: string | null;
+  scheduled_at: Instant | null;
+  cancelled_at: Instant | null;
+  retry_of: string | null;
+  claimed_status: string | null;
+  provider_id: string | null;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
+export type EmailTable = {
+  location_id: string;
+  id: string;
+  message_id: string;
+  thread_id: string;
+  subject: string | null;
+  sender: string;
+  recipients: string[];
+  cc: Generated<string[]>;
+  bcc: Generated<string[]>;
+  reply_to_message_id: string | null;
+  internet_id: string | null;
+  provider: string | null;
+};
+
+export type MessageDispatchTable = { location_id: string; message_id: string; due_at: Instant; attempts: Generated<number> };
+
+export type RecordingTable = {
+  location_id: string;
+  message_id: string;
+  file_key: string;
+  size_bytes: Big;
+  duration_ms: Big | null;
+  date_added: Instant;
+};
+
+export type TranscriptSentenceTable = {
+  location_id: string;
+  message_id: string;
+  position: number;
+  media_channel: number;
+  sentence_index: number;
+  start_ms: number;
+  end_ms: number;
+  transcript: string;
+  confidence: number;
+};
+
+export type ConversationsTables = {
+  conversation: ConversationTable;
+  conversation_tally: ConversationTallyTable;
+  message: MessageTable;
+  email: EmailTable;
+  message_dispatch: MessageDispatchTable;
+  recording: RecordingTable;
+  transcript_sentence: TranscriptSentenceTable;
+};

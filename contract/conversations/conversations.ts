@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { id, instant, queryList, queryNumber } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { typeWords } from "../validation.ts";
+import { conversationTypes, direction } from "./types.ts";
+
+// A conversation is the one thread of messages with a contact. Source: doc 3, Conversation; silences, Conversations.
+
+const typeCode = z.number().int().min(1).max(5);
+const typeName = z.enum(conversationTypes);
+
+/** Where a conversation stands in the order of its list: the sort value, then the id. */
+export const conversationPlace = z.tuple([z.number(), id]);
+export type ConversationPlace = z.output<typeof conversationPlace>;
+
+export const conversationFound = z.object({
+  id,
+  contactId: id,
+  locationId: id,
+  lastMessageBody: z.string(),
+  lastMessageType: z.string().optional(),
+  lastMessageDirection: direction.optional(),
+  /** Unix milliseconds; the sort value unless another is asked for. */
+  lastMessageDate: z.number(),
+  type: typeName,
+  unreadCount: z.number().int(),
+  starred: z.boolean(),
+  assignedTo: id.optional(),
+  followers: z.array(z.string()),
+  fullName: z.string(),
+  contactName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  dateAdded: z.number(),
+  dateUpdated: z.number(),
+  sort: conversationPlace,
+});
+export type ConversationFound = z.output<typeof conversationFound>;
+
+export const conversation = z.object({
+  id,
+  locationId: id,
+  contactId: id,
+  assignedTo: id.optional(),
+  type: typeCode,
+  unreadCount: z.number().int(),
+  inbox: z.boolean(),
+  deleted: z.boolean(),
+  starred: z.boolean(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+const conversationChanged = conversation.extend({
+  userId: id.optional(),
+  lastMessageBody: z.string(),
+  lastMessageDate: z.string().meta({ description: "Unix milliseconds" }),
+  lastMessageType: z.string().optional(),
+});
+
+const conversationMade = z.object({
+  id,
+  locationId: id,
+  contactId: id,
+  dateAdded: instant,
+  dateUpdated: instant,
+  lastMessageDate: instant,
+  deleted: z.boolean(),
+});
+
+export const conversationStatuses = ["all", "read", "unread", "starred", "recents"] as const;
+export const conversationSorts = ["last_message_date", "last_manual_message_date", "score_profile"] as const;
+
+const number = /^-?\d{1,15}(\.\d{1,6})?$/;
+
+/** A sort value alone, or with the id behind it: `1700000000000`, or `1700000000000,abc`, or repeated. */
+const startAfter = z
+  .union([z.string(), z.array(z.string()), z.number()])
+  .transform((value) =>
+    [value]
+      .flat()
+      .map(String)
+      .flatMap((part) => part.replace(/^\[|\]$/g, "").split(","))
+      .map((part) => part.trim().replace(/^"|"$/g, ""))
+      .filter((part) => part !== ""),
+  )
+  .pipe(
+    z
+      .array(z.string())
+      .max(2, { error: "must hold a sort value and an id at most" })
+      .refine(([value]) => value === undefined || number.test(value) || value === "null", { error: typeWords.number }),
+  )
+  .transform(([value, place]) => (value === undefined ? undefined : { value: value === "null" ? null : Number(value), id: place }));
+
+const score = queryNumber(z.number().min(-1_000_000_000).max(1_000_000_000));
+
+export const conversationSearch = z.object({
+  locationId: id,
+  contactId: id.optional(),
+  query: z.string().max(255).optional(),
+  assignedTo: queryList.optional(),
+  followers: queryList.optional(),
+  mentions: queryList.optional(),
+  status: z.enum(conversationStatuses).default("all"),
+  lastMessageType: z.string().max(100).optional(),
+  lastMessageDirection: direction.optional(),
+  lastMessageAction: z.enum(["automated", "manual"]).optional(),
+  sort: z.enum(["asc", "desc"]).default("desc"),
+  sortBy: z.enum(conversationSorts).default("last_message_date"),
+  sortScoreProfile: z.string().max(100).optional(),
+  scoreProfile: z.string().max(100).optional(),
+  scoreProfileMin: score.optional(),
+  scoreProfileMax: score.optional(),
+  limit: queryNumber(z.number().int().min(1).max(500)).default(20),
+  startAfterDate: startAfter.optional(),
+  id: z.string().max(100).optional(),
+});
+export type ConversationSearch = z.output<typeof conversationSearch>;
+
+export const conversationId = z.object({ conversationId: id });
+
+export const conversations = {
+  search: endpoint({
+    route: "GET /conversations/search",
+    summary: "Conversations by who they are with and what was last said, the latest first; page by page with startAfterDate.",
+    scope: "conversations.readonly",
+    input: { query: conversationSearch },
+    output: z.object({ conversations: z.array(conversationFound), total: z.number().int() }),
+  }),
+  create: endpoint({
+    route: "POST /conversations/",
+    summary: "Begin a contact's conversation. A second one is refused, naming the one that stands.",
+    scope: "conversations.write",
+    input: { body: z.strictObject({ locationId: id, contactId: id }) },
+    status: 201,
+    output: z.object({ success: z.literal(true), conversation: conversationMade }),
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  get: endpoint({
+    route: "GET /conversations/:conversationId",
+    summary: "One conversation.",
+    scope: "conversations.readonly",
+    input: { params: conversationId },
+    output: conversation,
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /conversations/:conversationId",
+    summary: "Set how many messages are unread, and the star.",
+    scope: "conversations.write",
+    input: {
+      params: conversationId,
+      body: z.strictObject({
+        locationId: id,
+        unreadCount: z.number().int().min(0).max(1_000_000).optional(),
+        starred: z.boolean().optional(),
+      }),
+    },
+    output: z.object({ success: z.literal(true), conversation: conversationChanged }),
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /conversations/:conversationId",
+    summary: "Delete a conversation with its messages.",
+    scope: "conversations.write",
+    input: { params: conversationId },
+    output: z.object({ success: z.literal(true) }),
+    raises: ["NOT_FOUND"],
+  }),
+};

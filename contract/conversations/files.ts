@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { id } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// What belongs to messages beside their text: uploads, and the sound and words of calls. Source: doc 3, Messages and Upload.
+
+export const uploadSizeMost = 5 * 1024 * 1024;
+export const uploadFilesMost = 5;
+
+export const transcriptSentence = z.object({
+  mediaChannel: z.number().int(),
+  sentenceIndex: z.number().int(),
+  startTime: z.number().meta({ description: "Milliseconds" }),
+  endTime: z.number().meta({ description: "Milliseconds" }),
+  transcript: z.string(),
+  confidence: z.number(),
+});
+export type TranscriptSentence = z.output<typeof transcriptSentence>;
+
+const ofMessage = z.object({ messageId: id, locationId: id });
+
+export const files = {
+  upload: endpoint({
+    route: "POST /conversations/messages/upload",
+    summary: "Upload up to 5 files of up to 5 MB each for a conversation, contact, workflow or campaign, as multipart/form-data.",
+    scope: "conversations/message.write",
+    accepts: "stream",
+    input: { body: z.custom<FormData | Blob>().optional() },
+    output: z.object({ uploadedFiles: z.record(z.string(), z.string()) }),
+    raises: ["BAD_REQUEST", "NOT_FOUND", "WRONG_LOCATION", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
+  }),
+  recording: endpoint({
+    route: "GET /conversations/messages/:messageId/locations/:locationId/recording",
+    summary: "The sound of a call, whole or in ranges, as audio/x-wav.",
+    scope: "conversations/message.readonly",
+    answers: "stream",
+    input: { params: ofMessage },
+    output: z.custom<Response>(),
+    raises: ["NOT_FOUND"],
+  }),
+  transcription: endpoint({
+    route: "GET /conversations/locations/:locationId/messages/:messageId/transcription",
+    summary: "The sentences of a call, in their order.",
+    scope: "conversations/message.readonly",
+    input: { params: ofMessage },
+    output: z.array(transcriptSentence),
+    raises: ["NOT_FOUND"],
+  }),
+  transcriptionText: endpoint({
+    route: "GET /conversations/locations/:locationId/messages/:messageId/transcription/download",
+    summary: "The sentences of a call as a text file.",
+    scope: "conversations/message.readonly",
+    answers: "stream",
+    input: { params: ofMessage },
+    output: z.custom<Response>(),
+    raises: ["NOT_FOUND"],
+  }),
+};

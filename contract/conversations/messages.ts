@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { emailAddress, id, instant, instantIn, isDayOfCalendar, queryList, queryNumber, shortText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { conversationId } from "./conversations.ts";
+import { callStatus, direction, exportChannelNames, listedTypes, messageSource, messageStatus } from "./types.ts";
+
+// A message is one thing said to or by a contact, on any channel, or a comment that stays in the house. Source: doc 3, Message.
+
+export const message = z.object({
+  id,
+  type: z.number().int(),
+  messageType: z.string(),
+  locationId: id,
+  contactId: id,
+  conversationId: id,
+  dateAdded: instant,
+  dateUpdated: instant,
+  direction,
+  contentType: z.string(),
+  status: messageStatus.optional(),
+  body: z.string().optional(),
+  subject: z.string().optional(),
+  attachments: z.array(z.string()).optional(),
+  meta: z
+    .object({
+      callDuration: z.string().optional(),
+      callStatus: callStatus.optional(),
+      email: z.object({ messageIds: z.array(id) }).optional(),
+      fb: z.record(z.string(), z.unknown()).optional(),
+      ig: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+  source: messageSource.optional(),
+  userId: z.string().optional(),
+  mentions: z.array(z.string()).optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  error: z.string().optional(),
+  altId: z.string().optional(),
+  conversationProviderId: z.string().optional(),
+  chatWidgetId: z.string().optional(),
+  appointmentId: z.string().optional(),
+  /** When a scheduled message goes out. */
+  scheduledAt: instant.optional(),
+  /** The failed message that this one is another attempt at. */
+  retryOf: id.optional(),
+});
+export type Message = z.output<typeof message>;
+
+export const email = z.object({
+  id,
+  threadId: id,
+  locationId: id,
+  contactId: id,
+  conversationId: id,
+  dateAdded: instant,
+  body: z.string(),
+  direction,
+  contentType: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string().optional(),
+  status: messageStatus.optional(),
+  cc: z.array(z.string()).optional(),
+  bcc: z.array(z.string()).optional(),
+  attachments: z.array(z.string()).optional(),
+  replyToMessageId: id.optional(),
+  source: messageSource.optional(),
+  provider: z.string().optional(),
+  conversationProviderId: z.string().optional(),
+  altId: z.string().optional(),
+  error: z.string().optional(),
+});
+export type Email = z.output<typeof email>;
+
+/** A day stands for its whole length: as an end it includes that day. */
+const rangeEnd = z.string().transform((text) => (isDayOfCalendar(text) ? `${text}T23:59:59.999Z` : text));
+
+const messageId = z.object({ id });
+
+export const messageList = z.object({
+  messages: z.object({ lastMessageId: id.nullable(), nextPage: z.boolean(), messages: z.array(message) }),
+});
+
+export const messages = {
+  list: endpoint({
+    route: "GET /conversations/:conversationId/messages",
+    summary: "A conversation's messages, newest first; the next page follows `lastMessageId` while `nextPage` is true.",
+    scope: "conversations/message.readonly",
+    input: {
+      params: conversationId,
+      query: z.object({
+        limit: queryNumber(z.number().int().min(1).max(1000)).default(20),
+        lastMessageId: id.optional(),
+        type: queryList.pipe(z.array(z.enum(listedTypes))).optional(),
+      }),
+    },
+    output: messageList,
+    raises: ["NOT_FOUND"],
+  }),
+  get: endpoint({
+    route: "GET /conversations/messages/:id",
+    summary: "One message.",
+    scope: "conversations/message.readonly",
+    input: { params: messageId },
+    output: message,
+    raises: ["NOT_FOUND"],
+  }),
+  getEmail: endpoint({
+    route: "GET /conversations/messages/email/:id",
+    summary: "One email, by the `emailMessageId` of a send or an entry of `meta.email.messageIds`.",
+    scope: "conversations/message.readonly",
+    input: { params: messageId },
+    output: email,
+    raises: ["NOT_FOUND"],
+  }),
+  export: endpoint({
+    route: "GET /conversations/messages/export",
+    summary:
+      "Messages of the location, a page at a time; the cursor holds for 2 minutes. Every type but email, or those of one channel. What is written after the first page was asked for is left out.",
+    scope: "conversations/message.readonly",
+    input: {
+      query: z.object({
+        locationId: id,
+        channel: z.enum(exportChannelNames).optional(),
+        limit: queryNumber(z.number().int().min(10).max(1000)).default(100),
+        cursor: z.string().max(2000).optional(),
+        sortBy: z.enum(["createdAt", "updatedAt"]).default("createdAt"),
+        sortOrder: z.enum(["asc", "desc"]).default("desc"),
+        conversationId: id.optional(),
+        contactId: id.optional(),
+        startDate: instantIn.optional(),
+        endDate: rangeEnd.pipe(instantIn).optional(),
+      }),
+    },
+    output: z.object({ messages: z.array(message), nextCursor: z.string().nullable(), total: z.number().int() }),
+    raises: ["BAD_REQUEST", "NOT_FOUND", "INVALID"],
+  }),
+};
+
+export const attachmentUrl = z
+  .string()
+  .max(2000)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), { error: "must be a URL" });
+export const attachmentUrls = z.array(attachmentUrl).max(50);
+
+/** An address, or a name with an address in angle brackets. */
+export const mailbox = z
+  .string()
+  .max(400)
+  .refine((text) => emailAddress.safeParse(/^[^<>]*<([^<>\s]+)>$/.exec(text.trim())?.[1] ?? text.trim()).success && !/[\r\n]/.test(text), {
+    error: "must be an email",
+  });
+export const mailboxes = z.array(mailbox).max(100);
+
+export const emailSubject = z.string().max(998);
+export const messageText = z.string().max(100_000);
+export const emailHtml = z.string().max(500_000);
+export const providerId = shortText;
