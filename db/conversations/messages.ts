@@ -1,0 +1,194 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { EmailTable, MessageTable } from "./tables.ts";
+
+type MessageRow = Selectable<MessageTable>;
+export type Email = Selectable<EmailTable>;
+/** A message with, for an email, its subject and the ids of its whole thread. */
+export type Message = MessageRow & { subject: string | null; email_ids: string[] | null };
+
+const joined = sql`
+  left join email e on m.type = 3 and e.location_id = m.location_id and e.message_id = m.id
+  left join lateral (
+    select array_agg(t.id order by tm.date_added, tm.id) as ids
+    from email t join message tm on tm.location_id = t.location_id and tm.id = t.message_id
+    where t.location_id = e.location_id and t.thread_id = e.thread_id
+  ) as thread on e.id is not null`;
+
+const select = (from: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) =>
+  sql<Message>`select m.*, e.subject, thread.ids as email_ids from ${from} as m ${joined} ${order}`;
+
+const onlyOf = (tenant: Tenant, userId: string | undefined) =>
+  userId === undefined
+    ? sql``
+    : sql`and exists (select from conversation c where c.location_id = ${tenant} and c.id = m.conversation_id and c.assigned_to = ${userId})`;
+
+export async function findById(db: Executor, tenant: Tenant, id: string, onlyAssignedTo?: string): Promise<Message | undefined> {
+  const one = sql`(select * from message m where location_id = ${tenant} and id = ${id} ${onlyOf(tenant, onlyAssignedTo)})`;
+  return (await select(one).execute(db)).rows[0];
+}
+
+export async function listByIds(db: Executor, tenant: Tenant, ids: string[]): Promise<Message[]> {
+  return (await select(sql`(select * from message where location_id = ${tenant} and id = any(${ids}::text[]))`).execute(db)).rows;
+}
+
+/** Newest first, after the message that is named; undefined where that one is not of the conversation. */
+export async function listByConversation(
+  db: Executor,
+  tenant: Tenant,
+  conversationId: string,
+  page: { limit: number; types: number[] | undefined; afterId: string | undefined },
+): Promise<Message[] | undefined> {
+  const after =
+    page.afterId === undefined
+      ? undefined
+      : await db
+          .selectFrom("message")
+          .select(["id", sql<string>`date_added::text`.as("at")])
+          .where("location_id", "=", tenant)
+          .where("conversation_id", "=", conversationId)
+          .where("id", "=", page.afterId)
+          .executeTakeFirst();
+  if (page.afterId !== undefined && after === undefined) return undefined;
+  const source = sql`(select * from message where location_id = ${tenant} and conversation_id = ${conversationId}
+    ${page.types === undefined ? sql`` : sql`and type = any(${page.types}::smallint[])`}
+    ${after === undefined ? sql`` : sql`and (date_added, id) < (${after.at}::timestamptz, ${after.id})`}
+    order by date_added desc, id desc limit ${page.limit})`;
+  return (await select(source, sql`order by m.date_added desc, m.id desc`).execute(db)).rows;
+}
+
+export type ExportFilter = {
+  /** Undefined: every type but email. */
+  type: number | undefined;
+  conversationId: string | undefined;
+  contactId: string | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+  /** What was written later than this is left out. */
+  until: Date;
+  onlyAssignedTo: string | undefined;
+};
+
+const unsupportedInExport = [4, 3];
+
+const exported = (tenant: Tenant, filter: ExportFilter, column: "date_added" | "date_updated") => sql`
+  m.location_id = ${tenant}
+  and ${filter.type === undefined ? sql`m.type <> all(${unsupportedInExport}::smallint[])` : sql`m.type = ${filter.type}`}
+  and m.${sql.ref(column)} <= ${filter.until}
+  ${filter.conversationId === undefined ? sql`` : sql`and m.conversation_id = ${filter.conversationId}`}
+  ${filter.contactId === undefined ? sql`` : sql`and m.conversation_id in (select id from conversation where location_id = ${tenant} and contact_id = ${filter.contactId})`}
+  ${filter.from === undefined ? sql`` : sql`and m.date_added >= ${filter.from}`}
+  ${filter.to === undefined ? sql`` : sql`and m.date_added <= ${filter.to}`}
+  ${onlyOf(tenant, filter.onlyAssignedTo)}`;
+
+export async function countExported(
+  db: Executor,
+  tenant: Tenant,
+  filter: ExportFilter,
+  by: "date_added" | "date_updated",
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from message m where ${exported(tenant, filter, by)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A page of an export, each row with its place in the order as text, which keeps the microseconds. */
+export async function listExported(
+  db: Executor,
+  tenant: Tenant,
+  filter: ExportFilter,
+  page: { by: "date_added" | "date_updated"; order: "asc" | "desc"; after: { at: string; id: string } | undefined; limit: number },
+): Promise<(Message & { place: string })[]> {
+  const column = sql.ref(page.by);
+  const direction = page.order === "asc" ? sql`asc` : sql`desc`;
+  const sign = page.order === "asc" ? sql`>` : sql`<`;
+  const after = page.after === undefined ? sql`` : sql`and (m.${column}, m.id) ${sign} (${page.after.at}::timestamptz, ${page.after.id})`;
+  const { rows } = await sql<Message & { place: string }>`
+    select m.*, m.${column}::text as place, e.subject, thread.ids as email_ids
+    from (select * from message m where ${exported(tenant, filter, page.by)} ${after} order by m.${column} ${direction}, m.id ${direction} limit ${page.limit}) as m
+    ${joined}
+    order by m.${column} ${direction}, m.id ${direction}`.execute(db);
+  return rows;
+}
+
+type New<T> = Omit<Insertable<T>, "location_id">;
+type Optional<T> = { [K in keyof T as null extends T[K] ? K : never]?: T[K] } & { [K in keyof T as null extends T[K] ? never : K]: T[K] };
+export type NewMessage = Optional<New<MessageTable>>;
+export type NewEmail = Optional<New<EmailTable>>;
+
+export const insert = (db: Executor, tenant: Tenant, message: NewMessage) =>
+  db
+    .insertInto("message")
+    .values({ ...message, location_id: tenant })
+    .execute();
+
+export const insertEmail = (db: Executor, tenant: Tenant, email: NewEmail) =>
+  db
+    .insertInto("email")
+    .values({ ...email, location_id: tenant })
+    .execute();
+
+export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<MessageTable>) =>
+  db.updateTable("message").set(fields).where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+
+export const setProvider = (db: Executor, tenant: Tenant, messageId: string, provider: string) =>
+  db.updateTable("email").set({ provider }).where("location_id", "=", tenant).where("message_id", "=", messageId).execute();
+
+export const findEmail = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("email").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+
+export const findEmailOfMessage = (db: Executor, tenant: Tenant, messageId: string) =>
+  db.selectFrom("email").selectAll().where("location_id", "=", tenant).where("message_id", "=", messageId).executeTakeFirst();
+
+/** The thread's emails, the oldest first; a cancelled one is none of them. */
+export const listThread = (db: Executor, tenant: Tenant, threadId: string) =>
+  db
+    .selectFrom("email")
+    .innerJoin("message", (join) =>
+      join.onRef("message.location_id", "=", "email.location_id").onRef("message.id", "=", "email.message_id"),
+    )
+    .selectAll("email")
+    .select(["message.direction", "message.contact_id"])
+    .where("email.location_id", "=", tenant)
+    .where("email.thread_id", "=", threadId)
+    .where("message.cancelled_at", "is", null)
+    .orderBy("message.date_added")
+    .orderBy("message.id")
+    .execute();
+export type ThreadEmail = Awaited<ReturnType<typeof listThread>>[number];
+
+export const listEmailsOfConversation = (db: Executor, tenant: Tenant, conversationId: string) =>
+  db
+    .selectFrom("message")
+    .innerJoin("email", (join) => join.onRef("email.location_id", "=", "message.location_id").onRef("email.message_id", "=", "message.id"))
+    .select("email.thread_id")
+    .where("message.location_id", "=", tenant)
+    .where("message.conversation_id", "=", conversationId)
+    .where("message.type", "=", 3)
+    .orderBy("message.date_added", "desc")
+    .orderBy("message.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Holds the message, so that of two words about it the second sees the first. */
+export const findByProvider = (db: Executor, tenant: Tenant, id: string) =>
+  db.selectFrom("message").selectAll().where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** A message's change, told to whoever follows the location. Its content is in the message itself. */
+export const tell = (
+  db: Executor,
+  tenant: Tenant,
+  change: {
+    entity: "message" | "conversation";
+    id: string;
+    contactId: string;
+    action: "create" | "update" | "delete";
+    facts: Record<string, unknown>;
+  },
+) =>
+  sql`insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before, after)
+    select ${tenant}, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''),
+           ${change.entity}, ${change.id}, ${change.contactId}, ${change.action}, null, ${JSON.stringify(change.facts)}::jsonb
+    from (select string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31)) as actor) as who`.execute(db);

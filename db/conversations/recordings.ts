@@ -1,0 +1,80 @@
+import { type Insertable, sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { RecordingTable, TranscriptSentenceTable } from "./tables.ts";
+
+export const find = (db: Executor, tenant: Tenant, messageId: string) =>
+  db.selectFrom("recording").selectAll().where("location_id", "=", tenant).where("message_id", "=", messageId).executeTakeFirst();
+
+/** The message's recording from now on; one that it had is taken from it. */
+export const put = (db: Executor, tenant: Tenant, recording: Omit<Insertable<RecordingTable>, "location_id">) =>
+  db
+    .insertInto("recording")
+    .values({ ...recording, location_id: tenant })
+    .onConflict((conflict) =>
+      conflict.columns(["location_id", "message_id"]).doUpdateSet({
+        file_key: recording.file_key,
+        size_bytes: recording.size_bytes,
+        duration_ms: recording.duration_ms,
+        date_added: recording.date_added,
+      }),
+    )
+    .execute();
+
+export type Sentence = Omit<Insertable<TranscriptSentenceTable>, "location_id" | "message_id" | "position">;
+
+/** The message's transcript from now on, in this order. */
+export async function putTranscript(db: Executor, tenant: Tenant, messageId: string, sentences: readonly Sentence[]): Promise<void> {
+  await db.deleteFrom("transcript_sentence").where("location_id", "=", tenant).where("message_id", "=", messageId).execute();
+  for (let start = 0; start < sentences.length; start += 1000)
+    await db
+      .insertInto("transcript_sentence")
+      .values(
+        sentences.slice(start, start + 1000).map((sentence, index) => ({
+          ...sentence,
+          location_id: tenant,
+          message_id: messageId,
+          position: start + index,
+        })),
+      )
+      .execute();
+}
+
+export const listTranscript = (db: Executor, tenant: Tenant, messageId: string) =>
+  db
+    .selectFrom("transcript_sentence")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("message_id", "=", messageId)
+    .orderBy("position")
+    .execute();
+export type StoredSentence = Awaited<ReturnType<typeof listTranscript>>[number];
+
+const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+export type TranscriptHit = StoredSentence & {
+  conversation_id: string;
+  contact_id: string;
+  contact_name: string | null;
+  date_added: Date;
+  direction: string;
+};
+
+/** Sentences that hold the text, of the latest calls first. */
+export async function searchTranscripts(
+  db: Executor,
+  tenant: Tenant,
+  wanted: { text: string; limit: number; before: { at: string; messageId: string; position: number } | undefined; onlyAssignedTo: string | undefined },
+): Promise<(TranscriptHit & { place: string })[]> {
+  const { before } = wanted;
+  const { rows } = await sql<TranscriptHit & { place: string }>`
+    select s.*, m.conversation_id, m.contact_id, m.date_added, m.date_added::text as place, m.direction, contact.name as contact_name
+    from transcript_sentence s
+    join message m on m.location_id = s.location_id and m.id = s.message_id
+    join contact on contact.location_id = m.location_id and contact.id = m.contact_id
+    where s.location_id = ${tenant} and lower(s.transcript) like ${`%${escaped(wanted.text)}%`}
+      ${wanted.onlyAssignedTo === undefined ? sql`` : sql`and contact.assigned_to = ${wanted.onlyAssignedTo}`}
+      ${before === undefined ? sql`` : sql`and (m.date_added, m.id, -s.position) < (${before.at}::timestamptz, ${before.messageId}, -${before.position}::integer)`}
+    order by m.date_added desc, m.id desc, s.position limit ${wanted.limit}`.execute(db);
+  return rows;
+}

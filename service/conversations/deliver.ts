@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { messageStatus, sendTypes, typeOfCode } from "#contract/conversations/types.ts";
+import * as contacts from "#db/contacts/contacts.ts";
+import * as dispatches from "#db/conversations/dispatches.ts";
+import * as messages from "#db/conversations/messages.ts";
+import type { Executor } from "#db/pool.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
+import { openFiles, readWhole } from "../files/files.ts";
+import { keyOfUrl, locationOfKey, mediaTypeOf, nameOfKey } from "../files/public-files.ts";
+import type { JobOptions } from "../jobs/job-options.ts";
+import { addJob } from "../jobs/queue.ts";
+import { announceNow } from "../live.ts";
+import { type Mail, sendMail } from "../mail/mail.ts";
+import type { Settings } from "../settings.ts";
+import { sendText } from "../sms/sms.ts";
+import { count } from "./place.ts";
+import { advanced, dndRefusal, emailCode } from "./rules.ts";
+import { plainOf } from "./send.ts";
+
+const sendJob = z.object({ locationId: z.string(), messageId: z.string() });
+
+const retryMs = [5_000, 30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000, 6 * 60 * 60_000];
+
+/** What a provider, or the house itself, says of one handing over. */
+type Outcome =
+  | { ok: true; status: "pending" | "sent" | "delivered" | "read" | "undelivered" | "failed"; provider: string; providerId: string }
+  | { ok: false; error: string; isPermanent: boolean };
+
+/**
+ * Hands one message over, if it is due and nobody else is at it. The row of what waits is held until the outcome is written, so that two
+ * workers never hand over the same; a worker that dies leaves it waiting.
+ */
+export async function deliver(options: JobOptions, job: unknown): Promise<void> {
+  const { locationId, messageId } = sendJob.parse(job);
+  const tenant = provenTenant(locationId);
+  let outcome: Outcome | undefined;
+  await options.db.tx({ kind: "system" }, async (tx) => {
+    const now = options.now();
+    const waiting = await dispatches.claim(tx, tenant, messageId, now);
+    if (waiting === undefined) return;
+    const message = await messages.findById(tx, tenant, messageId);
+    if (message === undefined) return;
+    // Kept over a transaction that the database asks to repeat: what was handed over is not handed over again.
+    outcome ??= await handOver(tx, tenant, options.settings, message);
+    const retryAfterMs = !outcome.ok && !outcome.isPermanent ? retryMs[waiting.attempts] : undefined;
+    if (retryAfterMs !== undefined && !outcome.ok) {
+      await dispatches.postpone(tx, tenant, messageId, { due_at: new Date(now.getTime() + retryAfterMs), attempts: waiting.attempts + 1 });
+      await messages.update(tx, tenant, messageId, { status: "pending", error: outcome.error, date_updated: now });
+      await addJob(tx, "send-message", job, { key: `send-message:${tenant}:${messageId}`, delayMs: retryAfterMs });
+    } else await settle(tx, tenant, message, outcome, now);
+    await messages.tell(tx, tenant, {
+      entity: "message",
+      id: messageId,
+      contactId: message.contact_id,
+      action: "update",
+      facts: { conversation_id: message.conversation_id },
+    });
+    await announceNow(tx, tenant);
+  });
+}
+
+async function settle(tx: Executor, tenant: Tenant, message: messages.Message, outcome: Outcome, now: Date): Promise<void> {
+  await dispatches.remove(tx, tenant, message.id);
+  const wasScheduled = message.status === "scheduled";
+  const claimed = messageStatus.catch("pending").parse(message.claimed_status);
+  const before = wasScheduled ? (claimed === "failed" ? "pending" : claimed) : messageStatus.catch("pending").parse(message.status);
+  await messages.update(tx, tenant, message.id, {
+    status: outcome.ok ? advanced(before, outcome.status) : "failed",
+    error: outcome.ok ? null : outcome.error,
+    provider_id: outcome.ok ? outcome.providerId : null,
+    date_updated: now,
+    ...(wasScheduled ? { date_added: now } : {}),
+  });
+  if (outcome.ok && message.type === emailCode) await messages.setProvider(tx, tenant, message.id, outcome.provider);
+  if (wasScheduled && outcome.ok) await count({ tx, tenant, now }, message.id);
+}
+
+const sendTypeOf = (code: number) => {
+  const name = typeOfCode(code);
+  const found = Object.entries(sendTypes).find(([, type]) => type === name)?.[0];
+  return sendTypeNames.catch("SMS").parse(found);
+};
+const sendTypeNames = z.enum(["SMS", "Email", "Chatapp", "IG", "FB", "Custom", "Live_Chat", "InternalComment"]);
+
+async function handOver(tx: Executor, tenant: Tenant, settings: Settings, message: messages.Message): Promise<Outcome> {
+  const contact = await contacts.findById(tx, tenant, message.contact_id);
+  if (contact === undefined) return { ok: false, error: "The contact was deleted.", isPermanent: true };
+  const type = sendTypeOf(message.type);
+  const refusal = dndRefusal(type, contact);
+  if (refusal !== undefined) return { ok: false, error: refusal, isPermanent: true };
+  if (type === "Email") return mailOver(tx, tenant, settings, message);
+  const isTelephone = type === "SMS" || type === "Chatapp";
+  const sent = await sendText(isTelephone ? settings : { ...settings, sms: undefined }, {
+    reference: `${tenant}.${message.id}`,
+    from: channelAddress(type, message.sender),
+    to: channelAddress(type, message.recipient) ?? "",
+    body: message.body,
+    mediaUrls: message.attachments,
+  });
+  return sent.ok ? { ok: true, status: sent.status, provider: sent.via, providerId: sent.providerId } : sent;
+}
+
+/** A telephone number as the provider takes it for the channel; undefined for what is none. */
+function channelAddress(type: string, address: string | null): string | undefined {
+  if (address === null) return undefined;
+  if (type === "SMS") return address.startsWith("+") ? address : undefined;
+  return type === "Chatapp" && address.startsWith("+") ? `chatapp:${address}` : address;
+}
+
+async function mailOver(tx: Executor, tenant: Tenant, settings: Settings, message: messages.Message): Promise<Outcome> {
+  const email = await messages.findEmailOfMessage(tx, tenant, message.id);
+  if (email === undefined) throw new Error(`Message ${message.id} has no email.`);
+  const thread = await messages.listThread(tx, tenant, email.thread_id);
+  const answered = thread.find(({ message_id }) => message_id === email.reply_to_message_id) ?? undefined;
+  const { attachments, links } = await attachmentsOf(settings, tenant, message.attachments);
+  const isHtml = message.content_type === "text/html";
+  const mail: Mail = {
+    from: email.sender,
+    to: email.recipients,
+    cc: email.cc,
+    bcc: email.bcc,
+    subject: email.subject ?? "",
+    text: [plainOf(message.body, message.content_type), ...links].join("\n\n"),
+    ...(isHtml ? { html: `${message.body}${links.map((link) => `<p><a href="${attribute(link)}">${attribute(link)}</a></p>`).join("")}` } : {}),
+    ...(email.internet_id === null ? {} : { messageId: email.internet_id }),
+    inReplyTo: answered?.internet_id ?? undefined,
+    references: thread.filter(({ id }) => id !== email.id).flatMap(({ internet_id }) => internet_id ?? []).slice(-20),
+    attachments,
+  };
+  const sent = await sendMail(settings, mail);
+  return sent.ok ? { ok: true, status: "sent", provider: sent.via, providerId: sent.messageId } : sent;
+}
+
+const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Files of the location's own go along; other addresses are named in the text, and never fetched. */
+async function attachmentsOf(settings: Settings, tenant: Tenant, urls: string[]) {
+  const files = openFiles(settings);
+  const attachments: { filename: string; content: Uint8Array; contentType: string }[] = [];
+  const links: string[] = [];
+  for (const url of urls) {
+    const key = keyOfUrl(settings, url);
+    const content = key !== undefined && locationOfKey(key) === tenant ? await readWhole(files, key) : undefined;
+    if (key === undefined || content === undefined) links.push(url);
+    else attachments.push({ filename: nameOfKey(key), content, contentType: mediaTypeOf(nameOfKey(key)) });
+  }
+  return { attachments, links };
+}
+
+const overdueMs = 20_000;
+const recoveredMost = 500;
+
+/** Queues what is due since a while and waits still: its job was with a worker that died. */
+export async function recoverMessages(options: JobOptions): Promise<void> {
+  const { db, now } = options;
+  await db.tx({ kind: "system" }, async (tx) => {
+    const overdue = await dispatches.listOverdue(tx, new Date(now().getTime() - overdueMs), recoveredMost);
+    for (const { location_id, message_id } of overdue)
+      await addJob(tx, "send-message", { locationId: location_id, messageId: message_id }, { key: `recover-message:${location_id}:${message_id}` });
+  });
+}

@@ -1,0 +1,14 @@
+import type { TaskList } from "graphile-worker";
+import * as conversations from "#db/conversations/conversations.ts";
+import type { JobOptions } from "../jobs/job-options.ts";
+import { deliver, recoverMessages } from "./deliver.ts";
+
+export const conversationTasks = (options: JobOptions): TaskList => ({
+  "send-message": (job) => deliver(options, job),
+  "recover-messages": () => recoverMessages(options),
+  async "fold-conversation-tallies"() {
+    await conversations.foldTallies(options.db.query);
+  },
+});
+
+export const conversationCrontab = "* * * * * recover-messages\n47 * * * * fold-conversation-tallies";

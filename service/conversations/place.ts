@@ -1,0 +1,106 @@
+import { Fault } from "#contract/errors.ts";
+import * as conversations from "#db/conversations/conversations.ts";
+import * as messages from "#db/conversations/messages.ts";
+import { newId } from "#db/ids.ts";
+import { type Executor, sqlState } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { emit } from "../workflows/emit.ts";
+import { actionOf, commentCode, conversationTypeOfMessage, emailCode, isActivity, previewOf } from "./rules.ts";
+import { messageOf } from "./shape.ts";
+
+/** Where a message is placed: in whose transaction, at which location, at what time. */
+export type Scene = { tx: Executor; tenant: Tenant; now: Date };
+
+const noContact = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Contact not found" });
+};
+
+/** The contact's conversation, made where there is none. Of two that make it at once, the second takes the first's. */
+export async function ensureConversation(
+  { tx, tenant, now }: Scene,
+  contactId: string,
+  messageType: number | undefined,
+): Promise<conversations.Conversation> {
+  const type = messageType === undefined ? 1 : conversationTypeOfMessage(messageType);
+  // It may be deleted between the two looks; then it is made.
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const standing = await conversations.findByContact(tx, tenant, contactId);
+    if (standing !== undefined) return standing;
+    try {
+      const made = await conversations.insert(tx, tenant, { id: newId(), contactId, type, now });
+      if (made === undefined) continue;
+      await messages.tell(tx, tenant, { entity: "conversation", id: made.id, contactId, action: "create", facts: {} });
+      return made;
+    } catch (thrown) {
+      if (sqlState(thrown) === "23503") return noContact();
+      throw thrown;
+    }
+  }
+  throw new Fault("CONFLICT", { message: "The conversation was deleted meanwhile." });
+}
+
+export type Placed = { message: Omit<messages.NewMessage, "id" | "conversation_id" | "contact_id" | "date_updated"> & { id?: string }; email?: Omit<messages.NewEmail, "id" | "message_id" | "thread_id"> & { thread_id?: string | undefined } };
+
+/** Writes a message into a conversation, and lets everybody know who follows it. A scheduled one counts only when it goes out. */
+export async function place(
+  scene: Scene,
+  conversation: { id: string; contact_id: string },
+  { message, email }: Placed,
+): Promise<{ messageId: string; emailId: string | undefined }> {
+  const { tx, tenant, now } = scene;
+  const messageId = message.id ?? newId();
+  const row = { ...message, id: messageId, conversation_id: conversation.id, contact_id: conversation.contact_id, date_updated: now };
+  try {
+    await messages.insert(tx, tenant, row);
+  } catch (thrown) {
+    if (sqlState(thrown) === "23503") throw new Fault("NOT_FOUND", { message: "Conversation not found" });
+    throw thrown;
+  }
+  const emailId = email === undefined ? undefined : newId();
+  if (email !== undefined && emailId !== undefined)
+    await messages.insertEmail(tx, tenant, { ...email, id: emailId, message_id: messageId, thread_id: email.thread_id ?? messageId });
+  if (message.status !== "scheduled") await count(scene, messageId);
+  await messages.tell(tx, tenant, {
+    entity: "message",
+    id: messageId,
+    contactId: conversation.contact_id,
+    action: "create",
+    facts: { conversation_id: conversation.id, type: message.type, direction: message.direction },
+  });
+  return { messageId, emailId };
+}
+
+/** Makes a message the conversation's last, and tells the workflows. */
+export async function count({ tx, tenant, now }: Scene, messageId: string): Promise<void> {
+  const message = await messages.findById(tx, tenant, messageId);
+  if (message === undefined) throw new Error(`Message ${messageId} went while it was placed.`);
+  if (isActivity(message.type)) return;
+  const isInbound = message.direction === "inbound";
+  await conversations.noteMessage(
+    tx,
+    tenant,
+    message.conversation_id,
+    {
+      type: message.type,
+      direction: message.direction,
+      body: previewOf(message.body, message.content_type) || previewOf(message.subject ?? "", "text/plain"),
+      at: message.date_added,
+      action: isInbound ? undefined : actionOf(message.source),
+      isUnread: isInbound,
+    },
+    now,
+  );
+  if (message.type === commentCode) return;
+  const { id, ...said } = messageOf(message);
+  await emit(tx, tenant, {
+    trigger: isInbound ? "inbound_message" : "outbound_message",
+    type: isInbound ? "InboundMessage" : "OutboundMessage",
+    contactId: message.contact_id,
+    payload: {
+      ...said,
+      type: isInbound ? "InboundMessage" : "OutboundMessage",
+      messageId: id,
+      ...(message.type === emailCode && message.email_ids !== null ? { emailMessageId: message.email_ids.at(-1) } : {}),
+    },
+  });
+}

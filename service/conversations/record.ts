@@ -1,0 +1,102 @@
+import type { InboundRecord } from "#contract/conversations/sends.ts";
+import { codeOfType, inboundTypes } from "#contract/conversations/types.ts";
+import { instantIn } from "#contract/common.ts";
+import { Fault } from "#contract/errors.ts";
+import * as contacts from "#db/contacts/contacts.ts";
+import * as conversations from "#db/conversations/conversations.ts";
+import * as messages from "#db/conversations/messages.ts";
+import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
+import { phoneOf } from "../contacts/rules.ts";
+import { openFiles } from "../files/files.ts";
+import type { Settings } from "../settings.ts";
+import { ensureConversation, place, type Scene } from "./place.ts";
+import { keepRecording, recordingOfUrl } from "./recordings.ts";
+import { callCode, emailCode, statusOfCall } from "./rules.ts";
+
+const invalid = (message: string): never => {
+  throw new Fault("INVALID", { message });
+};
+
+function dateOf(date: string | undefined, now: Date): Date {
+  if (date === undefined) return now;
+  const read = instantIn.safeParse(date);
+  return read.success ? read.data : invalid("date must be a valid ISO 8601 date string");
+}
+
+/** The conversation that a record goes to: the one that is named, or the contact's. */
+async function conversationOf(scene: Scene, sent: InboundRecord, type: number): Promise<conversations.Conversation> {
+  const { tx, tenant } = scene;
+  if (sent.conversationId === undefined) {
+    if (sent.contactId === undefined) return invalid("one of conversationId and contactId should not be empty");
+    return ensureConversation(scene, sent.contactId, type);
+  }
+  const found = await conversations.findById(tx, tenant, sent.conversationId);
+  if (found === undefined) throw new Fault("NOT_FOUND", { message: "Conversation not found" });
+  if (sent.contactId !== undefined && sent.contactId !== found.contact_id) return invalid("contactId is not the contact of the conversation");
+  return found;
+}
+
+/** Writes down a message that came or went by another way. */
+export async function recordMessage(scene: Scene, settings: Settings, sent: InboundRecord) {
+  const { tx, tenant, now } = scene;
+  const type = codeOfType(inboundTypes[sent.type]);
+  const at = dateOf(sent.date, now);
+  const isCall = type === callCode;
+  const isEmail = type === emailCode;
+  if (sent.call !== undefined && !isCall) invalid("call is for type Call only");
+  const conversation = await conversationOf(scene, sent, type);
+  const contact = await contacts.findById(tx, tenant, conversation.contact_id);
+  if (contact === undefined) throw new Fault("NOT_FOUND", { message: "Contact not found" });
+  const location = await locations.findById(tx, tenant);
+  const isInbound = sent.direction === "inbound";
+  const isHtml = isEmail && sent.html !== undefined && sent.html !== "";
+  const number = (text: string | undefined) => {
+    const read = text === undefined ? undefined : phoneOf(text);
+    return read?.ok ? read.value : text;
+  };
+  const theirs = contact.phone ?? contact.name;
+  const ours = location?.phone ?? location?.name ?? null;
+  const file = isCall && sent.attachments?.[0] !== undefined ? await recordingOfUrl(openFiles(settings), settings, tenant, sent.attachments[0]) : undefined;
+
+  const message = {
+    id: newId(),
+    type,
+    direction: sent.direction,
+    status: isCall ? statusOfCall(sent.call?.status) : "delivered",
+    body: isHtml ? (sent.html ?? "") : (sent.message ?? ""),
+    content_type: isHtml ? "text/html" : "text/plain",
+    attachments: isCall ? [] : (sent.attachments ?? []),
+    call_status: isCall ? (sent.call?.status ?? "completed") : null,
+    call_duration_s: file?.durationMs === undefined ? null : Math.round(file.durationMs / 1000),
+    sender: isEmail ? null : (number(sent.call?.from) ?? (isInbound ? theirs : ours)),
+    recipient: isEmail ? null : (number(sent.call?.to) ?? (isInbound ? ours : theirs)),
+    source: "api",
+    alt_id: sent.altId ?? null,
+    conversation_provider_id: sent.conversationProviderId,
+    date_added: at,
+  };
+  const answered = isEmail && sent.emailMessageId !== undefined ? await messages.findEmail(tx, tenant, sent.emailMessageId) : undefined;
+  if (isEmail && sent.emailMessageId !== undefined) {
+    const thread = answered === undefined ? [] : await messages.listThread(tx, tenant, answered.thread_id);
+    if (thread[0]?.contact_id !== contact.id) throw new Fault("NOT_FOUND", { message: "emailMessageId: no such email in the conversation" });
+  }
+  const theirMailbox = contact.email ?? contact.name ?? "unknown";
+  const ourMailbox = location?.email ?? settings.mailFrom ?? location?.name ?? "unknown";
+  const email = isEmail
+    ? {
+        thread_id: answered?.thread_id,
+        subject: sent.subject ?? null,
+        sender: isInbound ? (contact.email !== null && contact.name !== null ? `${contact.name} <${contact.email}>` : theirMailbox) : ourMailbox,
+        recipients: [isInbound ? ourMailbox : theirMailbox],
+        cc: sent.emailCc ?? [],
+        bcc: sent.emailBcc ?? [],
+        reply_to_message_id: answered?.message_id ?? null,
+        internet_id: sent.altId !== undefined && /^<[^<>\s]+@[^<>\s]+>$/.test(sent.altId) ? sent.altId : null,
+        provider: sent.conversationProviderId,
+      }
+    : undefined;
+  const { messageId, emailId } = await place(scene, conversation, { message, ...(email === undefined ? {} : { email }) });
+  if (file !== undefined) await keepRecording(scene, messageId, file);
+  return { conversationId: conversation.id, contactId: contact.id, messageId, emailId, at };
+}

@@ -1,0 +1,82 @@
+import type { TranscriptSentence } from "#contract/conversations/files.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/conversations/recordings.ts";
+import { newId } from "#db/ids.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type { Files } from "../files/kept.ts";
+import { keyOfUrl, locationOfKey } from "../files/public-files.ts";
+import type { Settings } from "../settings.ts";
+import type { Scene } from "./place.ts";
+import { wavOf } from "./wav.ts";
+
+export type KeptRecording = { key: string; size: number; durationMs: number | undefined };
+
+const headSize = 65_536;
+
+const headOf = async (files: Files, key: string, size: number) =>
+  new Uint8Array(await new Response(await files.read(key, { start: 0, end: Math.min(size, headSize) - 1 })).arrayBuffer());
+
+/** An uploaded file as a call's recording. Refused unless it is a WAV that this location uploaded. */
+export async function recordingOfUrl(files: Files, settings: Settings, tenant: Tenant, url: string): Promise<KeptRecording> {
+  const key = keyOfUrl(settings, url);
+  const found = key !== undefined && locationOfKey(key) === tenant ? await files.stat(key) : undefined;
+  if (key === undefined || found === undefined)
+    throw new Fault("INVALID", { message: "attachments.0 must be a file uploaded at /conversations/messages/upload" });
+  const wav = found.size === 0 ? undefined : wavOf(await headOf(files, key, found.size), found.size);
+  if (wav === undefined) throw new Fault("INVALID", { message: "attachments.0 must be a WAV file" });
+  return { key, size: found.size, durationMs: wav.durationMs };
+}
+
+/** Keeps a WAV as a file of its own; undefined where it is none. The caller removes it again if the transaction fails. */
+export async function storeRecording(files: Files, tenant: Tenant, content: Uint8Array): Promise<KeptRecording | undefined> {
+  const wav = wavOf(content, content.byteLength);
+  if (wav === undefined) return undefined;
+  const key = `recordings/${tenant}/${newId()}.wav`;
+  await files.put(key, content, "audio/x-wav");
+  return { key, size: content.byteLength, durationMs: wav.durationMs };
+}
+
+/** Makes it the message's recording. */
+export const keepRecording = ({ tx, tenant, now }: Scene, messageId: string, file: KeptRecording) =>
+  rows.put(tx, tenant, {
+    message_id: messageId,
+    file_key: file.key,
+    size_bytes: file.size,
+    duration_ms: file.durationMs ?? null,
+    date_added: now,
+  });
+
+export const keepTranscript = (tx: Executor, tenant: Tenant, messageId: string, sentences: readonly TranscriptSentence[]) =>
+  rows.putTranscript(
+    tx,
+    tenant,
+    messageId,
+    sentences.map((sentence) => ({
+      media_channel: sentence.mediaChannel,
+      sentence_index: sentence.sentenceIndex,
+      start_ms: sentence.startTime,
+      end_ms: sentence.endTime,
+      transcript: sentence.transcript,
+      confidence: sentence.confidence,
+    })),
+  );
+
+export const sentenceOf = (row: rows.StoredSentence): TranscriptSentence => ({
+  mediaChannel: row.media_channel,
+  sentenceIndex: row.sentence_index,
+  startTime: row.start_ms,
+  endTime: row.end_ms,
+  transcript: row.transcript,
+  confidence: row.confidence,
+});
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+const clock = (ms: number) => {
+  const seconds = Math.floor(ms / 1000);
+  return `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+};
+
+/** A transcript as people read it: when, which side, what. */
+export const transcriptText = (sentences: TranscriptSentence[]): string =>
+  sentences.map(({ startTime, mediaChannel, transcript }) => `[${clock(startTime)}] Channel ${mediaChannel}: ${transcript}\n`).join("");

@@ -1,0 +1,127 @@
+import type { DndChannel, DndSettings } from "#contract/contacts/contacts.ts";
+import type { Send } from "#contract/conversations/sends.ts";
+import { type CallStatus, codeOfType, type MessageStatus, messageTypes, type SendType } from "#contract/conversations/types.ts";
+import { phoneOf } from "../contacts/rules.ts";
+
+// Pure decisions about messages.
+
+export const emailCode = 3;
+export const callCode = 1;
+export const commentCode = codeOfType("TYPE_INTERNAL_COMMENTS");
+
+const dndChannelOf: Record<SendType, DndChannel | undefined> = {
+  SMS: "sms",
+  Custom: "sms",
+  Email: "email",
+  Chatapp: "chatApp",
+  IG: "fb",
+  FB: "fb",
+  Live_Chat: undefined,
+  InternalComment: undefined,
+};
+
+const channelNames: Record<DndChannel, string> = {
+  call: "calls",
+  email: "email",
+  sms: "SMS",
+  chatApp: "the chat app",
+  gmb: "business messages",
+  fb: "social messages",
+};
+
+type Reachable = { dnd: boolean; dnd_settings: DndSettings };
+
+/** Why the contact may not be written to on this channel; undefined where they may. A comment stays in the house and is never stopped. */
+export function dndRefusal(type: SendType, contact: Reachable): string | undefined {
+  if (type === "InternalComment") return undefined;
+  if (contact.dnd) return "The contact has Do Not Disturb turned on for every channel.";
+  const channel = dndChannelOf[type];
+  const setting = channel && contact.dnd_settings[channel];
+  if (channel === undefined || setting === undefined || setting.status === "inactive") return undefined;
+  const reason = setting.message ? ` (${setting.message})` : "";
+  return setting.status === "permanent"
+    ? `The contact has Do Not Disturb set permanently for ${channelNames[channel]}${reason}.`
+    : `The contact has Do Not Disturb turned on for ${channelNames[channel]}${reason}.`;
+}
+
+const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
+
+type Recipient = { email: string | null; phone: string | null };
+
+/** Every rule of a send that it breaks, one sentence each. */
+export function sendChecks(sent: Send, contact: Recipient, now: Date): string[] {
+  const hasText = isFilled(sent.message);
+  const hasFiles = (sent.attachments?.length ?? 0) > 0;
+  const checks: string[] = [];
+  if (sent.type === "Email") {
+    if (!hasText && !isFilled(sent.html)) checks.push("html or message should not be empty when type is Email");
+    if (!isFilled(sent.emailTo) && !isFilled(contact.email ?? undefined))
+      checks.push("emailTo should not be empty: the contact has no email address");
+  } else if (sent.type === "InternalComment") {
+    if (sent.mentions === undefined) checks.push("mentions should not be empty when type is InternalComment");
+    if (!hasText && !hasFiles) checks.push("message should not be empty");
+  } else if (!hasText && !hasFiles && sent.chatapp?.media === undefined) checks.push("message or attachments should not be empty");
+  if (sent.type === "SMS" && !isFilled(sent.toNumber) && !isFilled(contact.phone ?? undefined))
+    checks.push("toNumber should not be empty: the contact has no phone number");
+  for (const name of ["fromNumber", "toNumber"] as const) {
+    const number = sent[name];
+    const read = isFilled(number) ? phoneOf(number) : undefined;
+    if (read !== undefined && !read.ok) checks.push(`${name} ${read.message}`);
+  }
+  if (sent.emailReplyMode !== undefined && sent.type !== "Email") checks.push("emailReplyMode is for type Email only");
+  if (sent.scheduledTimestamp !== undefined) {
+    if (sent.type === "InternalComment") checks.push("scheduledTimestamp is not for type InternalComment");
+    else if (sent.scheduledTimestamp * 1000 <= now.getTime()) checks.push("scheduledTimestamp must be in the future, in Unix seconds");
+  }
+  return checks;
+}
+
+/** Words without their dress: for previews, and for mail programs that show no HTML. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<(style|script|head|title)\b[^]*?<\/\1\s*>/gi, " ")
+    .replace(/<(br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, "\n")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(nbsp|amp|lt|gt|quot|#39|apos);/g, (_, name: string) => entities[name] ?? " ")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const entities: Record<string, string> = { nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'" };
+
+const previewLength = 500;
+
+/** What a list shows of a message. */
+export const previewOf = (body: string, contentType: string): string =>
+  [...(contentType === "text/html" ? textOf(body) : body).replace(/\s+/g, " ").trim()].slice(0, previewLength).join("");
+
+const progress: Partial<Record<MessageStatus, number>> = { pending: 0, sent: 1, delivered: 2, opened: 3, clicked: 4, read: 5 };
+
+/** The status after a provider's word: a success never goes backwards, and a failure holds unless it is later known to have arrived. */
+export function advanced(before: MessageStatus | undefined, told: MessageStatus): MessageStatus {
+  const [from, to] = [before === undefined ? undefined : progress[before], progress[told]];
+  if (before === undefined || before === "scheduled") return told;
+  if (from === undefined) return to === undefined || to < 2 ? before : told;
+  if (to === undefined) return from >= 2 ? before : told;
+  return to > from ? told : before;
+}
+
+export const statusOfCall = (status: CallStatus | undefined): MessageStatus => {
+  if (status === "pending") return "pending";
+  if (status === "busy" || status === "no-answer") return "undelivered";
+  if (status === "failed" || status === "canceled") return "failed";
+  return status === "voicemail" ? "delivered" : "connected";
+};
+
+/** Automated is what no person wrote. */
+export const actionOf = (source: string | null): "automated" | "manual" =>
+  source === "workflow" || source === "campaign" || source === "bulk_actions" ? "automated" : "manual";
+
+const conversationTypes: Partial<Record<number, number>> = { 3: 2, 21: 2, 23: 2, 9: 2, 11: 3, 18: 3, 17: 4, 15: 4 };
+
+/** The channel that a conversation is called by is that of its first message. */
+export const conversationTypeOfMessage = (type: number): number => conversationTypes[type] ?? 1;
+
+export const isActivity = (type: number): boolean => Object.entries(messageTypes).some(([code, name]) => Number(code) === type && name.startsWith("TYPE_ACTIVITY"));

@@ -1,0 +1,98 @@
+import type { Send } from "#contract/conversations/sends.ts";
+import { codeOfType, type MessageSource, sendTypes } from "#contract/conversations/types.ts";
+import { Fault } from "#contract/errors.ts";
+import * as contacts from "#db/contacts/contacts.ts";
+import * as dispatches from "#db/conversations/dispatches.ts";
+import * as locations from "#db/locations/locations.ts";
+import { newId } from "#db/ids.ts";
+import { phoneOf } from "../contacts/rules.ts";
+import { addJob } from "../jobs/queue.ts";
+import type { Settings } from "../settings.ts";
+import { ensureConversation, place, type Scene } from "./place.ts";
+import { dndRefusal, sendChecks, textOf } from "./rules.ts";
+import { followed, recipientsOf, replySubject } from "./threads.ts";
+
+export type SendAnswer = { conversationId: string; messageId: string; emailMessageId?: string };
+
+/** On whose behalf a message is sent. */
+export type Sender = { source: MessageSource; userId?: string | undefined; retryOf?: string | undefined };
+
+const storedPhone = (number: string | undefined | null): string | undefined => {
+  const read = number ? phoneOf(number) : undefined;
+  return read?.ok ? read.value : undefined;
+};
+
+/** Places a message and queues its handing over, in one transaction with whatever else the caller does there. */
+export async function sendMessage(scene: Scene, settings: Settings, sent: Send, sender: Sender): Promise<SendAnswer> {
+  const { tx, tenant, now } = scene;
+  const contact = await contacts.findById(tx, tenant, sent.contactId);
+  if (contact === undefined) throw new Fault("NOT_FOUND", { message: "Contact not found" });
+  const checks = sendChecks(sent, contact, now);
+  if (checks.length > 0) throw new Fault("INVALID", { message: checks });
+  const refusal = dndRefusal(sent.type, contact);
+  if (refusal !== undefined) throw new Fault("INVALID", { message: refusal, error: "Do Not Disturb" });
+
+  const type = codeOfType(sendTypes[sent.type]);
+  const isEmail = sent.type === "Email";
+  const isComment = sent.type === "InternalComment";
+  const location = await locations.findById(tx, tenant);
+  const conversation = await ensureConversation(scene, contact.id, type);
+  const scheduledAt = sent.scheduledTimestamp === undefined ? undefined : new Date(sent.scheduledTimestamp * 1000);
+  const isHtml = isEmail && sent.html !== undefined && sent.html.trim() !== "";
+  const isSent = !isComment && (sent.status !== "failed" || scheduledAt !== undefined);
+  const media = sent.chatapp?.media?.url;
+
+  const message = {
+    id: newId(),
+    type,
+    direction: "outbound",
+    status: scheduledAt === undefined ? sent.status : "scheduled",
+    claimed_status: sent.status,
+    body: isHtml ? (sent.html ?? "") : (sent.message ?? ""),
+    content_type: isHtml ? "text/html" : "text/plain",
+    attachments: [...(sent.attachments ?? []), ...(media === undefined ? [] : [media])],
+    source: sender.source,
+    user_id: sent.userId ?? sender.userId ?? null,
+    mentions: isComment ? (sent.mentions ?? []) : null,
+    sender: isEmail || isComment ? null : (storedPhone(sent.fromNumber) ?? settings.sms?.from ?? location?.phone ?? location?.name ?? null),
+    recipient: isEmail || isComment ? null : (storedPhone(sent.toNumber) ?? contact.phone ?? contact.name),
+    conversation_provider_id: sent.conversationProviderId ?? null,
+    appointment_id: sent.appointmentId ?? null,
+    template_id: sent.templateId ?? null,
+    scheduled_at: scheduledAt ?? null,
+    retry_of: sender.retryOf ?? null,
+    date_added: now,
+  };
+
+  const answered = isEmail ? await followed(tx, tenant, conversation, sent, contact.id) : undefined;
+  const ownAddress = location?.email ?? settings.mailFrom;
+  const from = sent.emailFrom ?? (location?.email ? `${quoted(location.name)} <${location.email}>` : (settings.mailFrom ?? `${quoted(location?.name ?? "Frontdesk")} <${houseAddress(settings)}>`));
+  const filled = answered && sent.emailReplyMode ? recipientsOf(sent.emailReplyMode, answered, [from, ...(ownAddress ? [ownAddress] : [])]) : undefined;
+  const email = isEmail
+    ? {
+        thread_id: answered?.email.thread_id,
+        subject: sent.subject ?? (answered ? (replySubject(answered.email.subject) ?? null) : null),
+        sender: from,
+        recipients: sent.emailTo ? [sent.emailTo] : (filled?.to ?? (contact.email === null ? [] : [contact.email])),
+        cc: sent.emailCc ?? filled?.cc ?? [],
+        bcc: sent.emailBcc ?? [],
+        reply_to_message_id: answered?.email.message_id ?? null,
+        internet_id: `<${message.id}@${hostOf(settings)}>`,
+      }
+    : undefined;
+
+  const { messageId, emailId } = await place(scene, conversation, { message, ...(email === undefined ? {} : { email }) });
+  if (isSent) {
+    const dueAt = scheduledAt ?? now;
+    await dispatches.insert(tx, tenant, messageId, dueAt);
+    await addJob(tx, "send-message", { locationId: tenant, messageId }, { key: `send-message:${tenant}:${messageId}`, delayMs: dueAt.getTime() - now.getTime() });
+  }
+  return { conversationId: conversation.id, messageId, ...(emailId === undefined ? {} : { emailMessageId: emailId }) };
+}
+
+const hostOf = (settings: Settings) => new URL(settings.serviceUrl).hostname.replace(/[^\w.-]/g, "");
+const houseAddress = (settings: Settings) => `no-reply@${/^[\d.]+$/.test(hostOf(settings)) ? "frontdesk.localhost" : hostOf(settings)}`;
+const quoted = (name: string) => `"${name.replace(/["\\\r\n<>]/g, "")}"`;
+
+/** What a mail program that shows no HTML shows. */
+export const plainOf = (body: string, contentType: string) => (contentType === "text/html" ? textOf(body) : body);

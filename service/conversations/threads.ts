@@ -1,0 +1,68 @@
+import type { Send } from "#contract/conversations/sends.ts";
+import { Fault } from "#contract/errors.ts";
+import * as messages from "#db/conversations/messages.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+
+/** The email that an answer follows, with its thread. */
+export type Followed = { email: messages.ThreadEmail; thread: messages.ThreadEmail[] };
+
+/** The email that a send answers or goes on after: the one that is named, by its own id or its message's, or the last of the thread. */
+export async function followed(
+  db: Executor,
+  tenant: Tenant,
+  conversation: { id: string },
+  sent: Pick<Send, "replyMessageId" | "threadId" | "emailReplyMode">,
+  contactId: string,
+): Promise<Followed | undefined> {
+  const { replyMessageId, threadId, emailReplyMode } = sent;
+  if (replyMessageId !== undefined) {
+    const email = (await messages.findEmailOfMessage(db, tenant, replyMessageId)) ?? (await messages.findEmail(db, tenant, replyMessageId));
+    return inThread(db, tenant, contactId, email?.thread_id, email?.id, "replyMessageId: no such email in the conversation");
+  }
+  if (threadId !== undefined) {
+    const named = await messages.listThread(db, tenant, threadId);
+    const email = named[0] ?? (await messages.findEmail(db, tenant, threadId)) ?? (await messages.findEmailOfMessage(db, tenant, threadId));
+    return inThread(db, tenant, contactId, email?.thread_id, undefined, "threadId: no such thread in the conversation");
+  }
+  if (emailReplyMode === undefined) return undefined;
+  const last = await messages.listEmailsOfConversation(db, tenant, conversation.id);
+  if (last === undefined) throw new Fault("INVALID", { message: "emailReplyMode needs an email to reply to: send replyMessageId or threadId" });
+  return inThread(db, tenant, contactId, last.thread_id, undefined, "There is no email to reply to");
+}
+
+async function inThread(
+  db: Executor,
+  tenant: Tenant,
+  contactId: string,
+  threadId: string | undefined,
+  emailId: string | undefined,
+  refusal: string,
+): Promise<Followed> {
+  const thread = threadId === undefined ? [] : await messages.listThread(db, tenant, threadId);
+  const email = emailId === undefined ? thread.at(-1) : thread.find(({ id }) => id === emailId);
+  if (email === undefined || email.contact_id !== contactId) throw new Fault("NOT_FOUND", { message: refusal });
+  return { email, thread };
+}
+
+export const addressOf = (mailbox: string): string => (/<([^<>\s]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase();
+
+/** Whom an answer goes to. To all: everybody whom the answered email names, but the house itself. */
+export function recipientsOf(
+  mode: "reply" | "reply_all" | undefined,
+  { email }: Followed,
+  own: string[],
+): { to: string[]; cc: string[] } {
+  const isOwn = (mailbox: string) => own.some((each) => addressOf(each) === addressOf(mailbox));
+  const to = email.direction === "inbound" ? [email.sender] : email.recipients;
+  if (mode !== "reply_all") return { to, cc: [] };
+  const others = email.direction === "inbound" ? [...email.recipients, ...email.cc] : email.cc;
+  const named = new Set(to.map(addressOf));
+  const cc = others.filter((mailbox) => !isOwn(mailbox) && !named.has(addressOf(mailbox)) && named.add(addressOf(mailbox)));
+  return { to, cc };
+}
+
+export const replySubject = (subject: string | null): string | undefined => {
+  if (subject === null || subject === "") return undefined;
+  return /^(re|aw|sv|antw|rif|res)\s*:/i.test(subject) ? subject : `Re: ${subject}`;
+};
