@@ -40,6 +40,8 @@ export type FaultDetail = {
   /** The name in the body's `error`, where it says more than the status does. */
   error?: string;
   meta?: Record<string, unknown>;
+  /** What the body of this refusal says beside what every one says. */
+  facts?: Record<string, unknown>;
   traceId?: string;
   /** The status of an answer whose status the catalogue does not know. */
   status?: number;
@@ -52,6 +54,7 @@ export class Fault<C extends ErrorCode = ErrorCode> extends Error {
   /** The sentences of the refusal: one per failed check on INVALID, else one. */
   readonly messages: string[];
   readonly meta: Record<string, unknown> | undefined;
+  readonly facts: Record<string, unknown> | undefined;
   readonly traceId: string | undefined;
   readonly retryAfterS: number | undefined;
   readonly errorName: string;
@@ -65,6 +68,7 @@ export class Fault<C extends ErrorCode = ErrorCode> extends Error {
     this.messages = messages;
     this.errorName = detail.error ?? errors[code].error;
     this.meta = detail.meta;
+    this.facts = detail.facts;
     this.traceId = detail.traceId;
     this.retryAfterS = detail.retryAfterS;
   }
@@ -77,6 +81,7 @@ export type ErrorBody = { statusCode: number; message: string | string[]; error:
 
 /** The one place where a refusal takes its shape on the wire. `message` is a list where every failed check has an entry of its own. */
 export const errorBody = (fault: Fault, traceId: string): ErrorBody => ({
+  ...fault.facts,
   statusCode: fault.status,
   message: fault.code === "INVALID" ? fault.messages : fault.messages.join("; "),
   error: fault.errorName,

@@ -59,6 +59,10 @@ export type Context = {
   readonly log: Logger;
   /** The unread body of an endpoint that accepts a stream. */
   readonly stream: ReadableStream<Uint8Array> | null;
+  /** What that body is said to be. */
+  readonly contentType: string | undefined;
+  /** The part of a stream that is asked for. */
+  readonly range: string | undefined;
   readonly remoteAddress: string;
   /** The Authorization header, for an open endpoint whose callers say by it who they are. */
   readonly authorization: string | undefined;

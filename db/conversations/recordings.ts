@@ -64,7 +64,12 @@ export type TranscriptHit = StoredSentence & {
 export async function searchTranscripts(
   db: Executor,
   tenant: Tenant,
-  wanted: { text: string; limit: number; before: { at: string; messageId: string; position: number } | undefined; onlyAssignedTo: string | undefined },
+  wanted: {
+    text: string;
+    limit: number;
+    before: { at: string; messageId: string; position: number } | undefined;
+    onlyAssignedTo: string | undefined;
+  },
 ): Promise<(TranscriptHit & { place: string })[]> {
   const { before } = wanted;
   const { rows } = await sql<TranscriptHit & { place: string }>`

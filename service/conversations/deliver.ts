@@ -121,10 +121,15 @@ async function mailOver(tx: Executor, tenant: Tenant, settings: Settings, messag
     bcc: email.bcc,
     subject: email.subject ?? "",
     text: [plainOf(message.body, message.content_type), ...links].join("\n\n"),
-    ...(isHtml ? { html: `${message.body}${links.map((link) => `<p><a href="${attribute(link)}">${attribute(link)}</a></p>`).join("")}` } : {}),
+    ...(isHtml
+      ? { html: `${message.body}${links.map((link) => `<p><a href="${attribute(link)}">${attribute(link)}</a></p>`).join("")}` }
+      : {}),
     ...(email.internet_id === null ? {} : { messageId: email.internet_id }),
     inReplyTo: answered?.internet_id ?? undefined,
-    references: thread.filter(({ id }) => id !== email.id).flatMap(({ internet_id }) => internet_id ?? []).slice(-20),
+    references: thread
+      .filter(({ id }) => id !== email.id)
+      .flatMap(({ internet_id }) => internet_id ?? [])
+      .slice(-20),
     attachments,
   };
   const sent = await sendMail(settings, mail);
@@ -156,6 +161,11 @@ export async function recoverMessages(options: JobOptions): Promise<void> {
   await db.tx({ kind: "system" }, async (tx) => {
     const overdue = await dispatches.listOverdue(tx, new Date(now().getTime() - overdueMs), recoveredMost);
     for (const { location_id, message_id } of overdue)
-      await addJob(tx, "send-message", { locationId: location_id, messageId: message_id }, { key: `recover-message:${location_id}:${message_id}` });
+      await addJob(
+        tx,
+        "send-message",
+        { locationId: location_id, messageId: message_id },
+        { key: `recover-message:${location_id}:${message_id}` },
+      );
   });
 }

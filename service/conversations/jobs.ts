@@ -11,4 +11,4 @@ export const conversationTasks = (options: JobOptions): TaskList => ({
   },
 });
 
-export const conversationCrontab = "* * * * * recover-messages\n47 * * * * fold-conversation-tallies";
+export const conversationRecurring = ["* * * * * recover-messages", "47 * * * * fold-conversation-tallies"];

@@ -39,7 +39,10 @@ export async function ensureConversation(
   throw new Fault("CONFLICT", { message: "The conversation was deleted meanwhile." });
 }
 
-export type Placed = { message: Omit<messages.NewMessage, "id" | "conversation_id" | "contact_id" | "date_updated"> & { id?: string }; email?: Omit<messages.NewEmail, "id" | "message_id" | "thread_id"> & { thread_id?: string | undefined } };
+export type Placed = {
+  message: Omit<messages.NewMessage, "id" | "conversation_id" | "contact_id" | "date_updated"> & { id?: string };
+  email?: Omit<messages.NewEmail, "id" | "message_id" | "thread_id"> & { thread_id?: string | undefined };
+};
 
 /** Writes a message into a conversation, and lets everybody know who follows it. A scheduled one counts only when it goes out. */
 export async function place(

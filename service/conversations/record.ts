@@ -1,6 +1,6 @@
+import { instantIn } from "#contract/common.ts";
 import type { InboundRecord } from "#contract/conversations/sends.ts";
 import { codeOfType, inboundTypes } from "#contract/conversations/types.ts";
-import { instantIn } from "#contract/common.ts";
 import { Fault } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as conversations from "#db/conversations/conversations.ts";
@@ -33,7 +33,8 @@ async function conversationOf(scene: Scene, sent: InboundRecord, type: number): 
   }
   const found = await conversations.findById(tx, tenant, sent.conversationId);
   if (found === undefined) throw new Fault("NOT_FOUND", { message: "Conversation not found" });
-  if (sent.contactId !== undefined && sent.contactId !== found.contact_id) return invalid("contactId is not the contact of the conversation");
+  if (sent.contactId !== undefined && sent.contactId !== found.contact_id)
+    return invalid("contactId is not the contact of the conversation");
   return found;
 }
 
@@ -57,7 +58,10 @@ export async function recordMessage(scene: Scene, settings: Settings, sent: Inbo
   };
   const theirs = contact.phone ?? contact.name;
   const ours = location?.phone ?? location?.name ?? null;
-  const file = isCall && sent.attachments?.[0] !== undefined ? await recordingOfUrl(openFiles(settings), settings, tenant, sent.attachments[0]) : undefined;
+  const file =
+    isCall && sent.attachments?.[0] !== undefined
+      ? await recordingOfUrl(openFiles(settings), settings, tenant, sent.attachments[0])
+      : undefined;
 
   const message = {
     id: newId(),
@@ -79,7 +83,8 @@ export async function recordMessage(scene: Scene, settings: Settings, sent: Inbo
   const answered = isEmail && sent.emailMessageId !== undefined ? await messages.findEmail(tx, tenant, sent.emailMessageId) : undefined;
   if (isEmail && sent.emailMessageId !== undefined) {
     const thread = answered === undefined ? [] : await messages.listThread(tx, tenant, answered.thread_id);
-    if (thread[0]?.contact_id !== contact.id) throw new Fault("NOT_FOUND", { message: "emailMessageId: no such email in the conversation" });
+    if (thread[0]?.contact_id !== contact.id)
+      throw new Fault("NOT_FOUND", { message: "emailMessageId: no such email in the conversation" });
   }
   const theirMailbox = contact.email ?? contact.name ?? "unknown";
   const ourMailbox = location?.email ?? settings.mailFrom ?? location?.name ?? "unknown";
@@ -87,7 +92,11 @@ export async function recordMessage(scene: Scene, settings: Settings, sent: Inbo
     ? {
         thread_id: answered?.thread_id,
         subject: sent.subject ?? null,
-        sender: isInbound ? (contact.email !== null && contact.name !== null ? `${contact.name} <${contact.email}>` : theirMailbox) : ourMailbox,
+        sender: isInbound
+          ? contact.email !== null && contact.name !== null
+            ? `${contact.name} <${contact.email}>`
+            : theirMailbox
+          : ourMailbox,
         recipients: [isInbound ? ourMailbox : theirMailbox],
         cc: sent.emailCc ?? [],
         bcc: sent.emailBcc ?? [],

@@ -79,7 +79,7 @@ export function sendChecks(sent: Send, contact: Recipient, now: Date): string[] 
 /** Words without their dress: for previews, and for mail programs that show no HTML. */
 export function textOf(html: string): string {
   return html
-    .replace(/<(style|script|head|title)\b[^]*?<\/\1\s*>/gi, " ")
+    .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi, " ")
     .replace(/<(br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, "\n")
     .replace(/<[^>]*>/g, " ")
     .replace(/&(nbsp|amp|lt|gt|quot|#39|apos);/g, (_, name: string) => entities[name] ?? " ")
@@ -124,4 +124,5 @@ const conversationTypes: Partial<Record<number, number>> = { 3: 2, 21: 2, 23: 2,
 /** The channel that a conversation is called by is that of its first message. */
 export const conversationTypeOfMessage = (type: number): number => conversationTypes[type] ?? 1;
 
-export const isActivity = (type: number): boolean => Object.entries(messageTypes).some(([code, name]) => Number(code) === type && name.startsWith("TYPE_ACTIVITY"));
+export const isActivity = (type: number): boolean =>
+  Object.entries(messageTypes).some(([code, name]) => Number(code) === type && name.startsWith("TYPE_ACTIVITY"));

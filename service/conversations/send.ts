@@ -3,8 +3,8 @@ import { codeOfType, type MessageSource, sendTypes } from "#contract/conversatio
 import { Fault } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
-import * as locations from "#db/locations/locations.ts";
 import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
 import { phoneOf } from "../contacts/rules.ts";
 import { addJob } from "../jobs/queue.ts";
 import type { Settings } from "../settings.ts";
@@ -66,8 +66,13 @@ export async function sendMessage(scene: Scene, settings: Settings, sent: Send, 
 
   const answered = isEmail ? await followed(tx, tenant, conversation, sent, contact.id) : undefined;
   const ownAddress = location?.email ?? settings.mailFrom;
-  const from = sent.emailFrom ?? (location?.email ? `${quoted(location.name)} <${location.email}>` : (settings.mailFrom ?? `${quoted(location?.name ?? "Frontdesk")} <${houseAddress(settings)}>`));
-  const filled = answered && sent.emailReplyMode ? recipientsOf(sent.emailReplyMode, answered, [from, ...(ownAddress ? [ownAddress] : [])]) : undefined;
+  const from =
+    sent.emailFrom ??
+    (location?.email
+      ? `${quoted(location.name)} <${location.email}>`
+      : (settings.mailFrom ?? `${quoted(location?.name ?? "Frontdesk")} <${houseAddress(settings)}>`));
+  const filled =
+    answered && sent.emailReplyMode ? recipientsOf(sent.emailReplyMode, answered, [from, ...(ownAddress ? [ownAddress] : [])]) : undefined;
   const email = isEmail
     ? {
         thread_id: answered?.email.thread_id,
@@ -85,7 +90,12 @@ export async function sendMessage(scene: Scene, settings: Settings, sent: Send, 
   if (isSent) {
     const dueAt = scheduledAt ?? now;
     await dispatches.insert(tx, tenant, messageId, dueAt);
-    await addJob(tx, "send-message", { locationId: tenant, messageId }, { key: `send-message:${tenant}:${messageId}`, delayMs: dueAt.getTime() - now.getTime() });
+    await addJob(
+      tx,
+      "send-message",
+      { locationId: tenant, messageId },
+      { key: `send-message:${tenant}:${messageId}`, delayMs: dueAt.getTime() - now.getTime() },
+    );
   }
   return { conversationId: conversation.id, messageId, ...(emailId === undefined ? {} : { emailMessageId: emailId }) };
 }

@@ -1,4 +1,4 @@
-import type { Conversation as WireConversation, ConversationFound } from "#contract/conversations/conversations.ts";
+import type { ConversationFound, Conversation as WireConversation } from "#contract/conversations/conversations.ts";
 import type { Email as WireEmail, Message as WireMessage } from "#contract/conversations/messages.ts";
 import { callStatus, conversationTypeOf, direction, messageSource, messageStatus, typeOfCode } from "#contract/conversations/types.ts";
 import type { Conversation, Found } from "#db/conversations/conversations.ts";

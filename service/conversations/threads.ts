@@ -27,7 +27,8 @@ export async function followed(
   }
   if (emailReplyMode === undefined) return undefined;
   const last = await messages.listEmailsOfConversation(db, tenant, conversation.id);
-  if (last === undefined) throw new Fault("INVALID", { message: "emailReplyMode needs an email to reply to: send replyMessageId or threadId" });
+  if (last === undefined)
+    throw new Fault("INVALID", { message: "emailReplyMode needs an email to reply to: send replyMessageId or threadId" });
   return inThread(db, tenant, contactId, last.thread_id, undefined, "There is no email to reply to");
 }
 
@@ -48,11 +49,7 @@ async function inThread(
 export const addressOf = (mailbox: string): string => (/<([^<>\s]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase();
 
 /** Whom an answer goes to. To all: everybody whom the answered email names, but the house itself. */
-export function recipientsOf(
-  mode: "reply" | "reply_all" | undefined,
-  { email }: Followed,
-  own: string[],
-): { to: string[]; cc: string[] } {
+export function recipientsOf(mode: "reply" | "reply_all" | undefined, { email }: Followed, own: string[]): { to: string[]; cc: string[] } {
   const isOwn = (mailbox: string) => own.some((each) => addressOf(each) === addressOf(mailbox));
   const to = email.direction === "inbound" ? [email.sender] : email.recipients;
   if (mode !== "reply_all") return { to, cc: [] };

@@ -209,6 +209,12 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
     get stream() {
       return c.req.raw.body;
     },
+    get contentType() {
+      return c.req.header("content-type");
+    },
+    get range() {
+      return c.req.header("range");
+    },
     get remoteAddress() {
       return remoteAddressOf(c);
     },

@@ -5,6 +5,7 @@ import * as imports from "#db/application/imports.ts";
 import * as sessions from "#db/application/sessions.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
+import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
 import { jobs as objectJobs } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
 import { createDeliveries } from "../workflows/deliver.ts";
@@ -18,6 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const tasksOf = (options: JobOptions, stopping: AbortSignal, deliver: () => Promise<void> | void): TaskList => ({
   ...userJobs(options),
   ...workflowTasks(options, deliver),
+  ...conversationTasks(options),
   operation: (job) => runOperation(options, job, stopping),
   "recover-operations": () => recoverOperations(options),
   ...objectJobs(options),
@@ -56,6 +58,7 @@ const regularly = [
   "43 * * * * forget-events",
   "* * * * * recover-operations",
   "* * * * * recover-workflows",
+  ...conversationRecurring,
 ];
 
 /** Works off the queue until the step back is taken. */
@@ -74,6 +77,7 @@ export async function startJobs(options: JobOptions): Promise<() => Promise<void
   });
   await addJob(options.db.query, "recover-operations", {}, { key: "recover-operations", delayMs: recoverAfterMs });
   await addJob(options.db.query, "recover-workflows", {}, { key: "recover-workflows" });
+  await addJob(options.db.query, "recover-messages", {}, { key: "recover-messages", delayMs: recoverAfterMs });
   void deliveries.keepUp();
   return async () => {
     stopping.abort();

@@ -1,0 +1,134 @@
+import type { conversations as contract } from "#contract/conversations/conversations.ts";
+import { codeOfType, type MessageType, messageTypes, typeOfCode } from "#contract/conversations/types.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/conversations/conversations.ts";
+import * as messages from "#db/conversations/messages.ts";
+import { newId } from "#db/ids.ts";
+import { onContact } from "../contacts/notes.ts";
+import type { Handlers } from "../implement.ts";
+import { conversationOf, foundOf } from "./shape.ts";
+
+export const noConversation = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Conversation not found" });
+};
+
+const recentMs = 30 * 24 * 60 * 60 * 1000;
+
+const isMessageType = (name: string): name is MessageType => Object.values<string>(messageTypes).includes(name);
+
+const filled = <T>(list: T[] | undefined): T[] | undefined => (list === undefined || list.length === 0 ? undefined : list);
+const filledText = (text: string | undefined) => (text === undefined || text.trim() === "" ? undefined : text.trim());
+
+export const conversations: Handlers<typeof contract> = {
+  async search(ctx, { query }) {
+    const typeName = filledText(query.lastMessageType);
+    // No contact has a score, so none is within any bounds.
+    const isScored = query.scoreProfile !== undefined || query.scoreProfileMin !== undefined || query.scoreProfileMax !== undefined;
+    if (isScored || (typeName !== undefined && !isMessageType(typeName))) return { conversations: [], total: 0 };
+    const { found, total } = await rows.search(ctx.db, ctx.tenant, {
+      id: filledText(query.id),
+      contactId: query.contactId,
+      text: filledText(query.query),
+      assignedTo: filled(query.assignedTo)?.map((each) => (each === "unassigned" ? null : each)),
+      followers: filled(query.followers),
+      mentions: filled(query.mentions),
+      status: query.status,
+      recentSince: new Date(ctx.now().getTime() - recentMs),
+      lastType: typeName === undefined || !isMessageType(typeName) ? undefined : codeOfType(typeName),
+      lastDirection: query.lastMessageDirection,
+      lastAction: query.lastMessageAction,
+      onlyAssignedTo: ctx.onlyAssignedTo,
+      order: query.sort,
+      by: query.sortBy === "last_manual_message_date" ? "manual" : query.sortBy === "score_profile" ? "score" : "last",
+      after: query.startAfterDate,
+      limit: query.limit,
+    });
+    return { conversations: found.map(foundOf), total };
+  },
+
+  async create(ctx, { body }) {
+    const now = ctx.now();
+    const made = await onContact(() =>
+      ctx.tx(async (tx) => {
+        const conversation = await rows.insert(tx, ctx.tenant, { id: newId(), contactId: body.contactId, type: 1, now });
+        if (conversation)
+          await messages.tell(tx, ctx.tenant, {
+            entity: "conversation",
+            id: conversation.id,
+            contactId: body.contactId,
+            action: "create",
+            facts: {},
+          });
+        return conversation;
+      }),
+    );
+    if (made === undefined) {
+      const standing = await rows.findByContact(ctx.db, ctx.tenant, body.contactId);
+      throw new Fault("CONFLICT", {
+        message: `Conversation already exists for this contact: ${standing?.id ?? ""}`,
+        ...(standing === undefined ? {} : { meta: { conversationId: standing.id } }),
+      });
+    }
+    return {
+      success: true,
+      conversation: {
+        id: made.id,
+        locationId: made.location_id,
+        contactId: made.contact_id,
+        dateAdded: made.date_added.toISOString(),
+        dateUpdated: made.date_updated.toISOString(),
+        lastMessageDate: new Date(Number(made.place_ms)).toISOString(),
+        deleted: false,
+      },
+    };
+  },
+
+  async get(ctx, { params }) {
+    return conversationOf((await rows.findById(ctx.db, ctx.tenant, params.conversationId, ctx.onlyAssignedTo)) ?? noConversation());
+  },
+
+  async update(ctx, { params, body }) {
+    const fields = {
+      ...(body.unreadCount === undefined ? {} : { unread_count: body.unreadCount }),
+      ...(body.starred === undefined ? {} : { starred: body.starred }),
+      date_updated: ctx.now(),
+    };
+    const row = await ctx.tx(async (tx) => {
+      const changed = (await rows.update(tx, ctx.tenant, params.conversationId, fields, ctx.onlyAssignedTo)) ?? noConversation();
+      const { date_updated: _, ...facts } = fields;
+      if (Object.keys(facts).length > 0)
+        await messages.tell(tx, ctx.tenant, {
+          entity: "conversation",
+          id: changed.id,
+          contactId: changed.contact_id,
+          action: "update",
+          facts,
+        });
+      return changed;
+    });
+    return {
+      success: true,
+      conversation: {
+        ...conversationOf(row),
+        ...(row.assigned_to === null ? {} : { userId: row.assigned_to }),
+        lastMessageBody: row.last_message_body,
+        lastMessageDate: String((row.last_message_at ?? row.date_added).getTime()),
+        ...(row.last_message_type === null ? {} : { lastMessageType: typeOfCode(row.last_message_type) }),
+      },
+    };
+  },
+
+  async remove(ctx, { params }) {
+    await ctx.tx(async (tx) => {
+      const gone = (await rows.remove(tx, ctx.tenant, params.conversationId, ctx.onlyAssignedTo)) ?? noConversation();
+      await messages.tell(tx, ctx.tenant, {
+        entity: "conversation",
+        id: gone.id,
+        contactId: gone.contact_id,
+        action: "delete",
+        facts: {},
+      });
+    });
+    return { success: true };
+  },
+};

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { messages as contract } from "#contract/conversations/messages.ts";
+import { codeOfType, exportChannels } from "#contract/conversations/types.ts";
+import type { Received } from "#contract/endpoint.ts";
+import { Fault } from "#contract/errors.ts";
+import * as conversations from "#db/conversations/conversations.ts";
+import * as rows from "#db/conversations/messages.ts";
+import { seal, unseal } from "#db/seal.ts";
+import { mustExist } from "../contacts/contacts.ts";
+import type { Context } from "../context.ts";
+import type { Settings } from "../settings.ts";
+import { noConversation } from "./conversations.ts";
+import { messageOf } from "./shape.ts";
+
+const cursorLifeMs = 2 * 60 * 1000;
+
+/** What an export is of, from its first page to its last, and where it stands. */
+const place = z.object({
+  issuedMs: z.number(),
+  type: z.number().optional(),
+  conversationId: z.string().optional(),
+  contactId: z.string().optional(),
+  from: z.coerce.date().optional(),
+  to: z.coerce.date().optional(),
+  until: z.coerce.date(),
+  by: z.enum(["date_added", "date_updated"]),
+  order: z.enum(["asc", "desc"]),
+  total: z.number(),
+  after: z.object({ at: z.string(), id: z.string() }),
+});
+type Place = z.output<typeof place>;
+
+const contextOf = (ctx: Context) => `export of ${ctx.tenant}`;
+
+function readPlace(ctx: Context, settings: Settings, cursor: string): Place {
+  const opened = opening(() => place.parse(JSON.parse(unseal(settings.secret, contextOf(ctx), cursor))));
+  if (opened === undefined) throw new Fault("BAD_REQUEST", { message: "cursor is not one of ours" });
+  if (ctx.now().getTime() - opened.issuedMs > cursorLifeMs)
+    throw new Fault("BAD_REQUEST", { message: "cursor has expired: it is valid for 2 minutes. Begin the export again." });
+  return opened;
+}
+
+function opening<T>(open: () => T): T | undefined {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
+}
+
+export async function exportMessages(ctx: Context, settings: Settings, query: Received<(typeof contract)["export"]>["query"]) {
+  const start = query.cursor === undefined || query.cursor === "" ? undefined : readPlace(ctx, settings, query.cursor);
+  const {
+    after,
+    total: counted,
+    issuedMs: _,
+    ...standing
+  } = start ?? { ...(await begin(ctx, query)), after: undefined, total: undefined, issuedMs: 0 };
+  const { by, order, ...wanted } = standing;
+  const filter: rows.ExportFilter = {
+    type: wanted.type,
+    conversationId: wanted.conversationId,
+    contactId: wanted.contactId,
+    from: wanted.from,
+    to: wanted.to,
+    until: wanted.until,
+    onlyAssignedTo: ctx.onlyAssignedTo,
+  };
+  const total = counted ?? (await rows.countExported(ctx.db, ctx.tenant, filter, by));
+  const found = await rows.listExported(ctx.db, ctx.tenant, filter, { by, order, after, limit: query.limit + 1 });
+  const page = found.slice(0, query.limit);
+  const last = page.at(-1);
+  const next: Place | undefined =
+    last === undefined || found.length <= query.limit
+      ? undefined
+      : { ...standing, total, issuedMs: ctx.now().getTime(), after: { at: last.place, id: last.id } };
+  return {
+    messages: page.map(messageOf),
+    nextCursor: next === undefined ? null : seal(settings.secret, contextOf(ctx), JSON.stringify(next)),
+    total,
+  };
+}
+
+async function begin(ctx: Context, query: Received<(typeof contract)["export"]>["query"]) {
+  if (query.startDate !== undefined && query.endDate !== undefined && query.startDate > query.endDate)
+    throw new Fault("INVALID", { message: "startDate must not be after endDate" });
+  if (query.contactId !== undefined) await mustExist(ctx, query.contactId);
+  if (query.conversationId !== undefined)
+    (await conversations.findById(ctx.db, ctx.tenant, query.conversationId, ctx.onlyAssignedTo)) ?? noConversation();
+  return {
+    type: query.channel === undefined ? undefined : codeOfType(exportChannels[query.channel]),
+    conversationId: query.conversationId,
+    contactId: query.contactId,
+    from: query.startDate,
+    to: query.endDate,
+    until: ctx.now(),
+    by: query.sortBy === "updatedAt" ? ("date_updated" as const) : ("date_added" as const),
+    order: query.sortOrder ?? ("desc" as const),
+  };
+}

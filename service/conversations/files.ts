@@ -1,0 +1,49 @@
+import type { files as contract } from "#contract/conversations/files.ts";
+import { Fault } from "#contract/errors.ts";
+import * as messages from "#db/conversations/messages.ts";
+import * as rows from "#db/conversations/recordings.ts";
+import type { Context } from "../context.ts";
+import { openFiles } from "../files/files.ts";
+import { fileResponse } from "../files/ranges.ts";
+import type { Handlers } from "../implement.ts";
+import type { House } from "../index.ts";
+import { noMessage } from "./messages.ts";
+import { sentenceOf, transcriptText } from "./recordings.ts";
+import { upload } from "./upload.ts";
+
+const noRecording = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Recording not found" });
+};
+
+const mustFind = async (ctx: Context, messageId: string) =>
+  (await messages.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
+
+async function transcriptOf(ctx: Context, messageId: string) {
+  await mustFind(ctx, messageId);
+  const sentences = await rows.listTranscript(ctx.db, ctx.tenant, messageId);
+  if (sentences.length === 0) throw new Fault("NOT_FOUND", { message: "Transcription not found" });
+  return sentences.map(sentenceOf);
+}
+
+export const recordingHeaders = { "content-type": "audio/x-wav", "content-disposition": 'attachment; filename="audio.wav"' };
+
+export const files = (house: House): Handlers<typeof contract> => {
+  const kept = openFiles(house.settings);
+  return {
+    upload: (ctx) => upload(ctx, kept, house.settings),
+
+    async recording(ctx, { params }) {
+      await mustFind(ctx, params.messageId);
+      const recording = (await rows.find(ctx.db, ctx.tenant, params.messageId)) ?? noRecording();
+      return (await fileResponse(kept, recording.file_key, ctx.range, recordingHeaders)) ?? noRecording();
+    },
+
+    transcription: (ctx, { params }) => transcriptOf(ctx, params.messageId),
+
+    async transcriptionText(ctx, { params }) {
+      return new Response(transcriptText(await transcriptOf(ctx, params.messageId)), {
+        headers: { "content-type": "text/plain; charset=utf-8", "content-disposition": 'attachment; filename="transcription.txt"' },
+      });
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import type { sends as contract } from "#contract/conversations/sends.ts";
+import { Fault } from "#contract/errors.ts";
+import * as dispatches from "#db/conversations/dispatches.ts";
+import * as rows from "#db/conversations/messages.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import type { House } from "../index.ts";
+import { noMessage } from "./messages.ts";
+import { recordMessage } from "./record.ts";
+import { type Sender, sendMessage } from "./send.ts";
+
+/** A person's words are theirs, also when the dashboard carries them. */
+export const senderOf = (ctx: Context): Sender => (ctx.person === undefined ? { source: "api" } : { source: "app", userId: ctx.person.id });
+
+async function cancel(ctx: Context, messageId: string) {
+  const message = (await rows.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
+  const refuse = (words: string): never => {
+    throw new Fault("CONFLICT", { message: words, facts: { status: 409 } });
+  };
+  if (message.cancelled_at !== null) return refuse("The message was cancelled already.");
+  if (message.scheduled_at === null) return refuse("The message is not scheduled.");
+  await ctx.tx(async (tx) => {
+    const now = ctx.now();
+    (await dispatches.cancel(tx, ctx.tenant, messageId, now)) ?? refuse("The message has been sent already.");
+    await rows.update(tx, ctx.tenant, messageId, {
+      status: "failed",
+      error: "Cancelled before it was sent.",
+      cancelled_at: now,
+      date_updated: now,
+    });
+    await rows.tell(tx, ctx.tenant, {
+      entity: "message",
+      id: messageId,
+      contactId: message.contact_id,
+      action: "update",
+      facts: { conversation_id: message.conversation_id, cancelled: true },
+    });
+  });
+  return { status: 200, message: "The scheduled message was cancelled." };
+}
+
+export const sends = (house: House): Handlers<typeof contract> => ({
+  send: (ctx, { body }) => ctx.tx((tx) => sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, house.settings, body, senderOf(ctx))),
+
+  cancel: (ctx, { params }) => cancel(ctx, params.messageId),
+
+  async cancelEmail(ctx, { params }) {
+    const email = await rows.findEmail(ctx.db, ctx.tenant, params.emailMessageId);
+    if (email === undefined) throw new Fault("NOT_FOUND", { message: "Email message not found" });
+    return cancel(ctx, email.message_id);
+  },
+
+  async record(ctx, { body }) {
+    const scene = { tenant: ctx.tenant, now: ctx.now() };
+    const placed = await ctx.tx((tx) => recordMessage({ ...scene, tx }, house.settings, body));
+    return {
+      success: true,
+      conversationId: placed.conversationId,
+      messageId: placed.messageId,
+      message: "Message added",
+      contactId: placed.contactId,
+      dateAdded: placed.at.toISOString(),
+      ...(placed.emailId === undefined ? {} : { emailMessageId: placed.emailId }),
+    };
+  },
+});

@@ -1,0 +1,109 @@
+import path from "node:path";
+import { fileTypeFromBuffer } from "file-type";
+import { Fault } from "#contract/errors.ts";
+import { mediaTypeOf } from "../files/public-files.ts";
+
+// What may be uploaded (doc 3, Upload), by the name's ending and by the content, which must agree.
+
+const text = "text";
+const unmarked = "unmarked";
+
+/** For each ending the kinds of content that it stands for. Text is what reads as text; unmarked is sound that carries no signature. */
+const kindsOf: Record<string, readonly string[]> = {
+  jpg: ["image/jpeg"],
+  jpeg: ["image/jpeg"],
+  png: ["image/png", "image/apng"],
+  gif: ["image/gif"],
+  svg: [text],
+  heic: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
+  ai: ["application/pdf", "application/postscript"],
+  mp4: ["video/mp4", "video/x-m4v", "video/quicktime", "audio/mp4", "audio/x-m4a", "video/3gpp"],
+  mpeg: ["video/mpeg", "video/MP1S", "video/MP2P", "video/MP2T", "video/mp2t", "audio/mpeg"],
+  "3gp": ["video/3gpp", "video/3gpp2", "audio/3gpp", "video/mp4"],
+  mp3: ["audio/mpeg", "audio/mp3"],
+  wav: ["audio/wav", "audio/vnd.wave"],
+  wave: ["audio/wav", "audio/vnd.wave"],
+  aiff: ["audio/aiff", "audio/x-aiff"],
+  aif: ["audio/aiff", "audio/x-aiff"],
+  aifc: ["audio/aiff", "audio/x-aiff"],
+  gsm: [unmarked],
+  ulaw: [unmarked],
+  ogg: ["audio/ogg", "application/ogg", "audio/opus", "video/ogg", "audio/ogg; codecs=opus", "application/ogg; codecs=opus"],
+  aac: ["audio/aac", "audio/mp4", "audio/x-m4a", unmarked],
+  m4a: ["audio/x-m4a", "audio/mp4", "video/mp4"],
+  amr: ["audio/amr"],
+  pdf: ["application/pdf"],
+  doc: ["application/x-cfb", "application/msword", "application/rtf"],
+  docx: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "application/zip"],
+  txt: [text],
+  csv: [text],
+  xls: ["application/x-cfb", "application/vnd.ms-excel"],
+  xlsx: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/zip"],
+  ppt: ["application/x-cfb", "application/vnd.ms-powerpoint"],
+  pptx: ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "application/zip"],
+  odt: ["application/vnd.oasis.opendocument.text", "application/zip"],
+  zip: ["application/zip"],
+  rar: ["application/x-rar-compressed", "application/vnd.rar"],
+  vcf: [text],
+  vcard: [text],
+  ics: [text],
+};
+
+/** First bytes, for files that are too short for a closer look. */
+const signatures: readonly [type: string, startInHex: RegExp][] = [
+  ["image/png", /^89504e470d0a1a0a/],
+  ["image/jpeg", /^ffd8ff/],
+  ["image/gif", /^474946383[79]61/],
+  ["application/pdf", /^255044462d/],
+  ["application/zip", /^504b(0304|0506)/],
+  ["audio/wav", /^5249464[68].{8}57415645/],
+  ["audio/aiff", /^464f524d.{8}414946[46][36]/],
+  ["audio/mpeg", /^(494433|fff[b32a])/],
+  ["audio/amr", /^2321414d52/],
+  ["audio/ogg", /^4f676753/],
+  ["application/x-cfb", /^d0cf11e0a1b11ae1/],
+  ["application/x-rar-compressed", /^526172211a07/],
+  ["video/mpeg", /^000001b[a3]/],
+  ["application/postscript", /^252150532d?/],
+];
+
+const signed = (content: Buffer) => {
+  const start = content.subarray(0, 32).toString("hex");
+  return signatures.find(([, pattern]) => pattern.test(start))?.[0];
+};
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Texts in an older encoding are texts too; what holds NUL is none. */
+function readsAsText(content: Buffer): boolean {
+  if (/^(\ufeff|\ufffe)/.test(content.subarray(0, 2).toString("utf16le"))) return true;
+  if (content.includes(0)) return false;
+  try {
+    decoder.decode(content);
+    return true;
+  } catch {
+    const controls = content.filter((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27).length;
+    return controls === 0;
+  }
+}
+
+const refused = (name: string, why: string) =>
+  new Fault("MEDIA_TYPE_UNSUPPORTED", { message: `${name.slice(0, 100) || "A file without a name"} ${why}` });
+
+/** The media type that a file is kept with. Refused where its kind is not accepted, or its content is of another kind than its name says. */
+export async function acceptedType(name: string, content: Buffer): Promise<string> {
+  const extension = path.extname(name).slice(1).toLowerCase();
+  const kinds = Object.hasOwn(kindsOf, extension) ? kindsOf[extension] : undefined;
+  if (kinds === undefined) throw refused(name, "is of a type that is not supported.");
+  const found = (await fileTypeFromBuffer(content))?.mime ?? signed(content);
+  const isText = readsAsText(content);
+  const agrees =
+    (found !== undefined && kinds.includes(found)) ||
+    (kinds.includes(unmarked) && found === undefined && content.length > 0 && !isText) ||
+    (kinds.includes(text) &&
+      isText &&
+      (found === undefined || /xml|svg|text|calendar|vcard/.test(found)) &&
+      (extension !== "svg" || /<svg[\s>]/i.test(content.toString("utf8"))));
+  if (!agrees) throw refused(name, `does not hold what its name says${found === undefined ? "" : `: it is ${found}`}.`);
+  return mediaTypeOf(name);
+}
