@@ -70,26 +70,26 @@ const conversationMade = z.object({
 export const conversationStatuses = ["all", "read", "unread", "starred", "recents"] as const;
 export const conversationSorts = ["last_message_date", "last_manual_message_date", "score_profile"] as const;
 
-const number = /^-?\d{1,15}(\.\d{1,6})?$/;
+const sortValue = /^$|^null$|^-?\d{1,15}(\.\d{1,6})?$/;
 
 /** A sort value alone, or with the id behind it: `1700000000000`, or `1700000000000,abc`, or repeated. */
 const startAfter = z
   .union([z.string(), z.array(z.string()), z.number()])
-  .transform((value) =>
-    [value]
+  .transform((value): string[] => {
+    const parts = [value]
       .flat()
-      .map(String)
-      .flatMap((part) => part.replace(/^\[|\]$/g, "").split(","))
-      .map((part) => part.trim().replace(/^"|"$/g, ""))
-      .filter((part) => part !== ""),
-  )
-  .pipe(
-    z
-      .array(z.string())
-      .max(2, { error: "must hold a sort value and an id at most" })
-      .refine(([value]) => value === undefined || number.test(value) || value === "null", { error: typeWords.number }),
-  )
-  .transform(([value, place]) => (value === undefined ? undefined : { value: value === "null" ? null : Number(value), id: place }));
+      .flatMap((part) =>
+        String(part)
+          .replace(/^\[|\]$/g, "")
+          .split(","),
+      )
+      .map((part) => part.trim().replace(/^"|"$/g, ""));
+    return parts.some((part) => part !== "") ? parts : [""];
+  })
+  .pipe(z.tuple([z.string().regex(sortValue, { error: typeWords.number })]).rest(z.string()))
+  .transform(([value, place]) =>
+    value === "" ? undefined : { value: value === "null" ? null : Number(value), id: place === "" ? undefined : place },
+  );
 
 const score = queryNumber(z.number().min(-1_000_000_000).max(1_000_000_000));
 

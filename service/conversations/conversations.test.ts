@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { house } from "./fixtures.ts";
+
+const idsOf = (body: unknown) => {
+  const list = at(body, "conversations");
+  assert.ok(Array.isArray(list), JSON.stringify(body));
+  return list.map((each: unknown) => textAt(each, "id"));
+};
+
+test("a conversation begins once, is read, changed and deleted", async (t) => {
+  const { they, locationId, person } = await house(t);
+  const contactId = await person();
+  const made = await they.post("/conversations/", { locationId, contactId });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const id = textAt(made.body, "conversation.id");
+  assert.partialDeepStrictEqual(made.body, { success: true, conversation: { id, locationId, contactId, deleted: false } });
+  for (const name of ["dateAdded", "dateUpdated", "lastMessageDate"]) assert.match(textAt(made.body, `conversation.${name}`), isoWithMs);
+
+  const second = await they.post("/conversations/", { locationId, contactId });
+  assertRefused(second, 409);
+  assert.match(textAt(second.body, "message"), new RegExp(id));
+  assert.equal(at(second.body, "meta.conversationId"), id);
+  assertRefused(await they.post("/conversations/", { locationId, contactId: "nobody" }), 404, "Contact not found");
+  assertRefused(await they.post("/conversations/", { locationId }), 422, ["contactId should not be empty"]);
+
+  const read = await they.get(`/conversations/${id}`);
+  assert.deepEqual(read.body, { id, locationId, contactId, type: 1, unreadCount: 0, inbox: true, deleted: false, starred: false });
+
+  const changed = await they.put(`/conversations/${id}`, { locationId, unreadCount: 3, starred: true });
+  assert.equal(changed.status, 200);
+  assert.partialDeepStrictEqual(changed.body, {
+    success: true,
+    conversation: { id, locationId, contactId, type: 1, unreadCount: 3, starred: true, lastMessageBody: "" },
+  });
+  assert.match(textAt(changed.body, "conversation.lastMessageDate"), /^\d{13}$/);
+  assertRefused(await they.put(`/conversations/${id}`, { unreadCount: 3 }), 422);
+  assertRefused(await they.put(`/conversations/${id}`, { locationId, unreadCount: -1 }), 422);
+  assertRefused(await they.put(`/conversations/${id}`, { locationId, assignedTo: "x" }), 422, ["property assignedTo should not exist"]);
+
+  assert.deepEqual((await they.delete(`/conversations/${id}`)).body, { success: true });
+  for (const reply of [
+    await they.get(`/conversations/${id}`),
+    await they.put(`/conversations/${id}`, { locationId }),
+    await they.delete(`/conversations/${id}`),
+  ])
+    assertRefused(reply, 404, "Conversation not found");
+});
+
+test("search finds by every parameter, and counts all that match", async (t) => {
+  const { w, they, locationId, person } = await house(t);
+  const user = await w.user(locationId);
+  const [ada, ben, cid] = [
+    await person({ name: "Ada Lovelace", assignedTo: user.id }),
+    await person({ name: "Ben" }),
+    await person({ name: "Cid" }),
+  ];
+  await they.post(`/contacts/${ben}/followers`, { followers: [user.id] });
+  const inbound = async (contactId: string, body: object) => {
+    const reply = await they.post("/conversations/messages/inbound", {
+      conversationProviderId: "p",
+      contactId,
+      direction: "inbound",
+      ...body,
+    });
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    w.advance(5);
+    return textAt(reply.body, "conversationId");
+  };
+  const a = await inbound(ada, { type: "SMS", message: "When are you open?" });
+  const b = await inbound(ben, { type: "Email", subject: "Invoice", html: "<p>The <b>zebra</b> invoice</p>" });
+  const old = new Date(w.now().getTime() - 90 * 86_400_000).toISOString();
+  const c = await inbound(cid, { type: "FB", message: "long ago", date: old });
+  const sent = await they.post("/conversations/messages", {
+    type: "InternalComment",
+    contactId: cid,
+    status: "delivered",
+    message: "look",
+    mentions: [user.id],
+  });
+  assert.equal(sent.status, 200, JSON.stringify(sent.body));
+  await they.put(`/conversations/${c}`, { locationId, starred: true, unreadCount: 0 });
+  await they.put(`/conversations/${a}`, { locationId, unreadCount: 0 });
+  await they.post("/conversations/messages", { type: "SMS", contactId: ada, status: "pending", message: "From nine." });
+
+  const search = async (query: string) => {
+    const reply = await they.get(`/conversations/search?locationId=${locationId}&${query}`);
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    assert.equal(at(reply.body, "total"), idsOf(reply.body).length);
+    return idsOf(reply.body).sort();
+  };
+  const only = (...ids: string[]) => ids.sort();
+  assert.deepEqual(await search(""), only(a, b, c));
+  assert.deepEqual(await search(`contactId=${ada}`), [a]);
+  assert.deepEqual(await search(`id=${b}`), [b]);
+  assert.deepEqual(await search("query=lovel"), [a]);
+  assert.deepEqual(await search("query=zebra"), [b]);
+  assert.deepEqual(await search("query=%25"), []);
+  assert.deepEqual(await search(`assignedTo=${user.id}`), [a]);
+  assert.deepEqual(await search("assignedTo=unassigned"), only(b, c));
+  assert.deepEqual(await search(`assignedTo=unassigned,${user.id}`), only(a, b, c));
+  assert.deepEqual(await search(`followers=${user.id},nobody`), [b]);
+  assert.deepEqual(await search(`mentions=${user.id}`), [c]);
+  assert.deepEqual(await search("status=all"), only(a, b, c));
+  assert.deepEqual(await search("status=unread"), [b]);
+  assert.deepEqual(await search("status=read"), only(a, c));
+  assert.deepEqual(await search("status=starred"), [c]);
+  assert.deepEqual(await search("status=recents"), only(a, b, c));
+  assert.deepEqual(await search("lastMessageType=TYPE_SMS"), [a]);
+  assert.deepEqual(await search("lastMessageType=TYPE_NONSENSE"), []);
+  assert.deepEqual(await search("lastMessageDirection=inbound"), [b]);
+  assert.deepEqual(await search("lastMessageDirection=outbound"), only(a, c));
+  assert.deepEqual(await search("lastMessageAction=manual"), only(a, c));
+  assert.deepEqual(await search("lastMessageAction=automated"), []);
+  assert.deepEqual(await search("scoreProfile=x&scoreProfileMin=1&scoreProfileMax=5"), []);
+  assert.deepEqual(await search("sortBy=score_profile&sortScoreProfile=x"), only(a, b, c));
+  assert.deepEqual(await search("unknownParameter=1"), only(a, b, c));
+
+  const [found] = Object(at((await they.get(`/conversations/search?locationId=${locationId}&id=${b}`)).body, "conversations"));
+  assert.partialDeepStrictEqual(found, {
+    id: b,
+    contactId: ben,
+    locationId,
+    lastMessageBody: "The zebra invoice",
+    lastMessageType: "TYPE_EMAIL",
+    type: "TYPE_EMAIL",
+    unreadCount: 1,
+    fullName: "Ben",
+    contactName: "Ben",
+    email: "p2@example.com",
+    phone: "+12025550002",
+  });
+  for (const wrong of ["status=nonsense", "sort=up", "sortBy=name", "limit=0", "lastMessageDirection=sideways", "lastMessageAction=x"])
+    assertRefused(await they.get(`/conversations/search?locationId=${locationId}&${wrong}`), 422);
+  for (const wrong of ["limit=many", "startAfterDate=yesterday", "scoreProfileMin=high"])
+    assertRefused(await they.get(`/conversations/search?locationId=${locationId}&${wrong}`), 400);
+  assertRefused(await they.get("/conversations/search"), 422);
+});
+
+test("the pages of a search neither skip nor repeat, also among equal dates and while messages arrive", async (t) => {
+  const { w, they, locationId, person } = await house(t);
+  const date = w.now().toISOString();
+  const record = async (contactId: string, when: string) =>
+    textAt(
+      (
+        await they.post("/conversations/messages/inbound", {
+          type: "SMS",
+          conversationProviderId: "p",
+          contactId,
+          direction: "inbound",
+          message: "x",
+          date: when,
+        })
+      ).body,
+      "conversationId",
+    );
+  const made: string[] = [];
+  for (let index = 0; index < 23; index++) made.push(await record(await person(), date));
+  for (const [order, by] of [
+    ["desc", "last_message_date"],
+    ["asc", "last_message_date"],
+    ["desc", "last_manual_message_date"],
+    ["asc", "last_manual_message_date"],
+  ])
+    for (const place of ["number", "array"]) {
+      // A conversation without a manual message stands beside others that have none: there, the number alone cannot say where.
+      if (place === "number" && by === "last_manual_message_date") continue;
+      const seen: string[] = [];
+      let after = "";
+      for (;;) {
+        const reply = await they.get(`/conversations/search?locationId=${locationId}&limit=5&sort=${order}&sortBy=${by}${after}`);
+        assert.equal(reply.status, 200, JSON.stringify(reply.body));
+        const page = idsOf(reply.body);
+        assert.equal(at(reply.body, "total"), 23);
+        seen.push(...page);
+        if (page.length < 5) break;
+        const last: unknown = Object(at(reply.body, "conversations")).at(-1);
+        const sort: unknown = at(last, "sort");
+        assert.ok(Array.isArray(sort));
+        after =
+          place === "number"
+            ? `&startAfterDate=${String(sort[0])}`
+            : `&startAfterDate=${String(sort[0])}&startAfterDate=${String(sort[1])}`;
+      }
+      assert.deepEqual(seen.toSorted(), made.toSorted(), `${order} ${by} by ${place}`);
+    }
+  const first = await they.get(`/conversations/search?locationId=${locationId}&limit=10`);
+  const last: unknown = Object(at(first.body, "conversations")).at(-1);
+  await record(await person(), new Date(w.now().getTime() + 1000).toISOString());
+  const second = await they.get(
+    `/conversations/search?locationId=${locationId}&limit=50&startAfterDate=${String(at(last, "lastMessageDate"))}`,
+  );
+  assert.deepEqual([...idsOf(first.body), ...idsOf(second.body)].sort(), made.toSorted());
+});
+
+test("unread messages are counted as they come, whoever writes at once, and reading ends the count", async (t) => {
+  const { they, locationId, person } = await house(t);
+  const contactId = await person();
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      they.post("/conversations/messages/inbound", {
+        type: "SMS",
+        conversationProviderId: "p",
+        contactId,
+        direction: "inbound",
+        message: `m${index}`,
+      }),
+    ),
+  );
+  const conversationIds = new Set(replies.map(({ body }) => textAt(body, "conversationId")));
+  assert.equal(conversationIds.size, 1, "parallel messages make one conversation");
+  const [id = ""] = conversationIds;
+  assert.equal(at((await they.get(`/conversations/${id}`)).body, "unreadCount"), 12);
+  await they.post("/conversations/messages/inbound", { type: "SMS", conversationProviderId: "p", contactId, message: "we said" });
+  assert.equal(at((await they.get(`/conversations/${id}`)).body, "unreadCount"), 12, "what goes out is not unread");
+  await they.put(`/conversations/${id}`, { locationId, unreadCount: 0 });
+  assert.equal(at((await they.get(`/conversations/${id}`)).body, "unreadCount"), 0);
+  const found = await they.get(`/conversations/search?locationId=${locationId}`);
+  assert.equal(at(found.body, "total"), 1);
+});
+
+test("a contact's conversation goes with it", async (t) => {
+  const { w, they, person } = await house(t);
+  const contactId = await person();
+  const sent = await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
+  await they.delete(`/contacts/${contactId}`);
+  assertRefused(await they.get(`/conversations/${textAt(sent.body, "conversationId")}`), 404);
+  assertRefused(await they.get(`/conversations/messages/${textAt(sent.body, "messageId")}`), 404);
+  await w.work();
+});
+
+test("another location's conversations and messages are none", async (t) => {
+  const { w, they, person } = await house(t);
+  const sent = await they.post("/conversations/messages", { type: "SMS", contactId: await person(), status: "pending", message: "x" });
+  const other = await w.location();
+  const ask = (path: string, init: RequestInit = {}) =>
+    other.send(path, { ...init, headers: { version: "v3", "content-type": "application/json" } });
+  const conversation = textAt(sent.body, "conversationId");
+  const message = textAt(sent.body, "messageId");
+  for (const path of [`/conversations/${conversation}`, `/conversations/${conversation}/messages`, `/conversations/messages/${message}`])
+    assert.equal((await ask(path)).status, 404, path);
+  const found: unknown = await (await ask(`/conversations/search?locationId=${other.locationId}`)).json();
+  assert.deepEqual(found, { conversations: [], total: 0 });
+});
