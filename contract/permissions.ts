@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, methodOf, pathOf } from "./endpoint.ts";
-import { type Scope, scope } from "./scopes.ts";
+import type { Scope } from "./scopes.ts";
 
 // What a signed-in person may do: their role, the switches of their user record, and the scopes granted to them. The proxy, the
 // service and the menus ask the same function. Source: doc 1, User.
@@ -143,7 +143,8 @@ const applicationPlaces: Readonly<Record<string, Place>> = {
 };
 
 type Need = {
-  scope: Scope | undefined;
+  /** As the interface names it, or as it would name what only the application has. */
+  scope: string | undefined;
   areas: readonly Area[];
   isReading: boolean;
   isAdmins: boolean;
@@ -151,6 +152,14 @@ type Need = {
 };
 
 const needs = new WeakMap<Endpoint, Need>();
+
+/** The switches that something here asks for; the others are kept for programs beside it. */
+export const permissionsInUse: ReadonlySet<Permission> = new Set<Permission>([
+  ...[...Object.values(areas), ...Object.values(areasInPaths), tagging, settings].flatMap(({ on, readOnly }) =>
+    [on, readOnly].filter((name) => name !== undefined),
+  ),
+  "assignedDataOnly",
+]);
 
 /** What an endpoint asks of a person. */
 export function needOf(endpoint: Endpoint): Need {
@@ -186,8 +195,8 @@ function needOfApplication(endpoint: Endpoint, access: { right?: Scope; adminOnl
   const [, first = "", ...rest] = wordsOf(endpoint);
   const place = applicationPlaces[first] ?? { adminOnly: true };
   const isMethodReading = methodOf(endpoint.route) === "GET";
-  const derived = scope.safeParse(`${place.area ?? ""}.${isMethodReading ? "readonly" : "write"}`);
-  const wanted = access.right ?? (derived.success ? derived.data : undefined);
+  const derived = place.area === undefined ? undefined : `${place.area}.${isMethodReading ? "readonly" : "write"}`;
+  const wanted = access.right ?? derived;
   const isReading = wanted === undefined || access.right === undefined ? isMethodReading : wanted.endsWith(".readonly");
   const isAdmins = access.adminOnly ?? (place.adminOnly || (place.adminWrites && !isReading)) ?? false;
   return {

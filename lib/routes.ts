@@ -13,5 +13,8 @@ export const routes = {
   locationSettings: () => "/settings/location",
   customFieldSettings: () => "/settings/custom-fields",
   connectionSettings: () => "/settings/connections",
+  userSettings: () => "/settings/users",
+  newUser: () => "/settings/users/new",
+  user: (userId: string) => `/settings/users/${encodeURIComponent(userId)}`,
   signIn: () => "/sign-in",
 } as const;

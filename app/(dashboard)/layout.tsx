@@ -1,9 +1,17 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ServiceUnreachable } from "#components/settings/service-unreachable.tsx";
+import type { SessionUser } from "#contract/application/sessions.ts";
+import { hiddenPlaces } from "#lib/auth/hidden-places.ts";
 import { visit } from "#lib/auth/visit.ts";
 import { localeOf } from "#lib/format/locale.ts";
 import { Workplace } from "./workplace.tsx";
+
+/** What the browser is told about who is signed in. */
+const shownOf = (user: SessionUser) => {
+  const { id, name, email, role, companyId } = user;
+  return { id, name, email, role, companyId, hidden: hiddenPlaces(user) };
+};
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const here = await visit();
@@ -11,7 +19,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { session, connections, connection } = here;
   const locale = localeOf((await headers()).get("accept-language"));
   return (
-    <Workplace user={session.user} connections={connections} connection={connection} locale={locale}>
+    <Workplace user={shownOf(session.user)} connections={connections} connection={connection} locale={locale}>
       {children}
     </Workplace>
   );

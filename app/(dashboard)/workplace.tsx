@@ -35,7 +35,7 @@ export function Workplace({ user, connections, connection, locale, children }: W
     <Providers user={user} connection={connection}>
       <DashboardShell
         name="Frontdesk"
-        navigation={navigation}
+        navigation={navigation.filter(({ href }) => !user.hidden.includes(href))}
         place={{ timeZone: connection?.timezone ?? "UTC", locale }}
         search={search}
         user={{ name: user.name, detail: user.email, onSignOut: () => void leave() }}

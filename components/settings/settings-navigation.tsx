@@ -3,10 +3,12 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cx } from "#components/ui/class-names.ts";
+import { useSignedInUser } from "#lib/api/connection.tsx";
 import { routes } from "#lib/routes.ts";
 
 const places = [
   { href: routes.connectionSettings(), label: "Connections" },
+  { href: routes.userSettings(), label: "Users" },
   { href: routes.locationSettings(), label: "Location" },
   { href: routes.customFieldSettings(), label: "Custom fields" },
   { href: routes.accountSettings(), label: "Account" },
@@ -14,23 +16,27 @@ const places = [
 
 export function SettingsNavigation() {
   const pathname = usePathname();
+  const { hidden } = useSignedInUser();
+  const isHere = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
   return (
     <nav aria-label="Settings" className="shrink-0 overflow-x-auto border-b border-separator px-2">
       <ul className="flex">
-        {places.map(({ href, label }) => (
-          <li key={href}>
-            <Link
-              href={href}
-              aria-current={pathname === href ? "page" : undefined}
-              className={cx(
-                "-mb-px flex h-10 items-center border-b-2 px-2.5 text-sm font-medium whitespace-nowrap",
-                pathname === href ? "border-accent text-foreground" : "border-transparent text-muted hover:text-foreground",
-              )}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
+        {places
+          .filter(({ href }) => !hidden.includes(href))
+          .map(({ href, label }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={isHere(href) ? "page" : undefined}
+                className={cx(
+                  "-mb-px flex h-10 items-center border-b-2 px-2.5 text-sm font-medium whitespace-nowrap",
+                  isHere(href) ? "border-accent text-foreground" : "border-transparent text-muted hover:text-foreground",
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   );

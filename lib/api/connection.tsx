@@ -3,7 +3,15 @@
 import { createContext, type ReactNode, use } from "react";
 import { setConnectionId } from "./client.ts";
 
-export type SignedInUser = { id: string; name: string; email: string; role: string };
+export type SignedInUser = {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  companyId: string;
+  /** The addresses of the dashboard that their permissions leave out. */
+  hidden: readonly string[];
+};
 
 /** The server and location that this tab works on, and who works there. */
 export type CurrentConnection = {

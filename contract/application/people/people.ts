@@ -36,6 +36,14 @@ const params = z.object({ userId: id });
 const query = locationQuery;
 
 export const people = {
+  locations: endpoint({
+    route: "GET /application/people/locations",
+    summary: "The locations that the signed-in admin may give to a member: their own.",
+    session: true,
+    adminOnly: true,
+    input: { query },
+    output: z.object({ locations: z.array(z.object({ id, name: z.string() })) }),
+  }),
   get: endpoint({
     route: "GET /application/people/:userId",
     summary: "A team member with what was really sent about their scopes.",

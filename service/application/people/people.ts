@@ -5,6 +5,7 @@ import * as rows from "#db/users/users.ts";
 import type { Handlers } from "../../implement.ts";
 import { userOf } from "../../users/shape.ts";
 import { callOffDeletion, notFound, updateUser } from "../../users/write.ts";
+import { userOf as signedIn } from "../sessions.ts";
 
 const memberOf = (row: rows.User): Member => ({
   ...userOf(row),
@@ -15,6 +16,11 @@ const memberOf = (row: rows.User): Member => ({
 });
 
 export const people: Handlers<typeof contract> = {
+  async locations(ctx) {
+    const own = await rows.listLocations(ctx.db, signedIn(ctx).id);
+    return { locations: own.map(({ id, name }) => ({ id, name })) };
+  },
+
   async get(ctx, { params }) {
     return { member: memberOf((await rows.findById(ctx.db, ctx.tenant, params.userId)) ?? notFound()) };
   },

@@ -1,0 +1,113 @@
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Member } from "#contract/application/people/people.ts";
+import type { Permissions } from "#contract/permissions.ts";
+import type { User, UserCreate, UserUpdate } from "#contract/users/users.ts";
+import { api, app } from "./client.ts";
+import type { CurrentConnection } from "./connection.tsx";
+import { locationQueries } from "./locations.ts";
+
+type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
+
+/** What somebody may do, as a form holds it; null is a list of scopes that was never sent. */
+export type TeamRights = {
+  role: "admin" | "user";
+  permissions: Permissions;
+  scopes: string[] | null;
+  scopesAssignedToOnly: string[] | null;
+};
+
+export const teamKeys = {
+  all: ["team"] as const,
+  list: (locationId: string, filter: TeamFilter) => ["team", "list", locationId, filter] as const,
+  one: (userId: string) => ["team", "one", userId] as const,
+};
+
+export type TeamFilter = { query: string; role: string };
+
+const pageSize = 50;
+/** The pickers show users too. */
+const stale = [teamKeys.all, ["users"]];
+
+/** Another server tells what is granted, and not whether it was ever limited; a deletion cannot be called off there. */
+const memberOf = (user: User): Member => ({
+  ...user,
+  scopesAssignedToOnly: user.scopesAssignedToOnly ?? null,
+  deletionDue: null,
+  canSignIn: true,
+});
+
+const companyOf = async (client: QueryClient, locationId: string) =>
+  (await client.ensureQueryData(locationQueries.one(locationId))).companyId;
+
+export const teamQueries = {
+  /** By first and last name, a page at a time; `count` of each page is the total. */
+  list: ({ locationId }: Where, filter: TeamFilter) =>
+    infiniteQueryOptions({
+      queryKey: teamKeys.list(locationId, filter),
+      queryFn: async ({ signal, client, pageParam }) => {
+        const companyId = await companyOf(client, locationId);
+        const { query, role } = filter;
+        const asked = { companyId, locationId, skip: pageParam, limit: pageSize, ...(query ? { query } : {}), ...(role ? { role } : {}) };
+        return api.users.users.search({ query: asked }, { signal });
+      },
+      initialPageParam: 0,
+      getNextPageParam: (last, pages) => {
+        const read = pages.reduce((sum, page) => sum + page.users.length, 0);
+        return last.users.length > 0 && read < last.count ? read : undefined;
+      },
+      placeholderData: keepPreviousData,
+    }),
+  one: ({ locationId, isOwn }: Where, userId: string) =>
+    queryOptions({
+      queryKey: teamKeys.one(userId),
+      queryFn: async ({ signal }) => {
+        const params = { userId };
+        if (isOwn) return (await app.people.people.get({ params, query: { locationId } }, { signal })).member;
+        return memberOf(await api.users.users.get({ params }, { signal }));
+      },
+    }),
+  /** The locations that somebody may be given here. */
+  locations: ({ locationId, isOwn }: Where, name: string) =>
+    queryOptions({
+      queryKey: ["team-locations", locationId] as const,
+      queryFn: async ({ signal }) =>
+        isOwn ? (await app.people.people.locations({ query: { locationId } }, { signal })).locations : [{ id: locationId, name }],
+      staleTime: 5 * 60_000,
+    }),
+  /** What rights amount to; asked as they are chosen. */
+  access: (locationId: string, rights: TeamRights) =>
+    queryOptions({
+      queryKey: ["team-access", locationId, rights] as const,
+      queryFn: async ({ signal }) => (await app.people.people.access({ query: { locationId }, body: rights }, { signal })).areas,
+      placeholderData: keepPreviousData,
+      staleTime: 5 * 60_000,
+    }),
+};
+
+type Lists = Pick<TeamRights, "scopes" | "scopesAssignedToOnly">;
+
+export const teamMutations = {
+  create: (locationId: string) =>
+    mutationOptions({
+      mutationFn: async (body: Omit<UserCreate, "companyId">, { client }) =>
+        api.users.users.create({ body: { ...body, companyId: await companyOf(client, locationId) } }),
+      meta: { stale },
+    }),
+  /** The public interface cannot take back a list that was sent, so the lists of our own server's users go another way. */
+  update: ({ locationId, isOwn }: Where, userId: string) =>
+    mutationOptions({
+      mutationFn: async ({ scopes, scopesAssignedToOnly, ...body }: Omit<UserUpdate, "scopes" | "scopesAssignedToOnly"> & Lists) => {
+        const lists = { ...(scopes ? { scopes } : {}), ...(scopesAssignedToOnly ? { scopesAssignedToOnly } : {}) };
+        const user = await api.users.users.update({ params: { userId }, body: isOwn ? body : { ...body, ...lists } });
+        if (isOwn) await app.people.people.setScopes({ params: { userId }, query: { locationId }, body: { scopes, scopesAssignedToOnly } });
+        return user;
+      },
+      meta: { stale },
+    }),
+  remove: () => mutationOptions({ mutationFn: (userId: string) => api.users.users.remove({ params: { userId } }), meta: { stale } }),
+  restore: (locationId: string) =>
+    mutationOptions({
+      mutationFn: (userId: string) => app.people.people.restore({ params: { userId }, query: { locationId } }),
+      meta: { stale },
+    }),
+};
