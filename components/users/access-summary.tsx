@@ -1,0 +1,57 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Badge, type Tone } from "#components/ui/badge.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { Extent } from "#contract/application/people/people.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { type TeamRights, teamQueries } from "#lib/api/team.ts";
+
+const words: Record<Extent, { label: string; tone: Tone }> = {
+  all: { label: "Everything", tone: "success" },
+  assigned: { label: "Assigned to them", tone: "accent" },
+  some: { label: "Part of it", tone: "warning" },
+  none: { label: "Nothing", tone: "danger" },
+};
+
+const ExtentBadge = ({ extent }: { extent: Extent | null }) =>
+  extent === null ? <span className="text-xs text-muted">–</span> : <Badge tone={words[extent].tone}>{words[extent].label}</Badge>;
+
+/** What somebody's rights amount to, by the rule that also decides each of their requests. */
+export function AccessSummary({ rights }: { rights: TeamRights }) {
+  const { locationId } = useConnection();
+  const access = useQuery(teamQueries.access(locationId, rights));
+  if (access.isError) return <p role="alert">This could not be worked out: {wordsOf(access.error).message}</p>;
+  if (access.data === undefined) return <SkeletonLines count={8} />;
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-separator text-start text-xs text-muted">
+            <th className="py-1.5 pe-3 text-start font-medium">Area</th>
+            <th className="py-1.5 pe-3 text-start font-medium">Sees</th>
+            <th className="py-1.5 pe-3 text-start font-medium">Changes</th>
+            <th className="py-1.5 text-start font-medium">Because</th>
+          </tr>
+        </thead>
+        <tbody>
+          {access.data.map(({ area, reading, changing, reasons }) => (
+            <tr key={area} className="border-b border-separator align-top last:border-0">
+              <th scope="row" className="py-2 pe-3 text-start font-medium first-letter:uppercase">
+                {area}
+              </th>
+              <td className="py-2 pe-3">
+                <ExtentBadge extent={reading} />
+              </td>
+              <td className="py-2 pe-3">
+                <ExtentBadge extent={changing} />
+              </td>
+              <td className="py-2 text-xs text-muted">{reasons.join(" ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { Member } from "#contract/application/people/people.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { teamQueries } from "#lib/api/team.ts";
+
+/** Takes over what a colleague may do. */
+export function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (member: Member) => void }) {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const team = useInfiniteQuery(teamQueries.list(connection, { query: "", role: "" }));
+  const options = (team.data?.pages.flatMap((page) => page.users) ?? [])
+    .filter(({ id }) => id !== except)
+    .map(({ id, name, email }) => ({ value: id, label: name || email, description: email, icon: <Avatar name={name} size="xs" /> }));
+  const copy = async (userId: string) => {
+    try {
+      const member = await client.fetchQuery(teamQueries.one(connection, userId));
+      onCopy(member);
+      notify({ title: `What ${member.name} may do was copied.`, description: "It takes effect when you save.", tone: "success" });
+    } catch (error) {
+      notify({ title: "It could not be copied.", description: wordsOf(error).message, tone: "danger" });
+    }
+  };
+  return (
+    <Combobox
+      label="Copy from another user"
+      placeholder="Copy from another user…"
+      options={options}
+      value={undefined}
+      collects
+      onChange={(option) => option && void copy(option.value)}
+      className="w-64"
+    />
+  );
+}

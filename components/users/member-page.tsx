@@ -1,0 +1,72 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { teamMutations, teamQueries } from "#lib/api/team.ts";
+import { BackToTeam } from "./back-to-team.tsx";
+import { MemberForm } from "./member-form.tsx";
+import { type MemberValues, memberForm } from "./member-values.ts";
+import { RemoveMember } from "./remove-member.tsx";
+import { listsOf } from "./scope-grants.ts";
+
+export function MemberPage({ userId }: { userId: string }) {
+  const connection = useConnection();
+  const [isRemoving, setRemoving] = useState(false);
+  const member = useQuery(teamQueries.one(connection, userId));
+  const update = useMutation(teamMutations.update(connection, userId));
+  const restore = useMutation(teamMutations.restore(connection.locationId));
+  if (member.isError) return <Failure what="The user" error={member.error} onRetry={member.refetch} />;
+  if (member.data === undefined) return <SkeletonLines count={10} />;
+  const { name, email, deletionDue, canSignIn } = member.data;
+
+  const save = async ({ email: _, grants, phone, ...values }: MemberValues, isChanged: (field: keyof MemberValues) => boolean) => {
+    const changed = Object.fromEntries(
+      Object.entries({ ...values, phone: phone ?? "" }).filter(([field]) => isField(field) && isChanged(field)),
+    );
+    await update.mutateAsync({ ...changed, ...listsOf(grants) });
+    notify({ title: `${name} was saved.`, tone: "success" });
+  };
+  const callOff = () =>
+    restore.mutate(userId, {
+      onSuccess: () => notify({ title: `${name} stays.`, tone: "success" }),
+      onError: (error) => notify({ title: "The deletion goes on.", description: wordsOf(error).message, tone: "danger" }),
+    });
+
+  return (
+    <div className="grid gap-6">
+      <BackToTeam title={name || email}>
+        <Button variant="danger-soft" disabled={deletionDue !== null || userId === connection.user.id} onClick={() => setRemoving(true)}>
+          Delete
+        </Button>
+      </BackToTeam>
+      {deletionDue === null ? null : (
+        <Banner
+          tone="warning"
+          title={`${name} is being deleted`}
+          actions={
+            <Button size="sm" pending={restore.isPending} onClick={callOff}>
+              Call it off
+            </Button>
+          }
+        >
+          It takes effect at <Time at={deletionDue} style="time" />. They are signed out and cannot sign in.
+        </Banner>
+      )}
+      {canSignIn ? null : <Banner>They have no password yet, so they cannot sign in. Set one below.</Banner>}
+      <fieldset disabled={deletionDue !== null} className="min-w-0">
+        <MemberForm key={member.data.id} member={member.data} schema={memberForm} save={save} />
+      </fieldset>
+      {isRemoving ? <RemoveMember member={member.data} onDone={() => setRemoving(false)} /> : null}
+    </div>
+  );
+}
+
+const isField = (name: string): name is keyof MemberValues => name in memberForm.shape;

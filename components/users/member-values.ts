@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { Member } from "#contract/application/people/people.ts";
+import { effectivePermissions, permissions } from "#contract/permissions.ts";
+import { type PlatformLanguage, platformLanguages, userCreate } from "#contract/users/users.ts";
+import type { TeamRights } from "#lib/api/team.ts";
+import { type Grants, grantsOf, listsOf } from "./scope-grants.ts";
+
+const { firstName, lastName, email, phone, password, role, platformLanguage, locationIds } = userCreate.shape;
+
+const grants = z.record(z.string(), z.enum(["none", "assigned", "all"])).optional();
+
+/** A new user; one that stands keeps their email, and their password where none is given. */
+export const newMemberForm = z.object({
+  firstName,
+  lastName,
+  email,
+  phone,
+  password,
+  role,
+  platformLanguage,
+  locationIds,
+  permissions,
+  grants,
+});
+export const memberForm = newMemberForm.omit({ email: true }).extend({ email: z.string().optional(), password: password.optional() });
+
+export type MemberSent = z.input<typeof memberForm>;
+export type MemberValues = z.output<typeof memberForm>;
+
+export function valuesOf(member: Member | undefined, locationId: string): MemberSent {
+  return {
+    firstName: member?.firstName ?? "",
+    lastName: member?.lastName ?? "",
+    email: member?.email ?? "",
+    phone: member?.phone ?? "",
+    password: "",
+    role: member?.roles.role === "admin" ? "admin" : "user",
+    platformLanguage: member?.platformLanguage ?? "en_US",
+    locationIds: member?.roles.locationIds ?? [locationId],
+    permissions: member?.permissions ?? effectivePermissions({ permissions: {} }),
+    grants: member === undefined ? undefined : grantsOf(member),
+  };
+}
+
+/** The rights that a form holds at the moment. */
+export const rightsOf = ({
+  role: chosen,
+  permissions: switches,
+  grants: granted,
+}: Pick<MemberSent, "role" | "permissions"> & { grants?: Grants }): TeamRights => ({
+  role: chosen,
+  permissions: switches,
+  ...listsOf(granted),
+});
+
+const languageNames: Record<PlatformLanguage, string> = {
+  en_US: "English",
+  es: "Español",
+  fr_CA: "Français (Canada)",
+  fr_FR: "Français (France)",
+  nl: "Nederlands",
+  de: "Deutsch",
+  pt_PT: "Português (Portugal)",
+  pt_BR: "Português (Brasil)",
+  it: "Italiano",
+  sv: "Svenska",
+  da: "Dansk",
+  fi: "Suomi",
+  no: "Norsk",
+};
+export const languageOptions = platformLanguages.map((value) => ({ value, label: languageNames[value] }));

@@ -1,0 +1,42 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { teamMutations } from "#lib/api/team.ts";
+import { routes } from "#lib/routes.ts";
+import { BackToTeam } from "./back-to-team.tsx";
+import { MemberForm } from "./member-form.tsx";
+import { type MemberValues, newMemberForm } from "./member-values.ts";
+import { listsOf } from "./scope-grants.ts";
+
+export function NewMember() {
+  const { locationId, user } = useConnection();
+  const router = useRouter();
+  const create = useMutation(teamMutations.create(locationId));
+  if (user.role !== "admin")
+    return <EmptyState title="Only an admin adds users">Ask an admin of this location, or go back to the list.</EmptyState>;
+
+  const save = async ({ email, password, phone, grants, ...values }: MemberValues) => {
+    const { scopes, scopesAssignedToOnly } = listsOf(grants);
+    const made = await create.mutateAsync({
+      ...values,
+      email: email ?? "",
+      password: password ?? "",
+      type: "account",
+      ...(phone ? { phone } : {}),
+      ...(scopes ? { scopes } : {}),
+      ...(scopesAssignedToOnly ? { scopesAssignedToOnly } : {}),
+    });
+    notify({ title: `${made.name} was added.`, tone: "success" });
+    router.push(routes.userSettings());
+  };
+  return (
+    <div className="grid gap-6">
+      <BackToTeam title="New user" />
+      <MemberForm member={undefined} schema={newMemberForm} save={save} />
+    </div>
+  );
+}

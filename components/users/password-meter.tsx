@@ -1,0 +1,42 @@
+"use client";
+
+import { Check, Circle } from "lucide-react";
+import { passwordRules } from "#contract/users/users.ts";
+
+const words: Record<(typeof passwordRules)[number]["key"], string> = {
+  length: "12 characters",
+  uppercase: "an uppercase letter",
+  lowercase: "a lowercase letter",
+  number: "a number",
+  special: "a special character",
+};
+
+/** Which rules of a password are kept already. */
+export function PasswordMeter({ password }: { password: string }) {
+  const kept = passwordRules.filter(({ holds }) => holds(password));
+  return (
+    <div className="mt-2">
+      <div aria-hidden className="mb-1.5 grid grid-cols-5 gap-1">
+        {passwordRules.map(({ key }, place) => (
+          <span
+            key={key}
+            className={`h-1 rounded-full ${place >= kept.length ? "bg-default" : kept.length === passwordRules.length ? "bg-success" : "bg-warning"}`}
+          />
+        ))}
+      </div>
+      <ul aria-label="A password needs" className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
+        {passwordRules.map(({ key, holds }) => {
+          const holdsNow = holds(password);
+          const Icon = holdsNow ? Check : Circle;
+          return (
+            <li key={key} className={`flex items-center gap-1 ${holdsNow ? "text-success-soft-foreground" : "text-muted"}`}>
+              <Icon aria-hidden className="size-3" />
+              {words[key]}
+              <span className="sr-only">{holdsNow ? ": kept" : ": missing"}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { permissionNames } from "#contract/permissions.ts";
+import { permissionGroups } from "./permission-groups.ts";
+
+test("every switch stands in one group, once", () => {
+  const shown = permissionGroups.flatMap(({ switches }) => switches.map(([name]) => name));
+  assert.deepEqual([...shown].sort(), [...permissionNames].sort());
+});

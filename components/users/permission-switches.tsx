@@ -1,0 +1,39 @@
+"use client";
+
+import { useId } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { type Permissions, permissionDefaults, permissionsInUse } from "#contract/permissions.ts";
+import { permissionGroups } from "./permission-groups.ts";
+
+export type PermissionSwitchesProps = { value: Permissions; onChange: (value: Permissions) => void };
+
+/** The switches, group by group; one that is not as usual says so, and so does one that nothing here asks for. */
+export function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+      {permissionGroups.map(({ title, switches }) => (
+        <fieldset key={title} className="min-w-0">
+          <legend className="mb-1 text-xs font-medium text-muted">{title}</legend>
+          <ul>
+            {switches.map(([name, label]) => (
+              <li key={name}>
+                <label htmlFor={`${id}-${name}`} className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
+                  <Switch
+                    id={`${id}-${name}`}
+                    checked={value[name]}
+                    onChange={(event) => onChange({ ...value, [name]: event.target.checked })}
+                  />
+                  <span className="min-w-0">{label}</span>
+                  {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">Differs from default</Badge>}
+                  {permissionsInUse.has(name) ? null : <span className="text-xs text-muted">kept for other programs</span>}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

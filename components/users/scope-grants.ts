@@ -1,0 +1,26 @@
+import { scopes as knownScopes } from "#contract/scopes.ts";
+
+// The two lists of scopes of a user as one choice per scope. No list at all grants every scope; as soon as there is one, only what
+// it names is granted.
+
+export type Grant = "none" | "assigned" | "all";
+export type ScopeLists = { scopes: string[] | null; scopesAssignedToOnly: string[] | null };
+/** Undefined: no list, everything is granted. */
+export type Grants = Readonly<Record<string, Grant>> | undefined;
+
+export function grantsOf({ scopes, scopesAssignedToOnly }: ScopeLists): Grants {
+  if (scopes === null && scopesAssignedToOnly === null) return undefined;
+  const named = new Set([...knownScopes, ...(scopes ?? []), ...(scopesAssignedToOnly ?? [])]);
+  return Object.fromEntries(
+    [...named].map((name) => [name, scopes?.includes(name) ? "all" : scopesAssignedToOnly?.includes(name) ? "assigned" : "none"]),
+  );
+}
+
+export function listsOf(grants: Grants): ScopeLists {
+  if (grants === undefined) return { scopes: null, scopesAssignedToOnly: null };
+  const granted = (wanted: Grant) => Object.keys(grants).filter((name) => grants[name] === wanted);
+  const assigned = granted("assigned");
+  return { scopes: granted("all"), scopesAssignedToOnly: assigned.length > 0 ? assigned : null };
+}
+
+export const allGranted = (): Record<string, Grant> => Object.fromEntries(knownScopes.map((name) => [name, "all"]));

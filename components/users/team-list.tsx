@@ -1,0 +1,95 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { UserPlus, Users } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { teamQueries } from "#lib/api/team.ts";
+import { routes } from "#lib/routes.ts";
+import { RemoveMember } from "./remove-member.tsx";
+import { TeamRow } from "./team-row.tsx";
+
+const roles = [
+  { value: "", label: "Every role" },
+  { value: "admin", label: "Admins" },
+  { value: "user", label: "Users" },
+];
+
+/** Who works at this location. */
+export function TeamList() {
+  const connection = useConnection();
+  const router = useRouter();
+  const [filter, setFilter] = useState({ query: "", role: "" });
+  const [removing, setRemoving] = useState<{ id: string; name: string }>();
+  const team = useInfiniteQuery(teamQueries.list(connection, filter));
+  const isAdmin = connection.user.role === "admin";
+  if (team.isError) return <Failure what="The users" error={team.error} onRetry={team.refetch} />;
+  const users = team.data?.pages.flatMap((page) => page.users);
+  const isFiltered = filter.query !== "" || filter.role !== "";
+
+  return (
+    <Section
+      title="Users"
+      hint={`Who works at ${connection.locationName}, and what they may do.`}
+      actions={
+        isAdmin ? (
+          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => router.push(routes.newUser())}>
+            Add a user
+          </Button>
+        ) : null
+      }
+    >
+      <div className="flex flex-wrap gap-2">
+        <SearchInput
+          label="Search users"
+          placeholder="Name, email or phone"
+          value={filter.query}
+          onChange={(query) => setFilter({ ...filter, query })}
+          busy={team.isFetching && isFiltered}
+          className="min-w-56 flex-1"
+        />
+        <Select label="Role" options={roles} value={filter.role} onChange={(role) => setFilter({ ...filter, role })} className="w-36" />
+      </div>
+      {users === undefined ? (
+        <SkeletonLines count={6} />
+      ) : users.length === 0 ? (
+        <EmptyState icon={<Users aria-hidden />} title={isFiltered ? "Nobody matches" : "Nobody works here yet"}>
+          {isFiltered ? "Try another name, or every role." : "Add a colleague: they sign in with their email and password."}
+        </EmptyState>
+      ) : (
+        <>
+          <ul aria-label="Users" className="border-y border-separator">
+            {users.map((user) => (
+              <TeamRow
+                key={user.id}
+                user={user}
+                isSelf={user.id === connection.user.id}
+                canChange={isAdmin}
+                onRemove={() => setRemoving(user)}
+              />
+            ))}
+          </ul>
+          <div className="flex items-center justify-between gap-3 text-sm text-muted">
+            <p aria-live="polite" className="tabular-nums">
+              {users.length.toLocaleString()} of {(team.data?.pages[0]?.count ?? users.length).toLocaleString()}
+            </p>
+            {team.hasNextPage ? (
+              <Button pending={team.isFetchingNextPage} onClick={() => void team.fetchNextPage()}>
+                Show more
+              </Button>
+            ) : null}
+          </div>
+        </>
+      )}
+      {removing ? <RemoveMember member={removing} onDone={() => setRemoving(undefined)} /> : null}
+    </Section>
+  );
+}
