@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+
+export type AuditFilter = {
+  personId?: string | undefined;
+  entity?: string | undefined;
+  entityId?: string | undefined;
+  actions?: readonly string[] | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+export type AuditPlace = { at: string; seq: string };
+
+/**
+ * The newest first, after the place. Each order of filters has its index: by time, by person, by kind of record; contacts, which are
+ * most of the log, are found in the order of time itself.
+ */
+export const list = (db: Executor, tenant: Tenant, filter: AuditFilter, page: { limit: number; before?: AuditPlace | undefined }) =>
+  db
+    .selectFrom("change_log")
+    .selectAll()
+    .select(sql<string>`at::text`.as("place_at"))
+    .where("location_id", "=", tenant)
+    .$if(filter.personId !== undefined, (query) =>
+      query.where(sql<boolean>`actor_kind = 'user'`).where("actor_id", "=", filter.personId ?? ""),
+    )
+    .$if(filter.entity !== undefined, (query) => query.where("entity", "=", filter.entity ?? ""))
+    .$if(filter.entity !== undefined && filter.entity !== "contact", (query) => query.where(sql<boolean>`entity <> 'contact'`))
+    .$if(filter.entityId !== undefined, (query) => query.where("entity_id", "=", filter.entityId ?? ""))
+    .$if(filter.actions !== undefined, (query) => query.where("action", "in", [...(filter.actions ?? []), ""]))
+    .$if(filter.from !== undefined, (query) => query.where("at", ">=", filter.from ?? new Date(0)))
+    .$if(filter.to !== undefined, (query) => query.where("at", "<", filter.to ?? new Date(0)))
+    .$if(page.before !== undefined, (query) =>
+      query.where(sql<boolean>`(at, seq) < (${page.before?.at ?? ""}::timestamptz, ${page.before?.seq ?? "0"}::bigint)`),
+    )
+    .orderBy("change_log.at", "desc")
+    .orderBy("seq", "desc")
+    .limit(page.limit)
+    .execute();
+
+export type Audited = Awaited<ReturnType<typeof list>>[number];
+
+/** Steps from one kind of record to the next by the index, so that the size of the log does not matter. */
+export async function listEntities(db: Executor, tenant: Tenant): Promise<string[]> {
+  const { rows } = await sql<{ entity: string }>`
+    with recursive kind as (
+      (select entity from change_log where location_id = ${tenant} order by entity limit 1)
+      union all
+      select (select entity from change_log where location_id = ${tenant} and entity > kind.entity order by entity limit 1)
+      from kind where kind.entity is not null
+    )
+    select entity from kind where entity is not null`.execute(db);
+  return rows.map(({ entity }) => entity);
+}
+
+/** Everybody who ever did something, by the name they last did it under. */
+export async function listPeople(db: Executor, tenant: Tenant): Promise<{ id: string; name: string | null }[]> {
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    with recursive person as (
+      (select actor_id from change_log where location_id = ${tenant} and actor_kind = 'user' order by actor_id limit 1)
+      union all
+      select (select actor_id from change_log where location_id = ${tenant} and actor_kind = 'user' and actor_id > person.actor_id order by actor_id limit 1)
+      from person where person.actor_id is not null
+    )
+    select actor_id as id, last.name
+    from person, lateral (
+      select actor_name as name from change_log
+      where location_id = ${tenant} and actor_kind = 'user' and actor_id = person.actor_id order by at desc, seq desc limit 1
+    ) as last
+    where actor_id is not null order by last.name, actor_id`.execute(db);
+  return rows;
+}
+
+/** Names of contacts that stand, by id. */
+export async function namesOfContacts(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("contact")
+    .select("id")
+    .select(sql<string>`coalesce(nullif(name, ''), nullif(trim(concat_ws(' ', first_name, last_name)), ''), email, phone, '')`.as("name"))
+    .where("location_id", "=", tenant)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Names of what else can be looked up by its id alone, for changes that do not say it. */
+export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from integration where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from workflow where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from campaign where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from business where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from custom_field where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from oauth_application where id = any(${ids}::text[])
+    union all select id, trim(concat_ws(' ', first_name, last_name)) from "user" where id = any(${ids}::text[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
