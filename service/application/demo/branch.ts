@@ -2,6 +2,7 @@ import * as rows from "#db/application/demo.ts";
 import { insertMany } from "#db/contacts/many.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
+import { setUpCalendars } from "./calendars.ts";
 import { detailed } from "./details.ts";
 import { doublesOf } from "./doubles.ts";
 import { personOf } from "./person.ts";
@@ -55,6 +56,7 @@ export async function fillBranch(tx: Executor, branch: (typeof branches)[number]
   const tenant = provenTenant(branch.id);
   const random = randomOf(branch.id);
   await setUp(tx, branch.id, now);
+  await setUpCalendars(tx, branch, now);
 
   const [first, ...others] = staff.filter((member) => member.branches.includes(branch.id));
   if (first === undefined) throw new Error(`Nobody works at ${branch.id}.`);
