@@ -21,6 +21,7 @@ export type UserActor = {
   name: string;
   email: string;
   role: string;
+  platformLanguage: string;
   companyId: string;
   locationIds: readonly string[];
   sessionHash: string;

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { application } from "#contract/application/index.ts";
 import { contract } from "#contract/index.ts";
 import type { Db } from "#db/pool.ts";
+import { account } from "./application/account.ts";
 import { audit as auditApplication } from "./application/audit/index.ts";
 import { bulk } from "./application/bulk.ts";
 import { calendars as calendarsApplication } from "./application/calendars/index.ts";
@@ -75,6 +76,7 @@ export const createService = (house: House): Mounted[] => [
     surveys: surveys(house),
   }),
   ...implement(application, {
+    account,
     bulk,
     contactWindow,
     savedViews,

@@ -1,3 +1,4 @@
+import { accountEndpoints as account } from "./account.ts";
 import { audit } from "./audit/index.ts";
 import { bulk } from "./bulk.ts";
 import { calendars } from "./calendars/index.ts";
@@ -26,6 +27,7 @@ import { workflows } from "./workflows/index.ts";
 
 /** What the documents leave to "the application": called with a signed-in user's session, never with a token. Not part of the public interface. */
 export const application = {
+  account,
   bulk,
   contactDetails,
   contactWindow,

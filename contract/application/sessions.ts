@@ -13,6 +13,7 @@ export const sessionUser = z.object({
   name: z.string(),
   email: z.string(),
   role: z.string(),
+  platformLanguage: z.string(),
   companyId: id,
   /** What they may do, for `mayUse`; null is a list of scopes that was never sent. */
   permissions,
@@ -35,6 +36,8 @@ export const sessions = {
         password: z.string().min(1).max(1000),
         /** The address of the browser, sealed by the dashboard that stands between. */
         from: z.string().max(500).optional(),
+        /** What the browser calls itself, for the list of one's sessions. */
+        userAgent: z.string().max(500).optional(),
       }),
     },
     status: 201,

@@ -9,7 +9,10 @@ const places = {
 } as const;
 export type UsePlace = keyof typeof places;
 
+/** A session is used by the dashboard; the address of its person is the one that signed in, and stays. */
+const fromOf = (place: UsePlace, from: string) => (place === "session" ? sql`` : sql`, last_used_from = ${from}`);
+
 /** Notes a use, unless a later one stands already: two instances may tell theirs in any order. */
 export const note = (db: Executor, place: UsePlace, key: string, use: { at: Date; from: string }) =>
-  sql`update ${sql.table(places[place].table)} set last_used_at = ${use.at}, last_used_from = ${use.from}
+  sql`update ${sql.table(places[place].table)} set last_used_at = ${use.at}${fromOf(place, use.from)}
     where ${sql.ref(places[place].key)} = ${key} and (last_used_at is null or last_used_at < ${use.at})`.execute(db);

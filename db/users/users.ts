@@ -12,6 +12,9 @@ const locationIds = sql<
 >`array(select ul.location_id from user_location ul where ul.user_id = "user".id order by ul.location_id)`.as("location_ids");
 
 /** Whoever signs in: not those whose deletion is queued. */
+/** One's own record, wherever one may act. */
+export const findOwn = (db: Executor, id: string) => db.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirst();
+
 export const findByEmail = (db: Executor, email: string) =>
   db
     .selectFrom("user")

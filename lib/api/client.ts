@@ -49,6 +49,7 @@ export const api = createLazyClient<typeof contract>(
 /** What only our own service answers, as the signed-in user. */
 export const app = createLazyClient<typeof application>(
   {
+    account: async () => (await import("#contract/application/account.ts")).accountEndpoints,
     audit: async () => (await import("#contract/application/audit/index.ts")).audit,
     bulk: async () => (await import("#contract/application/bulk.ts")).bulk,
     calendars: async () => (await import("#contract/application/calendars/index.ts")).calendars,

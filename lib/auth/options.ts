@@ -25,7 +25,8 @@ export async function authOptions(): Promise<AuthOptions> {
         credentials: { email: { type: "email" }, password: { type: "password" } },
         async authorize(credentials, request) {
           try {
-            const { user, token } = await signIn(credentials?.email ?? "", credentials?.password ?? "", addressIn(request.headers));
+            const browser = { address: addressIn(request.headers), userAgent: userAgentIn(request.headers) };
+            const { user, token } = await signIn(credentials?.email ?? "", credentials?.password ?? "", browser);
             return { id: user.id, name: user.name, email: user.email, serviceToken: token };
           } catch (error) {
             // Its message is what the sign-in page shows.
@@ -56,6 +57,11 @@ export async function authOptions(): Promise<AuthOptions> {
 function addressIn(headers: Record<string, unknown> | undefined): string | undefined {
   const forwarded = headers?.["x-forwarded-for"];
   return typeof forwarded === "string" ? forwarded.split(",").at(-1)?.trim() || undefined : undefined;
+}
+
+function userAgentIn(headers: Record<string, unknown> | undefined): string | undefined {
+  const said = headers?.["user-agent"];
+  return typeof said === "string" && said !== "" ? said : undefined;
 }
 
 const sentenceOf = (messages: string[], retryAfterS: number | undefined) =>

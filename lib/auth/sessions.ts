@@ -32,9 +32,15 @@ function serviceAs(token?: string) {
 }
 
 /** `address` is the browser's: the service counts wrong attempts by it, and not by ours. */
-export async function signIn(email: string, password: string, address?: string) {
+export async function signIn(
+  email: string,
+  password: string,
+  browser: { address?: string | undefined; userAgent?: string | undefined } = {},
+) {
+  const { address, userAgent } = browser;
   const from = address === undefined ? {} : { from: await sealedAddress(address) };
-  return serviceAs().sessions.create({ body: { email, password, ...from } });
+  const agent = userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) };
+  return serviceAs().sessions.create({ body: { email, password, ...from, ...agent } });
 }
 
 export async function signOut(token: string): Promise<void> {

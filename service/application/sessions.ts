@@ -25,7 +25,7 @@ const attemptsMost = { account: 10, address: 100 };
 const windowMs = 5 * 60 * 1000;
 
 /** Counted before the password is looked at, so that attempts at the same time cannot slip through together. */
-async function countAttempt(ctx: Context, kind: keyof typeof attemptsMost, key: string): Promise<void> {
+export async function countAttempt(ctx: Context, kind: keyof typeof attemptsMost, key: string): Promise<void> {
   const now = ctx.now();
   const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, key, now, windowMs);
   if (counted > attemptsMost[kind])
@@ -34,6 +34,8 @@ async function countAttempt(ctx: Context, kind: keyof typeof attemptsMost, key: 
       retryAfterS: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)),
     });
 }
+
+export const forgetAttempts = (ctx: Context, key: string) => attempts.forget(ctx.outside, key);
 
 /** Where the browser is. What was not sealed by our own dashboard says nothing. */
 function addressOf({ settings }: House, ctx: Context, from: string | undefined): string {
@@ -56,6 +58,7 @@ async function sessionOf(
       name: user.name,
       email: user.email,
       role: user.role,
+      platformLanguage: user.platformLanguage,
       companyId: user.companyId,
       permissions: effectivePermissions(user),
       scopes: user.scopes && [...user.scopes],
@@ -69,7 +72,8 @@ async function sessionOf(
 export const sessions = (house: House): Handlers<typeof contract> => ({
   async create(ctx, { body }) {
     const account = `account ${hashOf(body.email.trim().toLowerCase())}`;
-    const address = `address ${addressOf(house, ctx, body.from)}`;
+    const from = addressOf(house, ctx, body.from);
+    const address = `address ${from}`;
     await countAttempt(ctx, "address", address);
     await countAttempt(ctx, "account", account);
     const user = await users.findByEmail(ctx.db, body.email);
@@ -78,7 +82,8 @@ export const sessions = (house: House): Handlers<typeof contract> => ({
     const token = sessionPrefix + randomBytes(32).toString("base64url");
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + sessionMs);
-    await ctx.tx((tx) => rows.insert(tx, { token_hash: hashOf(token), user_id: user.id, date_added: now, expires_at: expiresAt }));
+    const session = { token_hash: hashOf(token), user_id: user.id, date_added: now, expires_at: expiresAt };
+    await ctx.tx((tx) => rows.insert(tx, { ...session, user_agent: body.userAgent ?? null, last_used_at: now, last_used_from: from }));
     await attempts.forget(ctx.outside, account);
     await attempts.giveBack(ctx.outside, address);
     const { id, email, role, permissions, scopes } = user;
@@ -88,6 +93,7 @@ export const sessions = (house: House): Handlers<typeof contract> => ({
       name,
       email,
       role,
+      platformLanguage: user.platform_language,
       companyId: user.company_id,
       permissions,
       scopes,

@@ -128,6 +128,7 @@ const userOf = (row: Awaited<ReturnType<typeof sessions.findByHash>>, sessionHas
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     role: row.role,
+    platformLanguage: row.platform_language,
     companyId: row.company_id,
     locationIds: row.location_ids,
     permissions: row.permissions,
