@@ -204,3 +204,13 @@ test("the interface describes itself, as data and as a page without scripts", as
   assert.doesNotMatch(html, /<script|https?:\/\/(?!127)/);
   assert.match((await (await w.fetch("/metrics")).text()) ?? "", /crm_requests_total/);
 });
+
+test("an altId that a body has as a field of its own names no location", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Caller" } });
+  const answer = await api.conversations.sends.record({
+    body: { type: "SMS", conversationProviderId: "provider", contactId: contact.id, message: "Hello", altId: "of-another-server" },
+  });
+  assert.equal(answer.contactId, contact.id);
+});

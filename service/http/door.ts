@@ -59,7 +59,9 @@ export const door =
         body: endpoint.input.body === undefined || endpoint.accepts === "stream" ? undefined : await readBody(endpoint, c.req.raw),
       };
       const tenant =
-        "company" in endpoint.access ? provenTenant("") : tenantOf(seen.actor, locationsNamed(raw, c.req.header("locationid") ?? null));
+        "company" in endpoint.access
+          ? provenTenant("")
+          : tenantOf(seen.actor, locationsNamed(endpoint, raw, c.req.header("locationid") ?? null));
       const input = parseInput(endpoint, raw);
       const ctx = contextOf(hall, c, seen, tenant, onlyAssignedTo);
       await requireAssigned(ctx, input);

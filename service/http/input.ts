@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Endpoint, Input } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { type Check, checksOf, isStorableText, storableChecks } from "#contract/validation.ts";
@@ -35,11 +35,18 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, un
 
 const schemaOf = (input: Input, part: keyof Input): z.ZodType | undefined => input[part];
 
-/** Every location that a request names, wherever it does. */
-export function locationsNamed(raw: RawInput, header: string | null): string[] {
-  const sources = [raw.params, raw.query, raw.body].filter((source): source is object => typeof source === "object" && source !== null);
-  const named = sources.flatMap((source) =>
-    ["locationId", "altId"].flatMap((name) => (Object.hasOwn(source, name) ? [Reflect.get(source, name)].flat() : [])),
-  );
-  return [...named, header].filter((value): value is string => typeof value === "string" && value !== "");
+/** Every location that a request names, wherever it does: as `locationId` or `altId`, unless the endpoint's body has an `altId` of its own. */
+export function locationsNamed(endpoint: Endpoint, raw: RawInput, header: string | null): string[] {
+  const named = (source: unknown, names: string[]): unknown[] =>
+    typeof source !== "object" || source === null
+      ? []
+      : names.flatMap((name) => (Object.hasOwn(source, name) ? [Reflect.get(source, name)].flat() : []));
+  const { body } = endpoint.input;
+  const hasOwnAltId = body instanceof z.ZodObject && "altId" in body.shape;
+  return [
+    ...named(raw.params, ["locationId", "altId"]),
+    ...named(raw.query, ["locationId", "altId"]),
+    ...named(raw.body, hasOwnAltId ? ["locationId"] : ["locationId", "altId"]),
+    header,
+  ].filter((value): value is string => typeof value === "string" && value !== "");
 }
