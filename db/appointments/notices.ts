@@ -1,8 +1,12 @@
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import type { AppointmentNoticeTable } from "./tables.ts";
+
+export type Notice = Selectable<AppointmentNoticeTable>;
 
 /** The calendar's notifications that are in force. */
-export const listTimings = (db: Executor, tenant: Tenant, calendarId: string) =>
+export const listInForce = (db: Executor, tenant: Tenant, calendarId: string) =>
   db
     .selectFrom("calendar_notification")
     .selectAll()
@@ -12,4 +16,100 @@ export const listTimings = (db: Executor, tenant: Tenant, calendarId: string) =>
     .where("deleted", "=", false)
     .orderBy("date_added")
     .orderBy("id")
+    .execute();
+
+/** Every calendar that reminds or follows up, of one location or of all. */
+export async function listTimely(db: Executor, locationId?: string): Promise<{ location_id: string; calendar_id: string }[]> {
+  const query = db
+    .selectFrom("calendar_notification")
+    .select(["location_id", "calendar_id"])
+    .distinct()
+    .where("is_active", "=", true)
+    .where("deleted", "=", false)
+    .where("notification_type", "in", ["reminder", "followup"]);
+  return (locationId === undefined ? query : query.where("location_id", "=", locationId)).execute();
+}
+
+/** Whoever is spoken of or to: names and addresses. */
+export type Person = { id: string; name: string; email: string; phone: string | null; role: string };
+
+export async function listPeople(db: Executor, tenant: Tenant): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.phone, u.role
+    from "user" u join user_location l on l.user_id = u.id where l.location_id = ${tenant} order by u.id`.execute(db);
+  return rows;
+}
+
+/** The ids of those that are new; the others were said already, or are about to be. */
+export async function insertMany(db: Executor, tenant: Tenant, notices: Omit<Insertable<AppointmentNoticeTable>, "location_id">[]) {
+  if (notices.length === 0) return [];
+  return db
+    .insertInto("appointment_notice")
+    .values(notices.map((notice) => ({ ...notice, location_id: tenant })))
+    .onConflict((on) => on.columns(["location_id", "key"]).doNothing())
+    .returning(["id", "status"])
+    .execute();
+}
+
+/** Holds the notice while it is being said; undefined where it was said, or another is at it. */
+export const takePending = (tx: Executor, tenant: Tenant, id: string): Promise<Notice | undefined> =>
+  tx
+    .selectFrom("appointment_notice")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+export const finish = (tx: Executor, tenant: Tenant, id: string, outcome: { status: "sent" | "failed"; error: string | null; now: Date }) =>
+  tx
+    .updateTable("appointment_notice")
+    .set({ status: outcome.status, error: outcome.error, date_sent: outcome.status === "sent" ? outcome.now : null })
+    .where("location_id", "=", tenant)
+    .where("id", "=", id)
+    .execute();
+
+/** What should have been said a while ago, and was not: a worker may have died over it. */
+export const listOverdue = (db: Executor, before: Date) =>
+  db
+    .selectFrom("appointment_notice")
+    .select(["location_id", "id"])
+    .where("status", "=", "pending")
+    .where("date_added", "<", before)
+    .limit(500)
+    .execute();
+
+export const listByEvent = (db: Executor, tenant: Tenant, eventId: string): Promise<Notice[]> =>
+  db
+    .selectFrom("appointment_notice")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("event_id", "=", eventId)
+    .orderBy("date_added")
+    .orderBy("id")
+    .execute();
+
+/** What a user is told in the dashboard, the newest first. */
+export const listForReader = (db: Executor, tenant: Tenant, userId: string, limit: number): Promise<Notice[]> =>
+  db
+    .selectFrom("appointment_notice")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("channel", "=", "inApp")
+    .where("recipient", "=", userId)
+    .orderBy("date_added", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+export const markRead = (db: Executor, tenant: Tenant, userId: string, now: Date) =>
+  db
+    .updateTable("appointment_notice")
+    .set({ date_read: now })
+    .where("location_id", "=", tenant)
+    .where("channel", "=", "inApp")
+    .where("recipient", "=", userId)
+    .where("date_read", "is", null)
     .execute();

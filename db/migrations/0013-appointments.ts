@@ -134,6 +134,7 @@ const statements = [
     primary key (location_id, id)
   )`,
   `create unique index appointment_notice_by_key on appointment_notice (location_id, key)`,
+  `create index appointment_notice_pending on appointment_notice (date_added) where status = 'pending'`,
   `create index appointment_notice_by_event on appointment_notice (location_id, event_id, date_added)`,
   `create index appointment_notice_by_reader on appointment_notice (location_id, recipient, date_added desc) where channel = 'inApp'`,
 

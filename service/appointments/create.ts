@@ -6,6 +6,7 @@ import { newId } from "#db/ids.ts";
 import { notFound as noContact } from "../contacts/contacts.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
+import type { Settings } from "../settings.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { noAppointment } from "./find.ts";
 import { placeOf } from "./place.ts";
@@ -20,7 +21,7 @@ export type Booking = Omit<AppointmentCreate, "locationId">;
 const minuteMs = 60_000;
 
 /** Books, or refuses and leaves nothing. */
-export async function createAppointment(ctx: Context, body: Booking, source?: string): Promise<Event> {
+export async function createAppointment(ctx: Context, settings: Settings, body: Booking, source?: string): Promise<Event> {
   const desk = await openDesk(ctx.db, ctx.tenant, body.calendarId);
   const guest = (await desks.findGuest(ctx.db, ctx.tenant, body.contactId)) ?? noContact();
   const { calendar, opening } = desk;
@@ -77,7 +78,7 @@ export async function createAppointment(ctx: Context, body: Booking, source?: st
       });
       await assignGuest(tx, ctx, desk, body.contactId, guest.assigned_to, seat.assignedUserId);
       const event = eventOf((await rows.findById(tx, ctx.tenant, id)) ?? noAppointment());
-      if (body.toNotify !== false) await tell(tx, ctx.tenant, "booked", event, now);
+      if (body.toNotify !== false) await tell(tx, ctx.tenant, settings, "booked", event, now);
       return event;
     }),
   );

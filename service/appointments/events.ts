@@ -2,6 +2,7 @@ import type { events as contract } from "#contract/appointments/events.ts";
 import { Fault } from "#contract/errors.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import type { House } from "../index.ts";
 import { createAppointment } from "./create.ts";
 import { findEvent, listEvents, noAppointment } from "./find.ts";
 import { removeEvent } from "./remove.ts";
@@ -27,7 +28,7 @@ export async function listOf(ctx: Context, kind: "appointment" | "block", query:
   return { events: shown.map(({ row, occurrence }) => eventOf(row, occurrence)) };
 }
 
-export const events: Handlers<typeof contract> = {
+export const events = ({ settings }: House): Handlers<typeof contract> => ({
   list: (ctx, { query }) => listOf(ctx, "appointment", query),
 
   async get(ctx, { params }) {
@@ -35,12 +36,12 @@ export const events: Handlers<typeof contract> = {
     return { event: eventOf(row, occurrence) };
   },
 
-  create: (ctx, { body: { locationId: _, ...sent } }) => createAppointment(ctx, sent),
+  create: (ctx, { body: { locationId: _, ...sent } }) => createAppointment(ctx, settings, sent),
 
-  update: (ctx, { params, body }) => updateAppointment(ctx, params.eventId, body),
+  update: (ctx, { params, body }) => updateAppointment(ctx, settings, params.eventId, body),
 
   async remove(ctx, { params }) {
-    await removeEvent(ctx, params.eventId);
+    await removeEvent(ctx, settings, params.eventId);
     return { succeeded: true };
   },
-};
+});

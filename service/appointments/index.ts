@@ -6,4 +6,4 @@ import { events } from "./events.ts";
 import { notes } from "./notes.ts";
 import { serviceBookings } from "./service-bookings.ts";
 
-export const appointments = (_house: House): Handlers<typeof contract> => ({ events, blocks, notes, serviceBookings });
+export const appointments = (house: House): Handlers<typeof contract> => ({ events: events(house), blocks, notes, serviceBookings });

@@ -1,9 +1,15 @@
 import type { Event } from "#contract/appointments/events.ts";
 import * as notices from "#db/appointments/notices.ts";
+import * as calendars from "#db/calendars/calendars.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import { addJob } from "../jobs/queue.ts";
+import { zoneOf } from "../calendars/availability/load.ts";
+import type { Settings } from "../settings.ts";
 import { emit } from "../workflows/emit.ts";
+import { linksOf } from "./links.ts";
+import { alertsOf, compose, notificationOf, type Saying } from "./notices/compose.ts";
+import { queueDue } from "./notices/due.ts";
+import type { NoticeKind } from "./notices/words.ts";
 
 /** What can happen to an appointment that others hear of. */
 export type Happening = "booked" | "rescheduled" | "canceled" | "confirmed";
@@ -14,8 +20,14 @@ const told = {
   canceled: { trigger: "appointment_canceled", type: "AppointmentCancel" },
 } as const;
 
+const kindsOf = (happening: Happening, event: Event): NoticeKind[] => {
+  if (happening === "booked") return event.appointmentStatus === "confirmed" ? ["booked", "confirmation"] : ["booked"];
+  if (happening === "confirmed") return ["confirmation"];
+  return happening === "rescheduled" ? ["reschedule"] : ["cancellation"];
+};
+
 /** Tells workflows and the calendar's notifications, within the transaction of the change. */
-export async function tell(tx: Executor, tenant: Tenant, happening: Happening, event: Event, now: Date): Promise<void> {
+export async function tell(tx: Executor, tenant: Tenant, settings: Settings, happening: Happening, event: Event, now: Date): Promise<void> {
   if (happening !== "confirmed")
     await emit(tx, tenant, {
       ...told[happening],
@@ -23,7 +35,14 @@ export async function tell(tx: Executor, tenant: Tenant, happening: Happening, e
       ...(event.contactId === null ? {} : { contactId: event.contactId }),
     });
   if (event.calendarId === null) return;
-  const offsets = await notices.listTimings(tx, tenant, event.calendarId);
-  if (offsets.length === 0) return;
-  await addJob(tx, "appointment-told", { locationId: tenant, happening, event, at: now.toISOString() });
+  const notifications = (await notices.listInForce(tx, tenant, event.calendarId)).map(notificationOf);
+  const calendar = happening === "booked" ? await calendars.findById(tx, tenant, event.calendarId) : undefined;
+  const kinds = kindsOf(happening, event);
+  const sayings: Saying[] = [...notifications, ...(calendar === undefined ? [] : alertsOf(calendar.settings))]
+    .filter(({ notificationType }) => kinds.includes(notificationType))
+    .map((notification) => ({ notification, kind: notification.notificationType, event, occasion: now.toISOString() }));
+  if (sayings.length > 0) await compose(tx, tenant, sayings, now, (of) => linksOf(settings, of));
+  if (happening === "canceled" || notifications.length === 0) return;
+  const span = { start: new Date(event.startTime), end: new Date(event.endTime) };
+  await queueDue(tx, tenant, notifications, span, now, await zoneOf(tx, tenant));
 }

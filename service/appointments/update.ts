@@ -3,6 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
+import type { Settings } from "../settings.ts";
 import { holdsTime, requireOrder, seriesAt, timesOf } from "./create.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
@@ -13,7 +14,7 @@ import { eventOf, seriesOf } from "./shape.ts";
 import { type Happening, tell } from "./tell.ts";
 
 /** Changes one appointment, one occurrence, or a series, or refuses and changes nothing. */
-export const updateAppointment = (ctx: Context, eventId: string, body: AppointmentUpdate): Promise<Event> =>
+export const updateAppointment = (ctx: Context, settings: Settings, eventId: string, body: AppointmentUpdate): Promise<Event> =>
   ctx.tx(async (tx) => {
     const found = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
     if (found.row.kind !== "appointment") return noAppointment();
@@ -22,7 +23,7 @@ export const updateAppointment = (ctx: Context, eventId: string, body: Appointme
     await write(ctx, tx, found, change, now);
     const event = eventOf((await rows.findById(tx, ctx.tenant, eventId)) ?? noAppointment());
     const happening = happeningOf(found, change);
-    if (change.fields.to_notify && happening !== undefined) await tell(tx, ctx.tenant, happening, event, now);
+    if (change.fields.to_notify && happening !== undefined) await tell(tx, ctx.tenant, settings, happening, event, now);
     return event;
   });
 

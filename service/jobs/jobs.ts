@@ -5,6 +5,7 @@ import * as imports from "#db/application/imports.ts";
 import * as sessions from "#db/application/sessions.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
+import { appointmentJobs } from "../appointments/jobs.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
 import { jobs as objectJobs } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
@@ -23,6 +24,7 @@ const tasksOf = (options: JobOptions, stopping: AbortSignal, deliver: () => Prom
   operation: (job) => runOperation(options, job, stopping),
   "recover-operations": () => recoverOperations(options),
   ...objectJobs(options),
+  ...appointmentJobs(options),
   async "forget-expired"() {
     const { db, now } = options;
     await sessions.removeExpired(db.query, now());
@@ -56,6 +58,8 @@ const regularly = [
   "17 * * * * forget-expired",
   "23 * * * * forget-sign-in-attempts",
   "43 * * * * forget-events",
+  "* * * * * appointments-due",
+  "* * * * * recover-appointment-notices",
   "* * * * * recover-operations",
   "* * * * * recover-workflows",
   ...conversationRecurring,

@@ -1,0 +1,89 @@
+import type { TaskList } from "graphile-worker";
+import { z } from "zod";
+import { event as eventShape } from "#contract/appointments/events.ts";
+import * as rows from "#db/appointments/notices.ts";
+import { provenTenant } from "#db/tenant.ts";
+import type { JobOptions } from "../jobs/job-options.ts";
+import { sendMail } from "../mail/mail.ts";
+import { sendText } from "../sms/sms.ts";
+import { queueNotice } from "./notices/compose.ts";
+import { sayDue } from "./notices/due.ts";
+import { invitationOf } from "./notices/invitation.ts";
+
+const noticeJob = z.object({ locationId: z.string(), id: z.string() });
+const dueJob = z.object({ locationId: z.string().optional() });
+
+const details = z.object({
+  event: eventShape,
+  name: z.string(),
+  fromName: z.string(),
+  fromAddress: z.string(),
+  fromNumber: z.string(),
+  replyTo: z.string(),
+});
+
+const overdueMs = 2 * 60_000;
+
+export const appointmentJobs = (options: JobOptions): TaskList => ({
+  "appointment-notice": (job) => sayOne(options, noticeJob.parse(job)),
+  "appointments-due": (job) => sayDue(options, dueJob.parse(job ?? {}).locationId),
+  async "recover-appointment-notices"() {
+    const { db, now } = options;
+    for (const { location_id, id } of await rows.listOverdue(db.query, new Date(now().getTime() - overdueMs)))
+      await queueNotice(db.query, provenTenant(location_id), id);
+  },
+});
+
+/**
+ * The notice is held while it is sent and written off with the sending: a worker that dies before leaves it to the next one. Should
+ * it die between the two, the mail that goes again carries the same Message-ID.
+ */
+async function sayOne({ db, now, settings }: JobOptions, { locationId, id }: z.output<typeof noticeJob>): Promise<void> {
+  const tenant = provenTenant(locationId);
+  await db.tx({ kind: "system" }, async (tx) => {
+    const notice = await rows.takePending(tx, tenant, id);
+    if (notice === undefined) return;
+    const outcome = await say(notice);
+    if (!outcome.ok && !outcome.isPermanent) throw new Error(`A notice could not be sent yet: ${outcome.error}`);
+    await rows.finish(tx, tenant, id, { status: outcome.ok ? "sent" : "failed", error: outcome.ok ? null : outcome.error, now: now() });
+  });
+
+  function say(notice: rows.Notice) {
+    const { event, name, fromName, fromAddress, fromNumber, replyTo } = details.parse(notice.details);
+    if (notice.channel !== "email")
+      return sendText(settings, {
+        reference: notice.id,
+        from: fromNumber || undefined,
+        to: notice.recipient,
+        body: notice.body,
+        mediaUrls: [],
+      });
+    const isCancelled = notice.kind === "cancellation";
+    const organizer = { name: fromName, email: fromAddress || replyTo || addressOf(settings.mailFrom) };
+    const hasInvitation = notice.kind !== "followup";
+    return sendMail(settings, {
+      ...(fromAddress === "" ? {} : { from: `"${fromName.replaceAll(/["\\\r\n]/g, " ")}" <${fromAddress}>` }),
+      ...(replyTo === "" ? {} : { replyTo }),
+      to: [notice.recipient],
+      subject: notice.subject,
+      text: notice.body,
+      messageId: `<appointment-${notice.id}@frontdesk>`,
+      attachments: hasInvitation
+        ? [
+            {
+              filename: "appointment.ics",
+              content: invitationOf({
+                event,
+                isCancelled,
+                organizer,
+                attendee: { name: name || notice.recipient, email: notice.recipient },
+              }),
+              contentType: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "REQUEST"}`,
+            },
+          ]
+        : [],
+    });
+  }
+}
+
+const addressOf = (from: string | undefined) => /<([^>]+)>/.exec(from ?? "")?.[1] ?? from ?? "no-reply@frontdesk.localhost";

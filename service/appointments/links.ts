@@ -1,0 +1,10 @@
+import type { Event } from "#contract/appointments/events.ts";
+import type { Settings } from "../settings.ts";
+import { signOf } from "./signed.ts";
+
+/** Where a guest changes their own appointment, without signing in: the link's signature is the right to. */
+export const manageUrl = (settings: Pick<Settings, "dashboardUrl" | "secret">, event: Pick<Event, "locationId" | "id">) =>
+  `${settings.dashboardUrl}/book/manage/${event.locationId}/${event.id}?key=${signOf(settings.secret, event.locationId, event.id)}`;
+
+export const linksOf = (settings: Pick<Settings, "dashboardUrl" | "secret">, event: Event) =>
+  event.appointmentStatus === "cancelled" ? "" : `Change or cancel it here: ${manageUrl(settings, event)}`;

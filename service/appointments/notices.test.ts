@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mailServer, type ReceivedMail } from "../mail/mail-server.ts";
+import { type World, world } from "../world.ts";
+import { calendar, dayAt, dayMs, desk, hourMs } from "./fixtures.ts";
+
+/** A mail as a person reads it: quoted-printable lines put together again, attachments decoded. */
+const textOf = ({ raw }: ReceivedMail) =>
+  raw
+    .replace(/\r\n\r\n((?:[A-Za-z0-9+/=]{20,76}\r\n)+)/g, (_, lines: string) => `\r\n\r\n${Buffer.from(lines, "base64").toString("utf8")}`)
+    .replace(/=\r?\n/g, "")
+    .replace(/=3D/g, "=");
+const subjectOf = (mail: ReceivedMail) => /^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail.raw)?.[1]?.replace(/\r?\n[ \t]/g, " ") ?? "";
+const idOf = (mail: ReceivedMail) => /^Message-ID: (.*)$/im.exec(mail.raw)?.[1] ?? "";
+
+test("notifications of a calendar", async (t) => {
+  const server = await mailServer(t);
+  const w = await world(t, { settings: { smtpUrl: server.url } });
+  const { they, locationId, booked } = await desk(w, await w.location());
+  const user = await w.user(locationId, { firstName: "Grace", lastName: "Hopper" });
+  const open = async (...notifications: object[]) => {
+    const calendarId = await calendar(w, locationId, { members: [user.id] });
+    const made = await they.post(`/calendars/${calendarId}/notifications`, notifications);
+    assert.equal(made.status, 200, JSON.stringify(made.body));
+    server.mails.length = 0;
+    return calendarId;
+  };
+  const said = async () => {
+    await w.work();
+    return server.mails.splice(0);
+  };
+  const change = (id: string, body: object) => they.put(`/calendars/events/appointments/${id}`, body);
+  let day = 1;
+  const soon = () => dayAt(w, ++day, "10:00");
+
+  await t.test(
+    "a booking, a new time and a cancellation are said at once, each once, with an invitation that a calendar program reads",
+    async () => {
+      const all = ["booked", "reschedule", "cancellation"].map((notificationType) => ({
+        receiverType: "contact",
+        channel: "email",
+        notificationType,
+      }));
+      const calendarId = await open(...all);
+      const start = soon();
+      const event = await booked(calendarId, start, { title: "Check-up" });
+      const [mail, ...others] = await said();
+      assert.ok(mail);
+      assert.deepEqual([mail.to, others.length, await said()], [["ada@example.com"], 0, []]);
+      assert.match(subjectOf(mail), /is booked/);
+      const text = textOf(mail);
+      assert.match(text, /BEGIN:VCALENDAR/);
+      assert.match(text, /METHOD:REQUEST/);
+      assert.match(text, new RegExp(`UID:${event.id}@frontdesk`));
+      assert.match(text, new RegExp(`DTSTART:${start.replaceAll(/[-:]|\.000/g, "")}`));
+      assert.match(text, new RegExp(`/book/manage/${locationId}/${event.id}\\?key=`));
+
+      w.advance(2000);
+      await change(event.id, { startTime: dayAt(w, day, "12:00") });
+      assert.deepEqual((await said()).map(subjectOf), ["Your appointment with Location has a new time"]);
+      await change(event.id, { title: "Check-up, long" });
+      assert.deepEqual(await said(), []);
+      w.advance(2000);
+      await change(event.id, { appointmentStatus: "cancelled" });
+      const [gone] = await said();
+      assert.ok(gone);
+      assert.match(subjectOf(gone), /is cancelled/);
+      assert.match(textOf(gone), /METHOD:CANCEL/);
+      assert.match(textOf(gone), /SEQUENCE:[1-9]/);
+    },
+  );
+
+  await t.test("go to whom they are meant for, in the words they were given, and to nobody who is not to be disturbed", async () => {
+    const words = { subject: "{{contact.name}} at {{location.name}}", body: "With {{user.name}}: {{appointment.title}}{{nobody.knows}}" };
+    const calendarId = await open(
+      {
+        receiverType: "assignedUser",
+        channel: "email",
+        notificationType: "booked",
+        ...words,
+        fromName: "Desk",
+        fromAddress: "desk@harbour.example",
+      },
+      {
+        receiverType: "emails",
+        channel: "email",
+        notificationType: "booked",
+        additionalEmailIds: ["one@example.com", "ONE@example.com"],
+        ...words,
+      },
+      { receiverType: "business", channel: "email", notificationType: "booked", selectedUsers: ["sub_account_admin"], ...words },
+      { receiverType: "contact", channel: "email", notificationType: "confirmation", isActive: false },
+      { receiverType: "contact", channel: "email", notificationType: "booked" },
+    );
+    const guest = await they.post("/contacts/", { locationId, firstName: "Quiet", email: "quiet@example.com", dnd: true });
+    await booked(calendarId, soon(), { contactId: Object(guest.body).contact.id, title: "Talk" });
+    const mails = await said();
+    assert.deepEqual(
+      mails.flatMap(({ to }) => to.map((address) => address.toLowerCase())).sort(),
+      [user.email, user.email, "one@example.com"].sort(),
+    );
+    assert.ok(mails.every((mail) => subjectOf(mail) === "Quiet at Location" && textOf(mail).includes("With Grace Hopper: Talk")));
+    assert.ok(mails.some(({ from }) => from === "desk@harbour.example"));
+  });
+
+  await t.test("nothing is said of an appointment that is not to notify", async () => {
+    const calendarId = await open(
+      { receiverType: "contact", channel: "email", notificationType: "booked" },
+      { receiverType: "contact", channel: "email", notificationType: "reminder" },
+    );
+    await booked(calendarId, soon(), { toNotify: false });
+    w.advance(3 * dayMs);
+    assert.deepEqual(await said(), []);
+  });
+
+  await t.test("a reminder comes before the start, moves with it, and does not come when it is cancelled", async () => {
+    const calendarId = await open({
+      receiverType: "contact",
+      channel: "email",
+      notificationType: "reminder",
+      beforeTime: [
+        { timeOffset: 1, unit: "days" },
+        { timeOffset: 2, unit: "hours" },
+      ],
+    });
+    const start = dayAt(w, 5, "10:00");
+    const event = await booked(calendarId, start);
+    const cancelled = await booked(calendarId, dayAt(w, 5, "11:00"));
+    await change(cancelled.id, { appointmentStatus: "cancelled" });
+    const until = (at: string, beforeMs: number) => w.advance(Date.parse(at) - beforeMs - w.now().getTime() + 1000);
+    until(start, dayMs + hourMs);
+    assert.deepEqual(await said(), []);
+    const moved = new Date(Date.parse(start) + dayMs).toISOString();
+    assert.equal((await change(event.id, { startTime: moved })).status, 200);
+    until(start, dayMs);
+    assert.deepEqual(await said(), []);
+    until(moved, dayMs);
+    assert.deepEqual((await said()).map(subjectOf), ["Reminder: your appointment with Location"]);
+    until(moved, 2 * hourMs);
+    assert.equal((await said()).length, 1);
+    until(moved, -hourMs);
+    assert.deepEqual(await said(), []);
+  });
+
+  await t.test("a follow-up comes after the end, for each occurrence of a series too, and not for who did not come", async () => {
+    const calendarId = await open({
+      receiverType: "contact",
+      channel: "email",
+      notificationType: "followup",
+      afterTime: [{ timeOffset: 1, unit: "hours" }],
+    });
+    const start = dayAt(w, 2, "10:00");
+    const missed = await booked(calendarId, dayAt(w, 2, "12:00"));
+    await booked(calendarId, start, { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=2" });
+    await change(missed.id, { appointmentStatus: "noshow" });
+    w.advance(Date.parse(start) + 5 * hourMs - w.now().getTime());
+    assert.deepEqual((await said()).map(subjectOf), ["Thank you for your visit to Location"]);
+    w.advance(dayMs);
+    await sweep(w);
+    assert.equal((await said()).length, 1);
+    await sweep(w);
+    assert.deepEqual(await said(), []);
+  });
+
+  await t.test("each recipient is written to once, though workers die and many work at the same time", async () => {
+    const many = Array.from({ length: 12 }, (_, index) => `guest-${index}@example.com`);
+    const calendarId = await open({ receiverType: "emails", channel: "email", notificationType: "booked", additionalEmailIds: many });
+    await booked(calendarId, soon());
+    // One that dies: it holds some of the notices, has not sent them, and its connection breaks.
+    const dying = await w.db.pool.connect();
+    await dying.query("begin");
+    await dying.query("select id from appointment_notice where status = 'pending' order by id limit 5 for update");
+    await Promise.all([w.work(), w.work(), w.work()]);
+    assert.equal(server.mails.length, 7);
+    dying.release(true);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    w.advance(5 * 60_000);
+    await recover(w);
+    await Promise.all([w.work(), w.work(), w.work()]);
+    assert.deepEqual(server.mails.flatMap(({ to }) => to).sort(), many.sort());
+    assert.equal(new Set(server.mails.map(idOf)).size, 12);
+    server.mails.length = 0;
+  });
+
+  await t.test("a refusal for good is kept with its words, and a server that is away is asked again", async () => {
+    const calendarId = await open({
+      receiverType: "emails",
+      channel: "email",
+      notificationType: "booked",
+      additionalEmailIds: ["nobody@example.com", "busy@example.com", "fine@example.com"],
+    });
+    await booked(calendarId, soon());
+    assert.deepEqual(
+      (await said()).flatMap(({ to }) => to),
+      ["fine@example.com"],
+    );
+    const notices = await w.db.query
+      .selectFrom("appointment_notice")
+      .select(["recipient", "status", "error"])
+      .where("calendar_id", "=", calendarId)
+      .orderBy("recipient")
+      .execute();
+    assert.deepEqual(
+      notices.map(({ recipient, status, error }) => [recipient, status, error]),
+      [
+        ["busy@example.com", "pending", null],
+        ["fine@example.com", "sent", null],
+        ["nobody@example.com", "failed", "550 No such user here"],
+      ],
+    );
+  });
+
+  await t.test("inside the dashboard and by text message as well", async () => {
+    const calendarId = await open(
+      { receiverType: "assignedUser", channel: "inApp", notificationType: "booked" },
+      {
+        receiverType: "phoneNumbers",
+        channel: "sms",
+        notificationType: "booked",
+        additionalPhoneNumbers: ["+15550001"],
+        body: "{{contact.name}} comes",
+      },
+    );
+    await booked(calendarId, soon());
+    await w.work();
+    const notices = await w.db.query
+      .selectFrom("appointment_notice")
+      .select(["recipient", "status", "channel", "body"])
+      .where("calendar_id", "=", calendarId)
+      .orderBy("channel")
+      .execute();
+    assert.deepEqual(
+      notices.map(({ recipient, status, channel }) => [channel, recipient, status]),
+      [
+        ["inApp", user.id, "sent"],
+        ["sms", "+15550001", "sent"],
+      ],
+    );
+    assert.equal(notices[1]?.body, "Ada Byron comes");
+  });
+});
+
+const queue = (w: World, task: string) => w.db.pool.query("select graphile_worker.add_job($1)", [task]);
+const sweep = (w: World) => queue(w, "appointments-due");
+const recover = (w: World) => queue(w, "recover-appointment-notices");

@@ -1,0 +1,101 @@
+import { appointmentStatuses, type Event } from "#contract/appointments/events.ts";
+import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
+import { channels, notificationContent, notificationTypes, receiverTypes } from "#contract/calendars/notifications.ts";
+import * as desks from "#db/appointments/desk.ts";
+import * as rows from "#db/appointments/notices.ts";
+import * as calendars from "#db/calendars/calendars.ts";
+import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { addJob } from "../../jobs/queue.ts";
+import { filledIn, wordsOfGuest } from "../title.ts";
+import { type Audience, recipientsOf } from "./recipients.ts";
+import { type NoticeKind, usual, wordsOfEvent } from "./words.ts";
+
+type Row = Awaited<ReturnType<typeof rows.listInForce>>[number];
+export type Notification = ReturnType<typeof notificationOf>;
+
+export const notificationOf = (row: Row) => ({
+  id: row.id,
+  receiverType: receiverTypes.find((each) => each === row.receiver_type) ?? "contact",
+  channel: channels.find((each) => each === row.channel) ?? "email",
+  notificationType: notificationTypes.find((each) => each === row.notification_type) ?? "booked",
+  ...notificationContent.parse(row.settings),
+});
+
+/** One thing to say: by which notification, about which event, and what makes it this time and no other. */
+export type Saying = { notification: Notification; kind: NoticeKind; event: Event; occasion: string };
+
+type Links = (event: Event) => string;
+
+/** Writes what is to be said to each recipient, and queues it; what was said before is not written again. */
+export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Saying[], now: Date, linksOf: Links): Promise<void> {
+  const calendarId = sayings[0]?.event.calendarId;
+  if (calendarId === undefined || calendarId === null) return;
+  const location = await locations.findById(tx, tenant);
+  const calendar = await calendars.findById(tx, tenant, calendarId);
+  if (location === undefined || calendar === undefined) return;
+  const people = await rows.listPeople(tx, tenant);
+
+  for (const { notification, kind, event, occasion } of sayings) {
+    const guest = event.contactId === null ? undefined : await desks.findGuest(tx, tenant, event.contactId);
+    const hosts = people.filter(({ id }) => id === event.assignedUserId || event.users.includes(id));
+    const audience: Audience = { guest, hosts, people, business: { email: location.email, phone: location.phone } };
+    const timezone = guest?.timezone ?? location.timezone;
+    const words = {
+      ...(guest === undefined ? {} : wordsOfGuest(guest)),
+      ...wordsOfEvent(event, timezone),
+      "appointment.links": linksOf(event),
+      "calendar.name": calendar.name,
+      "location.name": location.name,
+      "location.phone": location.phone,
+      "location.email": location.email,
+      "user.name": hosts[0]?.name,
+      "user.email": hosts[0]?.email,
+    };
+    const notices = recipientsOf(notification, audience).map(({ address, name }) => ({
+      id: newId(),
+      key: [notification.id, event.id, kind, occasion, notification.channel, address.toLowerCase()].join("\n"),
+      event_id: event.id,
+      calendar_id: calendarId,
+      notification_id: notification.id,
+      kind,
+      channel: notification.channel,
+      recipient: address,
+      subject: filledIn(notification.subject || usual[kind].subject, words).slice(0, 255),
+      body: filledIn(notification.body || usual[kind].body, words),
+      details: JSON.stringify({
+        event,
+        name,
+        fromName: notification.fromName || location.name,
+        fromAddress: notification.fromAddress || "",
+        fromNumber: notification.fromNumber || "",
+        replyTo: location.email ?? "",
+      }),
+      status: notification.channel === "inApp" ? "sent" : "pending",
+      error: null,
+      date_added: now,
+      date_sent: notification.channel === "inApp" ? now : null,
+      date_read: null,
+    }));
+    for (const { id, status } of await rows.insertMany(tx, tenant, notices)) if (status === "pending") await queueNotice(tx, tenant, id);
+  }
+}
+
+export const queueNotice = (tx: Executor, tenant: Tenant, id: string) =>
+  addJob(tx, "appointment-notice", { locationId: tenant, id }, { key: `appointment-notice ${tenant} ${id}` });
+
+/** The alert that a calendar sends by itself, as a notification like the others. */
+export function alertsOf(settings: Record<string, unknown>): Notification[] {
+  const { shouldSendAlertEmailsToAssignedMember: tellsMember, alertEmail } = calendarSettings.parse(settings);
+  const alert = { channel: "email" as const, notificationType: "booked" as const, subject: "New appointment: {{appointment.title}}" };
+  const body = "{{contact.name}} booked “{{appointment.title}}” for {{appointment.start_time}} ({{appointment.timezone}}).";
+  return [
+    ...(tellsMember ? [{ ...alert, id: "alert-member", receiverType: "assignedUser" as const, body }] : []),
+    ...(alertEmail ? [{ ...alert, id: "alert-address", receiverType: "emails" as const, additionalEmailIds: [alertEmail], body }] : []),
+  ];
+}
+
+export const holdsStatus = (event: Event) =>
+  appointmentStatuses.includes(event.appointmentStatus) && !["cancelled", "invalid"].includes(event.appointmentStatus);

@@ -1,0 +1,94 @@
+import * as rows from "#db/appointments/notices.ts";
+import * as locations from "#db/locations/locations.ts";
+import type { Executor } from "#db/pool.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
+import type { JobOptions } from "../../jobs/job-options.ts";
+import { addJob } from "../../jobs/queue.ts";
+import { listEvents, type Shown } from "../find.ts";
+import { linksOf } from "../links.ts";
+import { eventOf } from "../shape.ts";
+import { compose, holdsStatus, type Notification, notificationOf, type Saying } from "./compose.ts";
+import { dueAt, timingsOf } from "./timing.ts";
+
+// Reminders and follow-ups are looked for when they are due, among the appointments as they stand then: one that was moved is due at
+// another time, one that was cancelled never, and an occurrence of a series like any other.
+
+const hourMs = 60 * 60 * 1000;
+/** What was due longer ago, while the program stood still, is not said any more. */
+const lateMs = 24 * hourMs;
+
+/** Says what is due in a location, or in all of them. */
+export async function sayDue({ db, now, settings }: JobOptions, locationId?: string): Promise<void> {
+  for (const { location_id, calendar_id } of await rows.listTimely(db.query, locationId)) {
+    const tenant = provenTenant(location_id);
+    const location = await locations.findById(db.query, location_id);
+    if (location === undefined) continue;
+    const notifications = (await rows.listInForce(db.query, tenant, calendar_id)).map(notificationOf);
+    const at = now();
+    const sayings: Saying[] = [];
+    for (const notification of notifications)
+      sayings.push(...(await dueOf(db.query, tenant, calendar_id, notification, at, location.timezone)));
+    if (sayings.length > 0) await db.tx({ kind: "system" }, (tx) => compose(tx, tenant, sayings, at, (event) => linksOf(settings, event)));
+  }
+}
+
+async function dueOf(
+  db: Executor,
+  tenant: Tenant,
+  calendarId: string,
+  notification: Notification,
+  now: Date,
+  timezone: string,
+): Promise<Saying[]> {
+  const kind = notification.notificationType;
+  if (kind !== "reminder" && kind !== "followup") return [];
+  const sayings: Saying[] = [];
+  for (const timing of timingsOf(notification)) {
+    // Where the clock changes, or a month is short, the offset is as much off as this margin is wide.
+    const offsetMs = now.getTime() - dueAt(kind, timing, { start: now, end: now }, timezone).getTime();
+    const margin = 3 * 24 * hourMs;
+    const from = new Date(now.getTime() + offsetMs - lateMs - margin);
+    const to = new Date(now.getTime() + offsetMs + margin);
+    for (const shown of await listEvents(db, tenant, { kind: "appointment", calendarId }, from, to)) {
+      const span = { start: shown.occurrence?.start ?? shown.row.start_time, end: shown.occurrence?.end ?? shown.row.end_time };
+      const due = dueAt(kind, timing, span, timezone);
+      if (!isDue(kind, due, now, span, shown)) continue;
+      const event = eventOf(shown.row, shown.occurrence);
+      if (holdsStatus(event) && shown.row.to_notify && !(kind === "followup" && event.appointmentStatus === "noshow"))
+        sayings.push({ notification, kind, event, occasion: `${timing.timeOffset} ${timing.unit} ${event.startTime}` });
+    }
+  }
+  return sayings;
+}
+
+/** Due a while ago at most, and not before the appointment had this time; nobody is reminded of what has begun. */
+function isDue(kind: "reminder" | "followup", due: Date, now: Date, { start }: { start: Date }, { row }: Shown): boolean {
+  const since = row.rescheduled_at ?? row.date_added;
+  if (due > now || now.getTime() - due.getTime() > lateMs || due < since) return false;
+  return kind === "followup" || start > now;
+}
+
+/** Queues the look at what is due for each time at which something will be. */
+export async function queueDue(
+  tx: Executor,
+  tenant: Tenant,
+  notifications: readonly Notification[],
+  span: { start: Date; end: Date },
+  now: Date,
+  timezone: string,
+): Promise<void> {
+  for (const notification of notifications) {
+    const kind = notification.notificationType;
+    if (kind !== "reminder" && kind !== "followup") continue;
+    for (const timing of timingsOf(notification)) {
+      const due = dueAt(kind, timing, span, timezone);
+      if (due < now) continue;
+      await addJob(
+        tx,
+        "appointments-due",
+        { locationId: tenant },
+        { key: `appointments-due ${tenant} ${due.getTime()}`, delayMs: due.getTime() - now.getTime() },
+      );
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { CalendarNotification } from "#contract/calendars/notifications.ts";
+import type { Person } from "#db/appointments/notices.ts";
+
+export type Guest = {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  dnd: boolean;
+  dnd_settings: Record<string, unknown>;
+};
+
+export type Audience = {
+  guest: Guest | undefined;
+  /** The owner and those who come along. */
+  hosts: readonly Person[];
+  people: readonly Person[];
+  business: { email: string | null; phone: string | null };
+};
+
+export type Recipient = { address: string; name: string; isGuest: boolean };
+
+type Asked = Pick<CalendarNotification, "receiverType" | "channel" | "selectedUsers" | "additionalEmailIds" | "additionalPhoneNumbers">;
+
+/** Everybody a notification goes to on its channel, each once. */
+export function recipientsOf(asked: Asked, audience: Audience): Recipient[] {
+  const found =
+    asked.channel === "inApp" ? inApp(asked, audience) : asked.channel === "email" ? byEmail(asked, audience) : byPhone(asked, audience);
+  return [...new Map(found.filter(({ address }) => address !== "").map((each) => [each.address.toLowerCase(), each])).values()];
+}
+
+const selected = ({ selectedUsers = [] }: Asked, people: readonly Person[]) =>
+  people.filter(({ id, role }) => selectedUsers.includes(id) || (role === "admin" && selectedUsers.includes("sub_account_admin")));
+
+const of = (address: string | null, name = "", isGuest = false): Recipient => ({ address: address ?? "", name, isGuest });
+
+function inApp(asked: Asked, { hosts, people }: Audience): Recipient[] {
+  const chosen = asked.selectedUsers === undefined || asked.selectedUsers.length === 0 ? hosts : selected(asked, people);
+  return [...chosen, ...(asked.receiverType === "assignedUser" ? hosts : [])].map(({ id, name }) => of(id, name));
+}
+
+function byEmail(asked: Asked, { guest, hosts, people, business }: Audience): Recipient[] {
+  const more = (asked.additionalEmailIds ?? []).map((address) => of(address));
+  if (asked.receiverType === "contact")
+    return [...(isUndisturbed(guest, "email") ? [of(guest.email, guest.name ?? "", true)] : []), ...more];
+  if (asked.receiverType === "assignedUser") return [...hosts.map(({ email, name }) => of(email, name)), ...more];
+  if (asked.receiverType === "business")
+    return [of(business.email), ...selected(asked, people).map(({ email, name }) => of(email, name)), ...more];
+  return more;
+}
+
+function byPhone(asked: Asked, { guest, hosts, business }: Audience): Recipient[] {
+  const more = (asked.additionalPhoneNumbers ?? []).map((number) => of(number));
+  const channel = asked.channel === "chatapp" ? "chatApp" : "sms";
+  if (asked.receiverType === "contact")
+    return [...(isUndisturbed(guest, channel) ? [of(guest.phone, guest.name ?? "", true)] : []), ...more];
+  if (asked.receiverType === "assignedUser") return [...hosts.map(({ phone, name }) => of(phone, name)), ...more];
+  if (asked.receiverType === "business") return [of(business.phone), ...more];
+  return more;
+}
+
+/** Whether the contact may be written to on the channel. */
+function isUndisturbed(guest: Guest | undefined, channel: string): guest is Guest {
+  if (guest === undefined || guest.dnd) return false;
+  const setting: unknown = guest.dnd_settings[channel];
+  const status: unknown = typeof setting === "object" && setting !== null ? Reflect.get(setting, "status") : undefined;
+  return status !== "active" && status !== "permanent";
+}

@@ -1,0 +1,33 @@
+import { later } from "../../calendars/availability/date-range.ts";
+import type { Notification } from "./compose.ts";
+
+type Timing = NonNullable<Notification["beforeTime"]>[number];
+
+const units = { mins: "mins", minutes: "mins", hours: "hours", days: "days", weeks: "weeks", months: "months" } as const;
+
+/** Where a notification has no timing of its own: a day before, a day after. */
+const usualTiming: Timing = { timeOffset: 1, unit: "days" };
+
+export const timingsOf = ({ notificationType, beforeTime, afterTime }: Notification): Timing[] => {
+  const set = notificationType === "reminder" ? beforeTime : notificationType === "followup" ? afterTime : [];
+  if (notificationType !== "reminder" && notificationType !== "followup") return [];
+  return set === undefined || set.length === 0 ? [usualTiming] : set;
+};
+
+/** When a reminder or a follow-up is due: so long before the start, or after the end, by the location's calendar. */
+export function dueAt(
+  kind: "reminder" | "followup",
+  { timeOffset, unit }: Timing,
+  event: { start: Date; end: Date },
+  timezone: string,
+): Date {
+  const amount = { value: kind === "reminder" ? -timeOffset : timeOffset, unit: units[unit] };
+  return new Date(later((kind === "reminder" ? event.start : event.end).getTime(), wholeUnits(amount), timezone));
+}
+
+/** Days, weeks and months are whole; a part of one is counted in minutes. */
+function wholeUnits({ value, unit }: { value: number; unit: (typeof units)[keyof typeof units] }) {
+  if (unit === "mins" || unit === "hours" || Number.isInteger(value)) return { value, unit };
+  const minutes = { days: 1440, weeks: 10_080, months: 43_200 }[unit];
+  return { value: Math.round(value * minutes), unit: "mins" as const };
+}
