@@ -1,8 +1,10 @@
 "use client";
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
+import type { Option } from "#components/ui/option.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Member } from "#contract/application/people/people.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -13,6 +15,7 @@ import { teamQueries } from "#lib/api/team.ts";
 export function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (member: Member) => void }) {
   const connection = useConnection();
   const client = useQueryClient();
+  const [from, setFrom] = useState<Option>();
   const team = useInfiniteQuery(teamQueries.list(connection, { query: "", role: "" }));
   const options = (team.data?.pages.flatMap((page) => page.users) ?? [])
     .filter(({ id }) => id !== except)
@@ -31,9 +34,11 @@ export function CopyRights({ except, onCopy }: { except: string | undefined; onC
       label="Copy from another user"
       placeholder="Copy from another user…"
       options={options}
-      value={undefined}
-      collects
-      onChange={(option) => option && void copy(option.value)}
+      value={from}
+      onChange={(option) => {
+        setFrom(option);
+        if (option) void copy(option.value);
+      }}
       className="w-64"
     />
   );

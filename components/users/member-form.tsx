@@ -129,7 +129,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
       ) : null}
 
       <FormError of={formState.errors} />
-      <div className="sticky bottom-0 -mx-4 border-t border-separator bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
+      <div className="sticky bottom-0 -mx-4 border-t border-separator bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         <Button type="submit" variant="primary" disabled={member !== undefined && !formState.isDirty} pending={formState.isSubmitting}>
           {member === undefined ? "Add the user" : "Save"}
         </Button>

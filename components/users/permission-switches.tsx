@@ -18,17 +18,20 @@ export function PermissionSwitches({ value, onChange }: PermissionSwitchesProps)
           <legend className="mb-1 text-xs font-medium text-muted">{title}</legend>
           <ul>
             {switches.map(([name, label]) => (
-              <li key={name}>
-                <label htmlFor={`${id}-${name}`} className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
-                  <Switch
-                    id={`${id}-${name}`}
-                    checked={value[name]}
-                    onChange={(event) => onChange({ ...value, [name]: event.target.checked })}
-                  />
-                  <span className="min-w-0">{label}</span>
-                  {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">Differs from default</Badge>}
-                  {permissionsInUse.has(name) ? null : <span className="text-xs text-muted">kept for other programs</span>}
+              <li key={name} className="flex min-h-8 items-center gap-2 text-sm">
+                <Switch
+                  id={`${id}-${name}`}
+                  checked={value[name]}
+                  onChange={(event) => onChange({ ...value, [name]: event.target.checked })}
+                  aria-describedby={`${id}-${name}-about`}
+                />
+                <label htmlFor={`${id}-${name}`} className="cursor-pointer">
+                  {label}
                 </label>
+                <span id={`${id}-${name}-about`} className="flex min-w-0 items-center gap-2">
+                  {value[name] === permissionDefaults[name] ? null : <Badge tone="warning">Differs from default</Badge>}
+                  {permissionsInUse.has(name) ? null : <span className="truncate text-xs text-muted">kept for other programs</span>}
+                </span>
               </li>
             ))}
           </ul>

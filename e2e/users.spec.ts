@@ -1,0 +1,121 @@
+import { clientOf, collectPageErrors, enter, expect, expectAccessible, makePerson, test } from "./world.ts";
+
+const password = "Correct-Horse-7-Battery";
+
+test("an admin adds a colleague, limits what they may do, and sees what that amounts to", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  await page.goto("/settings/users");
+  await expect(page.getByRole("list", { name: "Users" }).getByText("Robin Tester")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Add a user" }).click();
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  const email = `grace-${place.locationId.toLowerCase()}@example.com`;
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill("short");
+  const needs = page.getByRole("list", { name: "A password needs" });
+  await expect(needs.getByText("a lowercase letter: kept")).toBeVisible();
+  await expect(needs.getByText("12 characters: missing")).toBeVisible();
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await expect(needs.getByText("missing")).toHaveCount(0);
+
+  const contacts = page.getByRole("row", { name: /^contacts/i });
+  await expect(contacts).toContainText("Everything");
+  await page.getByRole("switch", { name: "Contacts", exact: true }).click();
+  await expect(page.getByText("Differs from default")).toHaveCount(1);
+  await expect(contacts).toContainText("Your permissions do not include contacts.");
+  await page.getByRole("switch", { name: "Contacts", exact: true }).click();
+  await page.getByRole("button", { name: "Limit the scopes" }).click();
+  await page.getByRole("button", { name: "Grant none" }).click();
+  await expect(page.getByText("An empty list disables everything")).toBeVisible();
+  await page.getByRole("button", { name: "contacts.readonly" }).click();
+  await page.getByRole("option", { name: "Assigned to them" }).click();
+  await expect(contacts).toContainText("Assigned to them");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add the user" }).click();
+
+  await expect(page.getByRole("link", { name: "Grace Hopper" })).toBeVisible();
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, query: email } });
+  expect(users[0]?.scopes).toEqual([]);
+  expect(users[0]?.scopesAssignedToOnly).toEqual(["contacts.readonly"]);
+  expect(errors).toEqual([]);
+});
+
+test("an admin changes a colleague, copies rights from another, deletes them, and calls it off", async ({ page, api, place }) => {
+  const person = (name: string, more: object) => ({
+    ...{ companyId: place.companyId, locationIds: [place.locationId], type: "account" as const, role: "user" as const, password },
+    ...{ firstName: name, lastName: "Moss", email: `${name}-${place.locationId}@example.com` },
+    ...more,
+  });
+  const ann = await api.users.users.create({ body: person("Ann", { permissions: { tagsEnabled: false, botService: true } }) });
+  const bob = await api.users.users.create({ body: person("Bob", { scopes: [] }) });
+
+  await page.goto("/settings/users");
+  await page.getByRole("searchbox", { name: "Search users" }).fill("bob");
+  await expect(page.getByRole("link", { name: "Ann Moss" })).toBeHidden();
+  await page.getByRole("link", { name: "Bob Moss" }).click();
+  await expect(page.getByText("An empty list disables everything")).toBeVisible();
+  await page.getByLabel("Last name").fill("Murray");
+  await page.getByRole("combobox", { name: "Copy from another user" }).fill("Ann");
+  await page.getByRole("option", { name: /Ann Moss/ }).click();
+  await expect(page.getByText("Differs from default")).toHaveCount(2);
+  await expect(page.getByText(/Not limited/)).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Bob Moss was saved.")).toBeVisible();
+  const saved = await api.users.users.get({ params: { userId: bob.id } });
+  expect(saved).toMatchObject({ lastName: "Murray", permissions: ann.permissions, scopes: ann.scopes });
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete the user" }).click();
+  await expect(page.getByText("Bob Murray is being deleted", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "All users" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Bob Murray" }).getByText("Being deleted")).toBeVisible();
+  await page.getByRole("link", { name: "Bob Murray" }).click();
+  await page.getByRole("button", { name: "Call it off" }).click();
+  await expect(page.getByText("Bob Murray stays.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete", exact: true })).toBeEnabled();
+});
+
+test("menus leave out what a person may not use, and the proxy refuses it", async ({ stranger, place, token, baseURL }) => {
+  const person = await makePerson([place.locationId], "user");
+  const api = clientOf(token);
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, query: person.email } });
+  const userId = users[0]?.id ?? "";
+  await api.users.users.update({ params: { userId }, body: { permissions: { bulkRequestsEnabled: false, assignedDataOnly: true } } });
+  await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Mine", assignedTo: userId } });
+  await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Other" } });
+  await enter(stranger.request, person, baseURL ?? "");
+  await stranger.goto("/contacts");
+  const navigation = stranger.getByRole("navigation").first();
+  await expect(navigation.getByRole("link", { name: "Contacts" })).toBeVisible();
+  for (const hidden of ["Duplicates", "Imports"]) await expect(navigation.getByRole("link", { name: hidden })).toHaveCount(0);
+  await expect(stranger.getByText("Mine")).toBeVisible();
+  await expect(stranger.getByText("Other")).toHaveCount(0);
+
+  const headers = { origin: baseURL ?? "", version: "v3", "x-connection": place.connectionId };
+  const change = await stranger.request.put(`/api/crm/users/${userId}`, { data: { permissions: {} }, headers });
+  expect(change.status()).toBe(403);
+  const imports = await stranger.request.get(`/api/app/application/imports?locationId=${place.locationId}`, { headers });
+  expect(imports.status()).toBe(403);
+
+  await api.users.users.update({ params: { userId }, body: { permissions: { contactsEnabled: false } } });
+  await expect
+    .poll(
+      async () =>
+        (
+          await stranger.request.post("/api/crm/contacts/search", { data: { locationId: place.locationId, pageLimit: 5 }, headers })
+        ).status(),
+      {
+        timeout: 2000,
+      },
+    )
+    .toBe(403);
+  await api.users.users.remove({ params: { userId } });
+  await expect
+    .poll(async () => (await stranger.request.get(`/api/app/application/tasks?locationId=${place.locationId}`, { headers })).status(), {
+      timeout: 2000,
+    })
+    .toBe(401);
+});
