@@ -26,7 +26,7 @@ export async function receiver(t: TestContext, answer: (nth: number, seen: Recei
         json: JSON.parse(body || "{}"),
       };
       const { status = 200, headers = {}, body: text = "", afterMs = 0 } = answer(received.push(seen) - 1, seen);
-      setTimeout(() => response.writeHead(status, headers).end(text), afterMs);
+      setTimeout(() => response.writeHead(status, headers).end(text), afterMs).unref();
     });
   });
   server.listen(0, "127.0.0.1");
