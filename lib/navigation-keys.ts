@@ -4,5 +4,6 @@ export const navigationKeys = {
   tasks: "g t",
   duplicates: "g d",
   imports: "g i",
+  workflows: "g w",
   settings: "g s",
 } as const;

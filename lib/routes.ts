@@ -8,6 +8,10 @@ export const routes = {
   imports: () => "/imports",
   newImport: () => "/imports/new",
   oneImport: (importId: string) => `/imports/${encodeURIComponent(importId)}`,
+  workflows: () => "/workflows",
+  workflow: (workflowId: string) => `/workflows/${encodeURIComponent(workflowId)}`,
+  deliveries: (deliveryId?: string) =>
+    `/workflows/deliveries${deliveryId === undefined ? "" : `?delivery=${encodeURIComponent(deliveryId)}`}`,
   settings: () => "/settings",
   accountSettings: () => "/settings/account",
   locationSettings: () => "/settings/location",

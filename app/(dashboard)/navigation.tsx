@@ -1,4 +1,4 @@
-import { CircleCheckBig, CopyCheck, FileUp, Settings, Users } from "lucide-react";
+import { CircleCheckBig, CopyCheck, FileUp, Settings, Users, Workflow } from "lucide-react";
 import type { NavigationItem } from "#components/layout/navigation.tsx";
 import { navigationKeys } from "#lib/navigation-keys.ts";
 import { routes } from "#lib/routes.ts";
@@ -8,5 +8,6 @@ export const navigation: readonly NavigationItem[] = [
   { href: routes.tasks(), label: "Tasks", icon: <CircleCheckBig />, keys: navigationKeys.tasks },
   { href: routes.duplicates(), label: "Duplicates", icon: <CopyCheck />, keys: navigationKeys.duplicates },
   { href: routes.imports(), label: "Imports", icon: <FileUp />, keys: navigationKeys.imports },
+  { href: routes.workflows(), label: "Workflows", icon: <Workflow />, keys: navigationKeys.workflows },
   { href: routes.settings(), label: "Settings", icon: <Settings />, keys: navigationKeys.settings },
 ];

@@ -1,0 +1,95 @@
+import type { Tone } from "#components/ui/badge.tsx";
+import type { DeliveryDetail, WorkflowRun } from "#contract/application/workflows/index.ts";
+import {
+  type Action,
+  type ActionType,
+  actionTypes,
+  type FilterOperator,
+  filterOperators,
+  type TriggerType,
+} from "#contract/workflows/steps.ts";
+import { triggerTypes } from "#contract/workflows/workflows.ts";
+
+const triggerNames: Record<TriggerType, string> = {
+  contact_created: "A contact is created",
+  contact_updated: "A contact is changed",
+  inbound_message: "A message comes in",
+  outbound_message: "A message goes out",
+  appointment_booked: "An appointment is booked",
+  appointment_rescheduled: "An appointment is moved",
+  appointment_canceled: "An appointment is cancelled",
+  form_submitted: "A form is submitted",
+  opportunity_stage_changed: "An opportunity changes its stage",
+  opportunity_status_changed: "An opportunity changes its status",
+  order_received: "An order is received",
+  payment_received: "A payment is received",
+};
+export const nameOfTrigger = (type: TriggerType): string => triggerNames[type];
+const isTrigger = (type: string): type is TriggerType => triggerTypes.some((known) => known === type);
+export const triggerLabel = (type: string): string => (isTrigger(type) ? triggerNames[type] : type);
+export const triggerOptions = triggerTypes.map((value) => ({ value, label: triggerNames[value] }));
+export const triggerOf = (text: string): TriggerType => (isTrigger(text) ? text : "contact_created");
+
+const actionNames: Record<ActionType, { label: string; description: string }> = {
+  webhook: { label: "Call a webhook", description: "Post the event to an address" },
+  add_tag: { label: "Add tags", description: "To the contact" },
+  remove_tag: { label: "Remove tags", description: "From the contact" },
+  send_message: { label: "Send a message", description: "To the contact, by text message or email" },
+  wait: { label: "Wait", description: "Before the steps after it" },
+  assign: { label: "Assign", description: "Make a colleague the contact's owner" },
+};
+const isAction = (type: string): type is ActionType => actionTypes.some((known) => known === type);
+export const nameOfAction = (type: string): string => (isAction(type) ? actionNames[type].label : type);
+export const actionChoices = actionTypes.map((type) => ({ type, ...actionNames[type] }));
+
+const operatorNames: Record<FilterOperator, string> = {
+  eq: "is",
+  not_eq: "is not",
+  contains: "contains",
+  not_contains: "does not contain",
+  exists: "has a value",
+  not_exists: "has no value",
+  gt: "is more than",
+  gte: "is at least",
+  lt: "is less than",
+  lte: "is at most",
+  in: "is one of",
+  not_in: "is none of",
+  changed: "was changed",
+};
+export const operatorOptions = filterOperators.map((value) => ({ value, label: operatorNames[value] }));
+export const operatorOf = (text: string): FilterOperator => filterOperators.find((known) => known === text) ?? "eq";
+
+const unitNames = { minutes: "minute", hours: "hour", days: "day" } as const;
+
+/** What a step does, in a sentence. */
+export function sentenceOf(action: Action, userName: (id: string) => string): string {
+  switch (action.type) {
+    case "webhook":
+      return action.url === "" ? "Post the event to an address" : `Post the event to ${action.url}`;
+    case "add_tag":
+      return action.tags.length === 0 ? "Add tags" : `Add ${action.tags.join(", ")}`;
+    case "remove_tag":
+      return action.tags.length === 0 ? "Remove tags" : `Remove ${action.tags.join(", ")}`;
+    case "send_message":
+      return `Send ${action.channel === "Email" ? "an email" : "a text message"}`;
+    case "wait":
+      return `Wait ${action.amount} ${unitNames[action.unit]}${action.amount === 1 ? "" : "s"}`;
+    case "assign":
+      return action.userId === "" ? "Assign to a colleague" : `Assign to ${userName(action.userId)}`;
+  }
+}
+
+export const runWords: Record<WorkflowRun["status"], { label: string; tone: Tone }> = {
+  running: { label: "Running", tone: "accent" },
+  waiting: { label: "Waiting", tone: "warning" },
+  done: { label: "Done", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  stopped: { label: "Stopped", tone: "neutral" },
+};
+
+export function deliveryWords({ status, attempts }: Pick<DeliveryDetail, "status" | "attempts">): { label: string; tone: Tone } {
+  if (status === "delivered") return { label: "Delivered", tone: "success" };
+  if (status === "exhausted") return { label: "Given up", tone: "danger" };
+  return attempts === 0 ? { label: "On its way", tone: "accent" } : { label: "Trying again", tone: "warning" };
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { workflowQueries } from "#lib/api/workflows.ts";
+import { RunList } from "./run-list.tsx";
+import { WorkflowEditor } from "./workflow-editor.tsx";
+
+const tabs = [
+  { id: "steps", label: "Steps" },
+  { id: "runs", label: "Runs" },
+];
+
+export function WorkflowPage({ workflowId }: { workflowId: string }) {
+  const { locationId } = useConnection();
+  const [tab, setTab] = useState("steps");
+  const workflow = useQuery(workflowQueries.one(locationId, workflowId));
+  if (workflow.isError || workflow.data === undefined)
+    return (
+      <>
+        <PageHeader title="Workflow" />
+        <PageBody width="text">
+          {workflow.isError ? (
+            <Failure what="The workflow" error={workflow.error} onRetry={workflow.refetch} />
+          ) : (
+            <SkeletonLines count={10} />
+          )}
+        </PageBody>
+      </>
+    );
+  const switcher = <Tabs label="What to look at" tabs={tabs} selected={tab} onSelect={setTab} />;
+  return tab === "runs" ? (
+    <>
+      <PageHeader title={workflow.data.name}>{switcher}</PageHeader>
+      <RunList workflowId={workflowId} />
+    </>
+  ) : (
+    <WorkflowEditor key={workflowId} workflow={workflow.data}>
+      {switcher}
+    </WorkflowEditor>
+  );
+}

@@ -1,0 +1,111 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { DeliveryDetail, workflowCreate, workflowUpdate } from "#contract/application/workflows/index.ts";
+import { app } from "./client.ts";
+
+export const workflowKeys = {
+  all: ["workflows"] as const,
+  list: ["workflows", "made"] as const,
+  one: (workflowId: string) => ["workflows", "one", workflowId] as const,
+  runs: ["workflows", "runs"] as const,
+  deliveries: ["workflows", "deliveries"] as const,
+  delivery: (deliveryId: string) => ["workflows", "delivery", deliveryId] as const,
+};
+
+export type DeliveryStatus = DeliveryDetail["status"];
+
+const pollMs = 3000;
+const isOnItsWay = ({ status }: { status: DeliveryStatus }) => status === "pending";
+
+export const workflowQueries = {
+  list: (locationId: string) =>
+    queryOptions({
+      queryKey: [...workflowKeys.list, locationId] as const,
+      queryFn: async ({ signal }) => (await app.workflows.list({ query: { locationId } }, { signal })).workflows,
+    }),
+  one: (locationId: string, workflowId: string) =>
+    queryOptions({
+      queryKey: workflowKeys.one(workflowId),
+      queryFn: async ({ signal }) => (await app.workflows.get({ params: { workflowId }, query: { locationId } }, { signal })).workflow,
+    }),
+  /** Asked again while one of them waits: what becomes of a run is no change of a record. */
+  runs: (locationId: string, workflowId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...workflowKeys.runs, workflowId] as const,
+      initialPageParam: "",
+      queryFn: ({ signal, pageParam: after }) =>
+        app.workflows.runs({ query: { locationId, workflowId, limit: 30, ...(after === "" ? {} : { after }) } }, { signal }),
+      getNextPageParam: ({ next }) => next ?? undefined,
+      refetchInterval: 2 * pollMs,
+    }),
+  deliveries: (locationId: string, filter: { status?: DeliveryStatus | undefined; workflowId?: string | undefined }) =>
+    infiniteQueryOptions({
+      queryKey: [...workflowKeys.deliveries, locationId, filter] as const,
+      initialPageParam: "",
+      queryFn: ({ signal, pageParam: after }) =>
+        app.workflows.deliveries(
+          {
+            query: {
+              locationId,
+              limit: 50,
+              ...(filter.status === undefined ? {} : { status: filter.status }),
+              ...(filter.workflowId === undefined ? {} : { workflowId: filter.workflowId }),
+              ...(after === "" ? {} : { after }),
+            },
+          },
+          { signal },
+        ),
+      getNextPageParam: ({ next }) => next ?? undefined,
+      refetchInterval: pollMs,
+    }),
+  delivery: (locationId: string, deliveryId: string) =>
+    queryOptions({
+      queryKey: workflowKeys.delivery(deliveryId),
+      queryFn: async ({ signal }) => (await app.workflows.delivery({ params: { deliveryId }, query: { locationId } }, { signal })).delivery,
+      refetchInterval: (query) => (query.state.data && isOnItsWay(query.state.data) ? pollMs : false),
+    }),
+  signingSecret: (locationId: string) =>
+    queryOptions({
+      queryKey: ["workflows", "signing-secret", locationId] as const,
+      queryFn: async ({ signal }) => (await app.workflows.signingSecret({ query: { locationId } }, { signal })).secret,
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+type Made = Omit<z.input<typeof workflowCreate>, "locationId">;
+type Changed = Omit<z.input<typeof workflowUpdate>, "locationId">;
+
+export const workflowMutations = {
+  create: (locationId: string) =>
+    mutationOptions({
+      mutationFn: async (made: Made) => (await app.workflows.create({ body: { ...made, locationId } })).workflow,
+      meta: { stale: [workflowKeys.all] },
+    }),
+  update: (locationId: string, workflowId: string) =>
+    mutationOptions({
+      mutationFn: async (changed: Changed) =>
+        (await app.workflows.update({ params: { workflowId }, body: { ...changed, locationId } })).workflow,
+      meta: { stale: [workflowKeys.all] },
+    }),
+  remove: (locationId: string, workflowId: string) =>
+    mutationOptions({
+      mutationFn: () => app.workflows.remove({ params: { workflowId }, query: { locationId } }),
+      meta: { stale: [workflowKeys.list] },
+    }),
+  resend: (locationId: string, deliveryId: string) =>
+    mutationOptions({
+      mutationFn: () => app.workflows.resend({ params: { deliveryId }, body: { locationId } }),
+      meta: { stale: [workflowKeys.deliveries, workflowKeys.delivery(deliveryId)] },
+    }),
+  resendFailed: (locationId: string) =>
+    mutationOptions({
+      mutationFn: (since: string) => app.workflows.resendFailed({ body: { locationId, since } }),
+      meta: { stale: [workflowKeys.deliveries] },
+    }),
+  replaceSigningSecret: (locationId: string) =>
+    mutationOptions({
+      mutationFn: async () => (await app.workflows.replaceSigningSecret({ body: { locationId } })).secret,
+      meta: { stale: [["workflows", "signing-secret", locationId]] },
+    }),
+};

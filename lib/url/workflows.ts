@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { deliveryStatuses } from "#contract/application/workflows/index.ts";
+import { listUrl } from "./list-url.ts";
+
+export const deliveriesUrl = listUrl(
+  "/workflows/deliveries",
+  z.object({
+    status: z
+      .enum(["all", ...deliveryStatuses])
+      .catch("all")
+      .default("all"),
+    workflow: z.string().min(1).max(100).optional(),
+    /** The one that is open beside the list. */
+    delivery: z.string().min(1).max(100).optional(),
+  }),
+);
