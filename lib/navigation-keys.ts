@@ -5,5 +5,7 @@ export const navigationKeys = {
   duplicates: "g d",
   imports: "g i",
   workflows: "g w",
+  funnels: "g f",
+  surveys: "g y",
   settings: "g s",
 } as const;

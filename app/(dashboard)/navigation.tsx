@@ -1,4 +1,4 @@
-import { CircleCheckBig, CopyCheck, FileUp, Settings, Users, Workflow } from "lucide-react";
+import { CircleCheckBig, ClipboardList, CopyCheck, FileUp, Filter, Settings, Users, Workflow } from "lucide-react";
 import type { NavigationItem } from "#components/layout/navigation.tsx";
 import { navigationKeys } from "#lib/navigation-keys.ts";
 import { routes } from "#lib/routes.ts";
@@ -9,5 +9,7 @@ export const navigation: readonly NavigationItem[] = [
   { href: routes.duplicates(), label: "Duplicates", icon: <CopyCheck />, keys: navigationKeys.duplicates },
   { href: routes.imports(), label: "Imports", icon: <FileUp />, keys: navigationKeys.imports },
   { href: routes.workflows(), label: "Workflows", icon: <Workflow />, keys: navigationKeys.workflows },
+  { href: routes.funnels(), label: "Funnels", icon: <Filter />, keys: navigationKeys.funnels },
+  { href: routes.surveys(), label: "Surveys", icon: <ClipboardList />, keys: navigationKeys.surveys },
   { href: routes.settings(), label: "Settings", icon: <Settings />, keys: navigationKeys.settings },
 ];

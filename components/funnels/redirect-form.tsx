@@ -1,0 +1,70 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { FormError } from "#components/form/form-error.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { type Redirect, redirectTypeOf, redirectWrite } from "#contract/funnels/redirects.ts";
+import { actionHints, actionOptions } from "./redirect-words.ts";
+
+export type RedirectValues = Omit<z.output<typeof redirectWrite>, "locationId">;
+
+type Props = {
+  id: string;
+  locationId: string;
+  redirect: Redirect | undefined;
+  /** The domain and path of a redirect that stands are not changed, but with it made anew. */
+  isPlaceFixed: boolean;
+  note?: ReactNode;
+  save: (values: RedirectValues) => Promise<unknown>;
+};
+
+export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, save }: Props) {
+  const form = useFormOf(
+    redirectWrite,
+    {
+      locationId,
+      ...{ domain: redirect?.domain ?? "", path: redirect?.path ?? "/" },
+      ...{ target: redirect?.target ?? "", action: redirect?.action ?? ("url" as const) },
+    },
+    ({ domain, path, target, action }) => save({ domain, path, target, action }),
+  );
+  const { control, formState } = form;
+  const action = form.watch("action");
+  return (
+    <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      {note}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          control={control}
+          name="domain"
+          label="Domain"
+          required
+          disabled={isPlaceFixed}
+          autoFocus={!isPlaceFixed}
+          placeholder="go.example.com"
+        />
+        <TextField control={control} name="path" label="Path" required disabled={isPlaceFixed} placeholder="/spring-offer" />
+      </div>
+      <SelectField control={control} name="action" label="Leads to" options={actionOptions} />
+      <TextField
+        control={control}
+        name="target"
+        label="Target"
+        required
+        autoFocus={isPlaceFixed}
+        placeholder="https://example.com/offer"
+        hint={actionHints[action]}
+        maxLength={2000}
+      />
+      <p className="text-sm text-muted">
+        {redirectTypeOf(action) === "Permanent"
+          ? "Permanent (301): browsers and search engines remember it."
+          : "Temporary (302): asked again at each visit, so that paths below it can get redirects of their own."}
+      </p>
+      <FormError of={formState.errors} />
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { isPathTarget, isWebTarget, type Redirect, webTargetOf } from "#contract/funnels/redirects.ts";
+
+// What is wrong with redirects as a set: those that go round in a circle, those that take several steps, and those that say the same twice.
+
+export type Remark = { kind: "loop" | "chain" | "repeated" | "covered"; text: string };
+
+type Place = { domain: string; path: string };
+
+const bare = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, "");
+
+/** Where a redirect leads, if that is an address: a funnel's id is none. */
+function targetOf({ domain, target }: Redirect): Place | undefined {
+  const address = isPathTarget(target) ? `https://${domain}${target}` : isWebTarget(target) ? webTargetOf(target) : undefined;
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const { hostname, pathname } = new URL(address);
+  return { domain: hostname, path: bare(decoded(pathname)) };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}
+
+/** The redirect that a visitor of a place meets: its own, else the nearest `all` above it. */
+export function redirectAt(redirects: readonly Redirect[], { domain, path }: Place): Redirect | undefined {
+  const fitting = redirects.filter((redirect) => {
+    if (redirect.domain !== domain) return false;
+    const own = bare(redirect.pathLowercase);
+    return own === path || (redirect.action === "all" && (own === "/" || path.startsWith(`${own}/`)));
+  });
+  return fitting.sort((one, other) => other.pathLowercase.length - one.pathLowercase.length)[0];
+}
+
+const nameOf = ({ domain, path }: Pick<Redirect, "domain" | "path">) => `${domain}${path}`;
+
+const stepsMost = 20;
+
+/** The redirects that a visitor of one goes through, this one first; and whether they come back to where they were. */
+export function journeyOf(redirects: readonly Redirect[], from: Redirect): { steps: Redirect[]; isLoop: boolean } {
+  const steps = [from];
+  for (let last = from; steps.length < stepsMost; ) {
+    const place = targetOf(last);
+    const next = place === undefined ? undefined : redirectAt(redirects, place);
+    // A redirect to its own place is not followed by the service.
+    if (place === undefined || next === undefined || isSelf(next, place)) return { steps, isLoop: false };
+    if (steps.includes(next)) return { steps, isLoop: true };
+    steps.push(next);
+    last = next;
+  }
+  return { steps, isLoop: true };
+}
+
+const isSelf = (redirect: Redirect, place: Place) => {
+  const to = targetOf(redirect);
+  return to?.domain === place.domain && to.path === place.path;
+};
+
+/** The remarks on each redirect that has any, by its id. */
+export function lint(redirects: readonly Redirect[]): Map<string, Remark[]> {
+  const remarks = new Map<string, Remark[]>();
+  const remark = ({ id }: Redirect, kind: Remark["kind"], text: string) => remarks.set(id, [...(remarks.get(id) ?? []), { kind, text }]);
+  for (const redirect of redirects) {
+    const target = targetOf(redirect);
+    if (target?.domain === redirect.domain && target.path === bare(redirect.pathLowercase)) {
+      remark(redirect, "loop", "Leads to itself, so its visitors get nowhere.");
+      continue;
+    }
+    const { steps, isLoop } = journeyOf(redirects, redirect);
+    const way = steps.slice(1).map(nameOf).join(", then ");
+    if (isLoop) remark(redirect, "loop", `Goes round in a circle through ${way || nameOf(redirect)}.`);
+    else if (steps.length > 1) remark(redirect, "chain", `Leads to another redirect: ${way}. Lead to the last target at once.`);
+
+    const twin = redirects.find(
+      (other) => other !== redirect && other.domain === redirect.domain && bare(other.pathLowercase) === bare(redirect.pathLowercase),
+    );
+    if (twin !== undefined) remark(redirect, "repeated", `${nameOf(twin)} is the same place but for the slash at its end.`);
+    const above = redirectAt(
+      redirects.filter((other) => other.action === "all" && other !== redirect && other !== twin),
+      { domain: redirect.domain, path: bare(redirect.pathLowercase) },
+    );
+    if (above !== undefined && above.target === redirect.target)
+      remark(redirect, "covered", `${nameOf(above)} sends here already, with all below it.`);
+  }
+  return remarks;
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { Redirect } from "#contract/funnels/redirects.ts";
+import { redirectMutations } from "#lib/api/funnels.ts";
+import { RedirectForm, type RedirectValues } from "./redirect-form.tsx";
+
+export type RedirectDoing = { kind: "create" } | { kind: "edit" | "recreate"; redirect: Redirect };
+
+const words = {
+  create: { title: "Add a redirect", save: "Add", done: "The redirect was added." },
+  edit: { title: "Edit the redirect", save: "Save", done: "The redirect was saved." },
+  recreate: { title: "Move the redirect", save: "Move", done: "The redirect was moved." },
+} as const;
+
+export function RedirectSheet({ locationId, doing, onDone }: { locationId: string; doing: RedirectDoing; onDone: () => void }) {
+  const form = useId();
+  const [pending, setPending] = useState(false);
+  const create = useMutation(redirectMutations.create(locationId));
+  const update = useMutation(redirectMutations.update(locationId));
+  const recreate = useMutation(redirectMutations.recreate(locationId));
+  const { title, save: saveLabel, done } = words[doing.kind];
+
+  const write = (values: RedirectValues): Promise<unknown> => {
+    if (doing.kind === "create") return create.mutateAsync(values);
+    const { id, domain, path } = doing.redirect;
+    const isElsewhere = values.domain !== domain || values.path !== path;
+    const { target, action } = values;
+    return doing.kind === "recreate" && isElsewhere ? recreate.mutateAsync({ id, ...values }) : update.mutateAsync({ id, target, action });
+  };
+  const save = async (values: RedirectValues) => {
+    setPending(true);
+    try {
+      await write(values);
+      notify({ title: done, tone: "success" });
+      onDone();
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <Sheet
+      open
+      onOpenChange={onDone}
+      dismissable={false}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" pending={pending}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <RedirectForm
+        id={form}
+        locationId={locationId}
+        redirect={doing.kind === "create" ? undefined : doing.redirect}
+        isPlaceFixed={doing.kind === "edit"}
+        note={
+          doing.kind === "recreate" ? (
+            <Banner>
+              A redirect keeps its domain and path. This makes it anew at the place you say and then deletes the old one; its id is another.
+            </Banner>
+          ) : undefined
+        }
+        save={save}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { CornerDownRight, Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { notifyUndo } from "#components/ui/toast-queue.ts";
+import type { Redirect } from "#contract/funnels/redirects.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { redirectMutations, redirectQueries } from "#lib/api/funnels.ts";
+import { redirectsUrl } from "#lib/url/funnels.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { FunnelTabs } from "./funnel-tabs.tsx";
+import { RedirectCard, redirectColumns } from "./redirect-columns.tsx";
+import { lint } from "./redirect-lint.ts";
+import { type RedirectDoing, RedirectSheet } from "./redirect-sheet.tsx";
+
+const has = ({ domain, path, target }: Redirect, text: string) =>
+  `${domain}${path} ${target}`.toLowerCase().includes(text.trim().toLowerCase());
+
+export function RedirectsPage() {
+  const { locationId } = useConnection();
+  const [{ search, show }, change] = useListUrl(redirectsUrl);
+  const [doing, setDoing] = useState<RedirectDoing>();
+  const [leaving, setLeaving] = useState<Redirect>();
+  const read = useQuery(redirectQueries.list(locationId));
+  const remove = useMutation(redirectMutations.remove(locationId));
+  const create = useMutation(redirectMutations.create(locationId));
+  const remarks = useMemo(() => lint(read.data ?? []), [read.data]);
+  const rows = read.data?.filter((redirect) => has(redirect, search) && (show === "all" || remarks.has(redirect.id)));
+  const columns = useMemo(
+    () =>
+      redirectColumns(remarks, {
+        onEdit: (redirect) => setDoing({ kind: "edit", redirect }),
+        onMove: (redirect) => setDoing({ kind: "recreate", redirect }),
+        onRemove: setLeaving,
+      }),
+    [remarks],
+  );
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+      Add a redirect
+    </Button>
+  );
+  const isNarrowed = search !== "" || show !== "all";
+
+  return (
+    <>
+      <PageHeader title="Redirects" detail={read.data === undefined ? undefined : read.data.length.toLocaleString()}>
+        <SearchInput label="Search redirects" value={search} onChange={(next) => change({ search: next })} className="w-full sm:w-64" />
+        {add}
+      </PageHeader>
+      <FunnelTabs here="redirects" />
+      <Tabs
+        label="Which redirects"
+        className="shrink-0 px-4"
+        selected={show}
+        onSelect={(next) => change({ show: next === "remarks" ? "remarks" : "all" })}
+        tabs={[
+          { id: "all", label: "All", count: read.data?.length },
+          { id: "remarks", label: "With remarks", count: remarks.size },
+        ]}
+      />
+      <DataTable
+        label="Redirects"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowLabel={({ domain, path }) => `${domain}${path}`}
+        busy={read.isFetching}
+        failure={read.isError ? { title: "The redirects could not be read", ...wordsOf(read.error) } : undefined}
+        onRetry={() => void read.refetch()}
+        onOpen={(redirect) => setDoing({ kind: "edit", redirect })}
+        card={(redirect) => <RedirectCard redirect={redirect} remarks={remarks.get(redirect.id) ?? []} />}
+        memory="redirects"
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon={<CornerDownRight aria-hidden />}
+              title={show === "remarks" && search === "" ? "Nothing to remark" : "No redirect matches"}
+            >
+              {show === "remarks" && search === ""
+                ? "No loops, no chains, and no redirect that another one says already."
+                : "Search for a part of the domain, the path or the target."}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<CornerDownRight aria-hidden />} title="No redirects yet" actions={add}>
+              A redirect sends whoever opens a path of your domain to another address. Point the domain to this service, and it answers.
+            </EmptyState>
+          )
+        }
+      />
+      {doing === undefined ? null : <RedirectSheet locationId={locationId} doing={doing} onDone={() => setDoing(undefined)} />}
+      {leaving === undefined ? null : (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setLeaving(undefined)}
+          title="Delete this redirect?"
+          confirmLabel="Delete"
+          onConfirm={async () => {
+            await remove.mutateAsync(leaving.id);
+            const { domain, path, target, action } = leaving;
+            notifyUndo(`${domain}${path} was deleted`, () => create.mutateAsync({ domain, path, target, action }));
+          }}
+        >
+          Visitors of{" "}
+          <span className="font-medium break-all">
+            {leaving.domain}
+            {leaving.path}
+          </span>{" "}
+          are not sent anywhere any more.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

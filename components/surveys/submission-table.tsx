@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ClipboardList } from "lucide-react";
+import { useMemo, useState } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { useRowPages } from "#components/data-table/use-row-pages.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { Submission } from "#contract/surveys/submissions.ts";
+import type { Survey } from "#contract/surveys/surveys.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { fetchSubmissions, type SubmissionsAsked, submissionPageSize, surveyKeys, surveyQueries } from "#lib/api/surveys.ts";
+import { orderOf } from "./own-order.ts";
+import { SubmissionCard, submissionColumns } from "./submission-columns.tsx";
+import { SubmissionSheet } from "./submission-sheet.tsx";
+
+const lookedAt = 50;
+
+export function SubmissionTable({ asked, surveys }: { asked: SubmissionsAsked; surveys: readonly Survey[] }) {
+  const { locationId, isOwn } = useConnection();
+  const [opened, setOpened] = useState<Submission>();
+  const pages = useRowPages<Submission>({
+    queryKey: [...surveyKeys.submissions, "list", locationId, asked],
+    pageSize: submissionPageSize,
+    fetchPage: (page, signal) => fetchSubmissions(locationId, asked, page, signal),
+  });
+  const named = useQuery({ ...surveyQueries.fields(locationId, asked), enabled: isOwn });
+  const { rows } = pages;
+  const fields = useMemo(() => {
+    if (isOwn) return named.data ?? [];
+    const first = Array.from({ length: Math.min(lookedAt, rows?.count ?? 0) }, (_, index) => rows?.at(index));
+    return orderOf(first.filter((row) => row !== undefined));
+  }, [isOwn, named.data, rows]);
+  const columns = useMemo(() => submissionColumns(fields), [fields]);
+  const failure = pages.error === undefined ? undefined : wordsOf(pages.error);
+
+  return (
+    <>
+      <DataTable
+        label="Submissions"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowLabel={({ name, email }) => name ?? email ?? "Somebody"}
+        busy={pages.busy}
+        failure={failure === undefined ? undefined : { title: "The submissions could not be read", ...failure }}
+        onRetry={pages.retry}
+        onRangeChange={pages.onRangeChange}
+        onOpen={setOpened}
+        card={(submission) => <SubmissionCard submission={submission} fields={fields} />}
+        memory="submissions"
+        empty={
+          <EmptyState icon={<ClipboardList aria-hidden />} title="No submissions">
+            {asked.startAt === "" && asked.q === ""
+              ? "Nobody answered in the last month. Choose earlier days to see older answers."
+              : "Nobody's answer matches. Take back a part of the filter."}
+          </EmptyState>
+        }
+      />
+      {opened === undefined ? null : (
+        <SubmissionSheet
+          submission={opened}
+          surveyName={surveys.find(({ id }) => id === opened.surveyId)?.name}
+          fields={fields}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}

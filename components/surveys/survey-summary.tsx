@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Card, Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
+import { CountBars } from "./count-bars.tsx";
+import { TrendChart } from "./trend-chart.tsx";
+
+export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
+  const { locationId } = useConnection();
+  const read = useQuery(surveyQueries.summary(locationId, asked));
+  if (read.isError) return <Failure what="The summary" error={read.error} onRetry={read.refetch} />;
+  if (read.data === undefined)
+    return (
+      <PageBody>
+        <SkeletonLines count={10} />
+      </PageBody>
+    );
+  const { total, trend, firstDay, lastDay, sources, media, questions } = read.data;
+  if (total === 0)
+    return (
+      <EmptyState icon={<ChartColumn aria-hidden />} title="Nothing to sum up">
+        There are no submissions of these days. Choose others, or another survey.
+      </EmptyState>
+    );
+  return (
+    <PageBody width="full" memory="survey-summary" className="grid gap-6">
+      <Section title={total === 1 ? "1 submission" : `${total.toLocaleString()} submissions`}>
+        <Card>
+          <TrendChart trend={trend} firstDay={firstDay} lastDay={lastDay} />
+        </Card>
+      </Section>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Section title="Source">
+          <Card>
+            <CountBars label="Submissions by source" values={sources.slice(0, 12)} of={total} />
+          </Card>
+        </Section>
+        <Section title="Medium">
+          <Card>
+            <CountBars label="Submissions by medium" values={media.slice(0, 12)} of={total} />
+          </Card>
+        </Section>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {questions.map(({ key, label, answered, values, otherValues }) => (
+          <Section key={key} title={label} hint={`${answered.toLocaleString()} of ${total.toLocaleString()} answered`}>
+            <Card>
+              {values.length === 0 ? (
+                <p className="text-sm text-muted">Only long answers, or each given once. The table shows them.</p>
+              ) : (
+                <CountBars label={`Answers to ${label}`} values={values} of={answered} />
+              )}
+              {otherValues > 0 && values.length > 0 ? (
+                <p className="mt-2 text-xs text-muted">
+                  and {otherValues === 1 ? "1 other answer" : `${otherValues.toLocaleString()} other answers`}
+                </p>
+              ) : null}
+            </Card>
+          </Section>
+        ))}
+      </div>
+    </PageBody>
+  );
+}

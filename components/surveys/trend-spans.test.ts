@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { spansOf } from "./trend-spans.ts";
+
+test("days without submissions are spans too, and no count is lost in wider ones", () => {
+  const trend = [
+    { day: "2026-01-02", count: 3 },
+    { day: "2026-01-05", count: 4 },
+  ];
+  assert.deepEqual(spansOf(trend, "2026-01-01", "2026-01-05"), {
+    unit: "day",
+    spans: [
+      { day: "2026-01-01", count: 0 },
+      { day: "2026-01-02", count: 3 },
+      { day: "2026-01-03", count: 0 },
+      { day: "2026-01-04", count: 0 },
+      { day: "2026-01-05", count: 4 },
+    ],
+  });
+  for (const [lastDay, unit] of [
+    ["2026-06-30", "week"],
+    ["2028-06-30", "month"],
+  ] as const) {
+    const wide = spansOf(trend, "2026-01-01", lastDay);
+    assert.equal(wide.unit, unit);
+    assert.equal(
+      wide.spans.reduce((sum, { count }) => sum + count, 0),
+      7,
+    );
+  }
+});

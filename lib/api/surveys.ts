@@ -1,0 +1,105 @@
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { SurveyField, SurveySettings } from "#contract/application/surveys/fields.ts";
+import type { Submission } from "#contract/surveys/submissions.ts";
+import type { Survey } from "#contract/surveys/surveys.ts";
+import { api, app } from "./client.ts";
+
+export const surveyKeys = {
+  all: ["surveys"] as const,
+  lists: ["surveys", "list"] as const,
+  one: (surveyId: string) => ["surveys", "one", surveyId] as const,
+  submissions: ["submissions"] as const,
+};
+
+/** What the table, the charts and the file are about. Empty parts are left out. */
+export type SubmissionsAsked = { surveyId: string; q: string; startAt: string; endAt: string };
+
+export const submissionPageSize = 100;
+
+export const askedQuery = (locationId: string, asked: SubmissionsAsked): { locationId: string } & Partial<SubmissionsAsked> => ({
+  locationId,
+  ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== "")),
+});
+
+export async function fetchSubmissions(
+  locationId: string,
+  asked: SubmissionsAsked,
+  page: number,
+  signal?: AbortSignal,
+): Promise<{ rows: Submission[]; total: number }> {
+  const query = { ...askedQuery(locationId, asked), limit: submissionPageSize, page: page + 1 };
+  const { submissions, meta } = await api.surveys.submissions.list({ query }, signal ? { signal } : {});
+  return { rows: submissions, total: meta.total };
+}
+
+const listMost = 50;
+
+export const surveyQueries = {
+  /** Every survey of the location, folders left out. */
+  list: (locationId: string) =>
+    queryOptions({
+      queryKey: [...surveyKeys.lists, locationId] as const,
+      queryFn: async ({ signal }) => {
+        const all: Survey[] = [];
+        const folders = new Set<string>();
+        for (const type of ["folder", undefined] as const)
+          for (let skip = 0; ; skip += listMost) {
+            const query = { locationId, limit: listMost, skip, ...(type === undefined ? {} : { type }) };
+            const { surveys, total } = await api.surveys.surveys.list({ query }, { signal });
+            for (const survey of surveys) type === undefined ? all.push(survey) : folders.add(survey.id);
+            if (skip + listMost >= total) break;
+          }
+        return all.filter(({ id }) => !folders.has(id));
+      },
+    }),
+  fields: (locationId: string, asked: SubmissionsAsked) =>
+    queryOptions({
+      queryKey: [...surveyKeys.submissions, "fields", locationId, asked] as const,
+      queryFn: async ({ signal }) => (await app.surveys.results.fields({ query: askedQuery(locationId, asked) }, { signal })).fields,
+      placeholderData: keepPreviousData,
+    }),
+  summary: (locationId: string, asked: SubmissionsAsked) =>
+    queryOptions({
+      queryKey: [...surveyKeys.submissions, "summary", locationId, asked] as const,
+      queryFn: async ({ signal }) => (await app.surveys.results.summary({ query: askedQuery(locationId, asked) }, { signal })).summary,
+      placeholderData: keepPreviousData,
+    }),
+  /** With what only our own server tells: how many questions and answers each has. */
+  entries: (locationId: string) =>
+    queryOptions({
+      queryKey: [...surveyKeys.all, "entries", locationId] as const,
+      queryFn: async ({ signal }) => (await app.surveys.surveys.list({ query: { locationId } }, { signal })).surveys,
+    }),
+  one: (locationId: string, surveyId: string) =>
+    queryOptions({
+      queryKey: [...surveyKeys.one(surveyId), locationId] as const,
+      queryFn: async ({ signal }) => (await app.surveys.surveys.get({ params: { surveyId }, query: { locationId } }, { signal })).survey,
+    }),
+};
+
+export type SurveySent = { name: string; fields: SurveyField[]; settings: SurveySettings };
+const meta = { stale: [surveyKeys.all] };
+
+export const surveyMutations = {
+  create: (locationId: string) =>
+    mutationOptions({
+      mutationFn: async (survey: SurveySent) => (await app.surveys.surveys.create({ body: { ...survey, locationId } })).survey,
+      meta,
+    }),
+  update: (locationId: string, surveyId: string) =>
+    mutationOptions({
+      mutationFn: async (survey: SurveySent & { expectedDateUpdated: string }) =>
+        (await app.surveys.surveys.update({ params: { surveyId }, body: { ...survey, locationId } })).survey,
+      meta,
+    }),
+  remove: (locationId: string) =>
+    mutationOptions({
+      mutationFn: (surveyId: string) =>
+        app.surveys.surveys.remove({ params: { surveyId }, query: { locationId, withSubmissions: "true" } }),
+      meta: { stale: [surveyKeys.all, surveyKeys.submissions] },
+    }),
+};
+
+/** Where the browser fetches the file from: the same filter as the table's. */
+export const exportHref = (locationId: string, asked: SubmissionsAsked) =>
+  `/api/app/application/surveys/export?${new URLSearchParams(askedQuery(locationId, asked))}`;
