@@ -5,6 +5,7 @@ import { contract } from "#contract/index.ts";
 import { openapi } from "#contract/openapi.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
+import { hearSmsStatus } from "./conversations/sms-status.ts";
 import { openFiles } from "./files/files.ts";
 import { servePublicFile } from "./files/public-files.ts";
 import { createAuthentication } from "./http/authentication.ts";
@@ -17,6 +18,7 @@ import { createService } from "./index.ts";
 import { createLive } from "./live.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Settings } from "./settings.ts";
+import { callbackPath } from "./sms/sms.ts";
 
 export type AppOptions = {
   db: Db;
@@ -68,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const files = openFiles(options.settings);
   app.get("/files/*", (c) => servePublicFile(files, c.req.raw));
+  app.post(callbackPath, (c) => hearSmsStatus(options, c.req.raw));
 
   const mounted = createService({ db, live, settings: options.settings, log: options.log, now: options.now });
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))

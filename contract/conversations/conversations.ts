@@ -70,26 +70,21 @@ const conversationMade = z.object({
 export const conversationStatuses = ["all", "read", "unread", "starred", "recents"] as const;
 export const conversationSorts = ["last_message_date", "last_manual_message_date", "score_profile"] as const;
 
-const sortValue = /^$|^null$|^-?\d{1,15}(\.\d{1,6})?$/;
-
 /** A sort value alone, or with the id behind it: `1700000000000`, or `1700000000000,abc`, or repeated. */
 const startAfter = z
   .union([z.string(), z.array(z.string()), z.number()])
-  .transform((value): string[] => {
-    const parts = [value]
+  .transform((value) =>
+    [value]
       .flat()
-      .flatMap((part) =>
-        String(part)
-          .replace(/^\[|\]$/g, "")
-          .split(","),
-      )
-      .map((part) => part.trim().replace(/^"|"$/g, ""));
-    return parts.some((part) => part !== "") ? parts : [""];
-  })
-  .pipe(z.tuple([z.string().regex(sortValue, { error: typeWords.number })]).rest(z.string()))
-  .transform(([value, place]) =>
-    value === "" ? undefined : { value: value === "null" ? null : Number(value), id: place === "" ? undefined : place },
-  );
+      .map((part) => String(part).replace(/^\[|\]$/g, ""))
+      .join(",")
+      .replace(/["\s]/g, ""),
+  )
+  .pipe(z.string().regex(/^(|null|-?\d{1,15}(\.\d{1,6})?)(,.*)?$/, { error: typeWords.number }))
+  .transform((place) => {
+    const [value = "", id = ""] = place.split(",");
+    return value === "" ? undefined : { value: value === "null" ? null : Number(value), id: id === "" ? undefined : id };
+  });
 
 const score = queryNumber(z.number().min(-1_000_000_000).max(1_000_000_000));
 

@@ -173,7 +173,7 @@ export const listEmailsOfConversation = (db: Executor, tenant: Tenant, conversat
     .executeTakeFirst();
 
 /** Holds the message, so that of two words about it the second sees the first. */
-export const findByProvider = (db: Executor, tenant: Tenant, id: string) =>
+export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("message").selectAll().where("location_id", "=", tenant).where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** A message's change, told to whoever follows the location. Its content is in the message itself. */

@@ -13,6 +13,7 @@ import type { Settings } from "../settings.ts";
 import { ensureConversation, place, type Scene } from "./place.ts";
 import { keepRecording, recordingOfUrl } from "./recordings.ts";
 import { callCode, emailCode, statusOfCall } from "./rules.ts";
+import { replySubject } from "./threads.ts";
 
 const invalid = (message: string): never => {
   throw new Fault("INVALID", { message });
@@ -81,8 +82,8 @@ export async function recordMessage(scene: Scene, settings: Settings, sent: Inbo
     date_added: at,
   };
   const answered = isEmail && sent.emailMessageId !== undefined ? await messages.findEmail(tx, tenant, sent.emailMessageId) : undefined;
+  const thread = answered === undefined ? [] : await messages.listThread(tx, tenant, answered.thread_id);
   if (isEmail && sent.emailMessageId !== undefined) {
-    const thread = answered === undefined ? [] : await messages.listThread(tx, tenant, answered.thread_id);
     if (thread[0]?.contact_id !== contact.id)
       throw new Fault("NOT_FOUND", { message: "emailMessageId: no such email in the conversation" });
   }
@@ -91,7 +92,7 @@ export async function recordMessage(scene: Scene, settings: Settings, sent: Inbo
   const email = isEmail
     ? {
         thread_id: answered?.thread_id,
-        subject: sent.subject ?? null,
+        subject: sent.subject ?? replySubject(thread) ?? null,
         sender: isInbound
           ? contact.email !== null && contact.name !== null
             ? `${contact.name} <${contact.email}>`

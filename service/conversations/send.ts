@@ -76,7 +76,7 @@ export async function sendMessage(scene: Scene, settings: Settings, sent: Send, 
   const email = isEmail
     ? {
         thread_id: answered?.email.thread_id,
-        subject: sent.subject ?? (answered ? (replySubject(answered.email.subject) ?? null) : null),
+        subject: sent.subject ?? replySubject(answered?.thread ?? []) ?? null,
         sender: from,
         recipients: sent.emailTo ? [sent.emailTo] : (filled?.to ?? (contact.email === null ? [] : [contact.email])),
         cc: sent.emailCc ?? filled?.cc ?? [],

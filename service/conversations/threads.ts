@@ -59,7 +59,9 @@ export function recipientsOf(mode: "reply" | "reply_all" | undefined, { email }:
   return { to, cc };
 }
 
-export const replySubject = (subject: string | null): string | undefined => {
-  if (subject === null || subject === "") return undefined;
+/** What the thread is about, as the subject of an answer. */
+export function replySubject(thread: readonly { subject: string | null }[]): string | undefined {
+  const subject = thread.findLast((each) => each.subject !== null && each.subject !== "")?.subject;
+  if (subject === undefined || subject === null) return undefined;
   return /^(re|aw|sv|antw|rif|res)\s*:/i.test(subject) ? subject : `Re: ${subject}`;
-};
+}

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { type House, house } from "./fixtures.ts";
+
+const idsOf = (body: unknown) => {
+  const list = at(body, "messages");
+  assert.ok(Array.isArray(list), JSON.stringify(body));
+  return list.map((each: unknown) => textAt(each, "id"));
+};
+
+async function filled(h: House, count: number) {
+  const contacts = [await h.person(), await h.person()];
+  const made: { id: string; type: string; contactId: string; conversationId: string; dateAdded: string }[] = [];
+  const types = ["SMS", "Email", "Call", "FB", "IG", "Chatapp"];
+  for (let index = 0; index < count; index++) {
+    const type = types[index % types.length] ?? "SMS";
+    const contactId = contacts[index % 2] ?? "";
+    // Several of them at the very same time.
+    const date = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 5))).toISOString();
+    const { body } = await h.they.post("/conversations/messages/inbound", {
+      type,
+      contactId,
+      conversationProviderId: "p",
+      direction: "inbound",
+      message: `m${index}`,
+      date,
+    });
+    made.push({
+      id: textAt(body, "messageId"),
+      type,
+      contactId,
+      conversationId: textAt(body, "conversationId"),
+      dateAdded: textAt(body, "dateAdded"),
+    });
+  }
+  return made;
+}
+
+async function exported(h: House, query: string, between: () => Promise<unknown> = async () => undefined) {
+  const ids: string[] = [];
+  const totals = new Set<unknown>();
+  let cursor = "";
+  for (;;) {
+    const reply = await h.they.get(`/conversations/messages/export?locationId=${h.locationId}&${query}${cursor}`);
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    ids.push(...idsOf(reply.body));
+    totals.add(at(reply.body, "total"));
+    const next = at(reply.body, "nextCursor");
+    if (next === null) return { ids, totals: [...totals] };
+    assert.equal(typeof next, "string");
+    cursor = `&cursor=${encodeURIComponent(String(next))}`;
+    await between();
+  }
+}
+
+test("an export holds every message of its kind once, in its order", async (t) => {
+  const h = await house(t);
+  const made = await filled(h, 62);
+  const sorted = made.toSorted((one, other) => one.dateAdded.localeCompare(other.dateAdded) || (one.id < other.id ? -1 : 1));
+  const idsWhere = (keep: (each: (typeof made)[number]) => boolean) => sorted.filter(keep).map(({ id }) => id);
+  const all = idsWhere(({ type }) => type !== "Email");
+  assert.deepEqual(await exported(h, "limit=10"), { ids: all.toReversed(), totals: [all.length] });
+  assert.deepEqual(await exported(h, "limit=10&sortOrder=asc"), { ids: all, totals: [all.length] });
+  assert.deepEqual((await exported(h, "limit=10&sortBy=updatedAt&sortOrder=asc")).ids.toSorted(), all.toSorted());
+  for (const [channel, type] of [
+    ["Call", "Call"],
+    ["SMS", "SMS"],
+    ["Email", "Email"],
+    ["Chatapp", "Chatapp"],
+    ["Photonet", "IG"],
+    ["Socialnet", "FB"],
+  ])
+    assert.deepEqual(
+      (await exported(h, `limit=10&sortOrder=asc&channel=${channel}`)).ids,
+      idsWhere((each) => each.type === type),
+      channel,
+    );
+  const [first] = made;
+  assert.ok(first);
+  const ofContact = idsWhere((each) => each.contactId === first.contactId && each.type !== "Email");
+  assert.deepEqual((await exported(h, `sortOrder=asc&contactId=${first.contactId}`)).ids, ofContact);
+  assert.deepEqual((await exported(h, `sortOrder=asc&conversationId=${first.conversationId}`)).ids, ofContact);
+  const inRange = (from: string, to: string) => idsWhere((each) => each.type !== "Email" && each.dateAdded >= from && each.dateAdded <= to);
+  assert.deepEqual(
+    (await exported(h, "sortOrder=asc&startDate=2026-01-03&endDate=2026-01-05")).ids,
+    inRange("2026-01-03T00:00:00.000Z", "2026-01-05T23:59:59.999Z"),
+    "the last day belongs to the range",
+  );
+  assert.deepEqual((await exported(h, "sortOrder=asc&startDate=2026-01-12T12:00:00Z")).ids, inRange("2026-01-12T12:00:00.000Z", "9"));
+});
+
+test("an export is not disturbed by what is written meanwhile", async (t) => {
+  const h = await house(t);
+  const made = await filled(h, 36);
+  const contactId = await h.person();
+  for (const order of ["asc", "desc"]) {
+    const write = async () => {
+      h.w.advance(20);
+      await h.they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "meanwhile" });
+    };
+    const before = (await exported(h, "")).ids;
+    const { ids, totals } = await exported(h, `limit=10&sortOrder=${order}`, write);
+    assert.deepEqual(ids.toSorted(), before.toSorted());
+    assert.deepEqual(totals, [before.length]);
+    assert.ok(made.filter(({ type }) => type !== "Email").every(({ id }) => ids.includes(id)));
+  }
+});
+
+test("a cursor holds for two minutes after the last request, and only here", async (t) => {
+  const h = await house(t);
+  await filled(h, 36);
+  const page = async (query: string) => h.they.get(`/conversations/messages/export?locationId=${h.locationId}&limit=10${query}`);
+  const cursorOf = (body: unknown) => `&cursor=${encodeURIComponent(textAt(body, "nextCursor"))}`;
+  const first = cursorOf((await page("")).body);
+  h.w.advance(110_000);
+  const second = await page(first);
+  assert.equal(second.status, 200);
+  h.w.advance(110_000);
+  assert.equal((await page(cursorOf(second.body))).status, 200);
+  const late = await page(first);
+  assertRefused(late, 400);
+  assert.match(textAt(late.body, "message"), /expired/);
+  for (const wrong of ["nonsense", "v1.AAAA", "%00"]) assertRefused(await page(`&cursor=${wrong}`), 400);
+  const other = await h.w.location();
+  const elsewhere = await other.send(`/conversations/messages/export?locationId=${other.locationId}${first}`, {
+    headers: { version: "v3" },
+  });
+  assert.equal(elsewhere.status, 400);
+});
+
+test("an export refuses what is out of bounds", async (t) => {
+  const h = await house(t);
+  const ask = (query: string) => h.they.get(`/conversations/messages/export?${query}`);
+  assertRefused(await ask(""), 422, ["locationId should not be empty"]);
+  const here = `locationId=${h.locationId}`;
+  assert.deepEqual((await ask(here)).body, { messages: [], nextCursor: null, total: 0 });
+  for (const wrong of [
+    "limit=9",
+    "limit=1001",
+    "channel=Fax",
+    "sortBy=name",
+    "sortOrder=up",
+    "startDate=soon",
+    "startDate=2026-02-02&endDate=2026-01-01",
+  ])
+    assertRefused(await ask(`${here}&${wrong}`), 422);
+  assertRefused(await ask(`${here}&limit=ten`), 400);
+  assertRefused(await ask(`${here}&contactId=nobody`), 404);
+  assertRefused(await ask(`${here}&conversationId=nothing`), 404);
+  for (const limit of [10, 1000]) assert.equal((await ask(`${here}&limit=${limit}`)).status, 200);
+});

@@ -1,0 +1,51 @@
+import { messageStatus } from "#contract/conversations/types.ts";
+import * as messages from "#db/conversations/messages.ts";
+import type { Db } from "#db/pool.ts";
+import { provenTenant } from "#db/tenant.ts";
+import { announceNow } from "../live.ts";
+import type { Settings } from "../settings.ts";
+import { callbackUrlOf, isSignedBy, statusOfProvider } from "../sms/sms.ts";
+import { advanced } from "./rules.ts";
+
+const formSizeMost = 100_000;
+
+/** The provider's word about a message that it took: signed, or not heard. A word about what is gone is taken and forgotten. */
+export async function hearSmsStatus(house: { db: Db; settings: Settings; now: () => Date }, request: Request): Promise<Response> {
+  const { sms, serviceUrl } = house.settings;
+  const reference = new URL(request.url).searchParams.get("reference") ?? "";
+  const [locationId = "", messageId = ""] = reference.split(".");
+  const text = await request.text();
+  const form = new URLSearchParams(text.slice(0, formSizeMost));
+  const isSigned =
+    sms !== undefined &&
+    isSignedBy(sms.authToken, callbackUrlOf(serviceUrl, reference), form, request.headers.get("x-twilio-signature") ?? "");
+  if (!isSigned) return Response.json({ statusCode: 403, message: "The signature is wrong.", error: "Forbidden" }, { status: 403 });
+  const told = statusOfProvider(form.get("MessageStatus") ?? form.get("SmsStatus") ?? "");
+  if (told === undefined || locationId === "" || messageId === "" || reference.includes("\0")) return new Response(null, { status: 204 });
+  const tenant = provenTenant(locationId);
+  await house.db.tx({ kind: "system" }, async (tx) => {
+    const message = await messages.findForUpdate(tx, tenant, messageId);
+    if (message === undefined) return;
+    const before = messageStatus.optional().parse(message.status ?? undefined);
+    const status = advanced(before, told);
+    if (status === before) return;
+    const isFailure = status === "failed" || status === "undelivered";
+    const words =
+      form.get("ErrorMessage") ?? (form.get("ErrorCode") ? `The provider's error ${form.get("ErrorCode")}` : `The provider says: ${told}`);
+    await messages.update(tx, tenant, messageId, {
+      status,
+      error: isFailure ? words.slice(0, 1000) : null,
+      provider_id: form.get("MessageSid") ?? message.provider_id,
+      date_updated: house.now(),
+    });
+    await messages.tell(tx, tenant, {
+      entity: "message",
+      id: messageId,
+      contactId: message.contact_id,
+      action: "update",
+      facts: { conversation_id: message.conversation_id },
+    });
+    await announceNow(tx, tenant);
+  });
+  return new Response(null, { status: 204 });
+}

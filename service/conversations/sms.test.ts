@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { at, textAt } from "../contacts/fixtures.ts";
+import { house } from "./fixtures.ts";
+
+type Asked = { path: string; authorization: string; form: URLSearchParams };
+
+/** A provider of a test's own, which answers as it is told. */
+async function provider(t: TestContext) {
+  const asked: Asked[] = [];
+  const answer = { status: 201, body: (number: number): unknown => ({ sid: `SM${number}`, status: "queued" }) };
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (piece: Buffer) => {
+      text += piece.toString();
+    });
+    request.on("end", () => {
+      asked.push({ path: request.url ?? "", authorization: request.headers.authorization ?? "", form: new URLSearchParams(text) });
+      response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body(asked.length)));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: a server that listens on a port has the address of one
+  const { port } = server.address() as AddressInfo;
+  const sms = {
+    apiUrl: `http://127.0.0.1:${port}`,
+    accountSid: "AC1",
+    authToken: "token",
+    from: "+12025550199",
+  };
+  return { asked, answer, sms };
+}
+
+test("a text message is handed to the provider, and its status follows the provider's signed word", async (t) => {
+  const { asked, sms } = await provider(t);
+  const { w, they, person } = await house(t, { sms });
+  const contactId = await person();
+  const sent = await they.post("/conversations/messages", {
+    type: "SMS",
+    contactId,
+    status: "pending",
+    message: "Grüße",
+    attachments: ["https://example.com/a.png"],
+  });
+  const id = textAt(sent.body, "messageId");
+  await w.work();
+  assert.equal(asked.length, 1);
+  const [got] = asked;
+  assert.equal(got?.path, "/2010-04-01/Accounts/AC1/Messages.json");
+  assert.equal(got?.authorization, `Basic ${Buffer.from("AC1:token").toString("base64")}`);
+  assert.deepEqual(
+    [got?.form.get("To"), got?.form.get("From"), got?.form.get("Body"), got?.form.get("MediaUrl")],
+    ["+12025550001", "+12025550199", "Grüße", "https://example.com/a.png"],
+  );
+  const status = async () => (await they.get(`/conversations/messages/${id}`)).body;
+  assert.partialDeepStrictEqual(await status(), { status: "pending" });
+
+  const callback = got?.form.get("StatusCallback") ?? "";
+  const tell = async (fields: Record<string, string>, signature?: string) => {
+    const form = new URLSearchParams(fields);
+    const text = Object.entries(fields)
+      .sort()
+      .reduce((all, [name, value]) => all + name + value, callback);
+    const right = createHmac("sha1", "token").update(text).digest("base64");
+    const address = new URL(callback);
+    const response = await w.fetch(`${address.pathname}${address.search}`, {
+      method: "POST",
+      body: form.toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature ?? right },
+    });
+    return response.status;
+  };
+  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "delivered" }, "forged"), 403);
+  assert.partialDeepStrictEqual(await status(), { status: "pending" });
+  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "sent" }), 204);
+  assert.partialDeepStrictEqual(await status(), { status: "sent" });
+  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "delivered" }), 204);
+  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "sent" }), 204);
+  assert.partialDeepStrictEqual(await status(), { status: "delivered" });
+  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "nonsense" }), 204);
+  assert.partialDeepStrictEqual(await status(), { status: "delivered" });
+
+  const second = textAt(
+    (await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" })).body,
+    "messageId",
+  );
+  await w.work();
+  const other = asked[1]?.form.get("StatusCallback") ?? "";
+  const fields = { ErrorCode: "30003", ErrorMessage: "Unreachable handset", MessageStatus: "undelivered" };
+  const signature = createHmac("sha1", "token")
+    .update(
+      Object.entries(fields)
+        .sort()
+        .reduce((all, [name, value]) => all + name + value, other),
+    )
+    .digest("base64");
+  const address = new URL(other);
+  await w.fetch(`${address.pathname}${address.search}`, {
+    method: "POST",
+    body: new URLSearchParams(fields).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature },
+  });
+  assert.partialDeepStrictEqual((await they.get(`/conversations/messages/${second}`)).body, {
+    status: "undelivered",
+    error: "Unreachable handset",
+  });
+});
+
+test("a provider's refusal fails the message in its words; one that is away is asked again", async (t) => {
+  const { asked, answer, sms } = await provider(t);
+  const { w, they, person } = await house(t, { sms });
+  const contactId = await person();
+  const send = async () =>
+    textAt((await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" })).body, "messageId");
+  const read = async (id: string) => (await they.get(`/conversations/messages/${id}`)).body;
+  answer.status = 400;
+  answer.body = () => ({ code: 21211, message: "The 'To' number is not a valid phone number." });
+  const refused = await send();
+  await w.work();
+  assert.partialDeepStrictEqual(await read(refused), { status: "failed", error: "The 'To' number is not a valid phone number." });
+  answer.status = 503;
+  answer.body = () => ({});
+  const waiting = await send();
+  await w.work();
+  assert.partialDeepStrictEqual(await read(waiting), { status: "pending", error: "The provider answered 503." });
+  answer.status = 201;
+  answer.body = (number) => ({ sid: `SM${number}`, status: "sent" });
+  w.advance(6_000);
+  await w.work();
+  assert.partialDeepStrictEqual(await read(waiting), { status: "sent" });
+  assert.equal("error" in Object(await read(waiting)), false);
+  assert.equal(asked.length, 3);
+});
+
+test("without a provider a text is kept in the outbox folder", async (t) => {
+  const { w, they, person } = await house(t);
+  const sent = await they.post("/conversations/messages", { type: "SMS", contactId: await person(), status: "pending", message: "x" });
+  await w.work();
+  assert.equal(at((await they.get(`/conversations/messages/${textAt(sent.body, "messageId")}`)).body, "status"), "sent");
+  assert.equal((await readdir(path.join(w.settings.dataDir, "outbox", "sms"))).length, 1);
+});
