@@ -37,7 +37,9 @@ async function filled(h: House, count: number) {
   return made;
 }
 
-async function exported(h: House, query: string, between: () => Promise<unknown> = async () => undefined) {
+const nothing = async (): Promise<void> => undefined;
+
+async function exported(h: House, query: string, between: () => Promise<void> = nothing) {
   const ids: string[] = [];
   const totals = new Set<unknown>();
   let cursor = "";
@@ -70,7 +72,7 @@ test("an export holds every message of its kind once, in its order", async (t) =
     ["Chatapp", "Chatapp"],
     ["Photonet", "IG"],
     ["Socialnet", "FB"],
-  ])
+  ] as const)
     assert.deepEqual(
       (await exported(h, `limit=10&sortOrder=asc&channel=${channel}`)).ids,
       idsWhere((each) => each.type === type),
