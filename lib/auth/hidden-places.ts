@@ -11,6 +11,8 @@ const needed: readonly [href: string, endpoint: Endpoint][] = [
   [routes.duplicates(), application.duplicates.list],
   [routes.imports(), application.imports.list],
   [routes.userSettings(), application.people.people.get],
+  [routes.integrationSettings(), application.integrations.tokens.list],
+  [routes.auditLog(), application.audit.list],
   [routes.locationSettings(), contract.locations.locations.get],
 ];
 

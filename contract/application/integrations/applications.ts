@@ -33,7 +33,7 @@ export const oauthApplication = z.object({
 });
 export type OauthApplication = z.output<typeof oauthApplication>;
 
-const applicationWrite = z.strictObject({
+export const applicationWrite = z.strictObject({
   name: shortText.trim().min(1),
   redirectUrls: z.array(redirectUrl).min(1).max(10),
   scopes: z.array(scope).min(1).max(100),

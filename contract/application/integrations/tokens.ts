@@ -22,7 +22,7 @@ export const integration = z.object({
 });
 export type Integration = z.output<typeof integration>;
 
-const integrationWrite = z.strictObject({
+export const integrationWrite = z.strictObject({
   name: named,
   description: longText.trim().max(1000).nullable().optional(),
   scopes: granted,
@@ -40,7 +40,8 @@ export const tokens = {
     summary: "The private integrations of a location, and the scopes that the asking admin may grant.",
     session: true,
     input: { query },
-    output: z.object({ integrations: z.array(integration), grantable: z.array(scope) }),
+    /** The base URL is where programs call the service. */
+    output: z.object({ integrations: z.array(integration), grantable: z.array(scope), baseUrl: z.string() }),
   }),
   create: endpoint({
     route: "POST /application/integrations",

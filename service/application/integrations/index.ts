@@ -5,4 +5,4 @@ import { applications } from "./applications.ts";
 import { authorization } from "./authorization.ts";
 import { tokensOfLocation } from "./tokens.ts";
 
-export const integrations = (_house: House): Handlers<typeof contract> => ({ tokens: tokensOfLocation, applications, authorization });
+export const integrations = (house: House): Handlers<typeof contract> => ({ tokens: tokensOfLocation(house), applications, authorization });

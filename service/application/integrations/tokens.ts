@@ -4,6 +4,7 @@ import * as rows from "#db/application/integrations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
+import type { House } from "../../index.ts";
 import { Mistake } from "../mistake.ts";
 import { userOf } from "../sessions.ts";
 import * as tokens from "../tokens.ts";
@@ -33,8 +34,12 @@ export function refuse(thrown: unknown): never {
   throw thrown;
 }
 
-export const tokensOfLocation: Handlers<typeof contract> = {
-  list: async (ctx) => ({ integrations: await listed(ctx, ctx.db), grantable: grantableBy(userOf(ctx)) }),
+export const tokensOfLocation = ({ settings }: House): Handlers<typeof contract> => ({
+  list: async (ctx) => ({
+    integrations: await listed(ctx, ctx.db),
+    grantable: grantableBy(userOf(ctx)),
+    baseUrl: settings.serviceUrl,
+  }),
 
   async create(ctx, { body: { name, description, scopes } }) {
     requireGrantable(userOf(ctx), scopes);
@@ -81,4 +86,4 @@ export const tokensOfLocation: Handlers<typeof contract> = {
       await tokens.remove(tx, params.integrationId);
       return { succeeded: true as const };
     }),
-};
+});

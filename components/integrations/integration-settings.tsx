@@ -1,0 +1,11 @@
+import { OauthApplications } from "./oauth-applications.tsx";
+import { PrivateIntegrations } from "./private-integrations.tsx";
+
+export function IntegrationSettings() {
+  return (
+    <div className="grid max-w-4xl gap-10">
+      <PrivateIntegrations />
+      <OauthApplications />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { FormError } from "#components/form/form-error.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type Integration, integrationWrite } from "#contract/application/integrations/tokens.ts";
+import { integrationMutations } from "#lib/api/integrations.ts";
+import { ScopeField } from "./scope-field.tsx";
+
+export type IntegrationSheetProps = {
+  locationId: string;
+  integration?: Integration;
+  grantable: readonly string[];
+  onMade: (integration: Integration, token: string) => void;
+  onDone: () => void;
+};
+
+export function IntegrationSheet({ locationId, integration, grantable, onMade, onDone }: IntegrationSheetProps) {
+  const id = useId();
+  const create = useMutation(integrationMutations.create(locationId));
+  const update = useMutation(integrationMutations.update(locationId, integration?.id ?? ""));
+  const { control, onSubmit, formState } = useFormOf(
+    integrationWrite,
+    {
+      name: integration?.name ?? "",
+      description: integration?.description ?? "",
+      scopes: integrationWrite.shape.scopes.catch([]).parse(integration?.scopes ?? []),
+    },
+    async ({ name, description, scopes }) => {
+      const body = { name, description: description ?? null, scopes };
+      if (integration === undefined) {
+        const made = await create.mutateAsync(body);
+        onMade(made.integration, made.token);
+        return;
+      }
+      await update.mutateAsync(body);
+      notify({ title: `${name} was saved. Its token is the same.`, tone: "success" });
+      onDone();
+    },
+  );
+  return (
+    <Sheet
+      open
+      onOpenChange={onDone}
+      dismissable={false}
+      size="lg"
+      title={integration === undefined ? "New private integration" : `Edit ${integration.name}`}
+      description={
+        integration === undefined
+          ? "A token with which a program of yours calls the interface for this location."
+          : "The token stays the same; what it may do changes at once."
+      }
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
+            {integration === undefined ? "Create" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-4">
+        <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+        <TextField
+          control={control}
+          name="description"
+          label="Description"
+          hint="What it is for, and who looks after it."
+          maxLength={1000}
+        />
+        <ScopeField control={control} name="scopes" grantable={grantable} />
+        <FormError of={formState.errors} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { AppWindow, Plus } from "lucide-react";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { OauthApplication } from "#contract/application/integrations/applications.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
+import { ApplicationSheet } from "./application-sheet.tsx";
+import { GrantsSheet } from "./grants-sheet.tsx";
+import { SecretOwnerRow } from "./secret-owner-row.tsx";
+import { type Shown, ShownOnce } from "./shown-once.tsx";
+
+type Doing = { kind: "create" } | { kind: "edit" | "grants"; application: OauthApplication } | { kind: "show"; shown: Shown };
+
+const factsOf = ({ id, scopes, grants, redirectUrls }: OauthApplication) =>
+  [
+    `Client ID ${id}`,
+    scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`,
+    grants === 0 ? "nobody has allowed it yet" : grants === 1 ? "allowed once" : `allowed ${grants} times`,
+    redirectUrls.join(", "),
+  ].join(" · ");
+
+export function OauthApplications() {
+  const { locationId } = useConnection();
+  const [doing, setDoing] = useState<Doing>();
+  const list = useQuery(integrationQueries.applications(locationId));
+  const done = () => setDoing(undefined);
+
+  if (list.isError) return <Failure what="The OAuth applications" error={list.error} onRetry={list.refetch} />;
+  const { applications = [], grantable = [] } = list.data ?? {};
+  const show = ({ id, name }: OauthApplication, secret: string) =>
+    setDoing({
+      kind: "show",
+      shown: {
+        title: `The secret of ${name}`,
+        facts: [
+          { label: "Client ID", text: id },
+          { label: "Client secret", text: secret },
+        ],
+      },
+    });
+  const add = (
+    <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+      Register an application
+    </Button>
+  );
+  return (
+    <Section
+      title="OAuth applications"
+      hint="Programs that people of your company allow to act for them, each on a page that says what for."
+      actions={applications.length > 0 ? add : null}
+    >
+      {list.data === undefined ? (
+        <SkeletonLines count={4} />
+      ) : applications.length === 0 ? (
+        <EmptyState icon={<AppWindow aria-hidden />} title="No application yet" actions={add}>
+          Register one that should ask people for their consent, instead of holding a token of yours.
+        </EmptyState>
+      ) : (
+        <ul className="border-y border-separator">
+          {applications.map((application) => (
+            <SecretOwnerRow
+              key={application.id}
+              owner={{ name: application.name, noun: "secret", mutations: secretMutations.application(locationId, application.id) }}
+              facts={factsOf(application)}
+              secrets={application.secrets}
+              loss="Every consent given to it ends, and with them all its tokens, at once."
+              onEdit={() => setDoing({ kind: "edit", application })}
+              onShowGrants={() => setDoing({ kind: "grants", application })}
+              onRotated={(secret) => show(application, secret)}
+            />
+          ))}
+        </ul>
+      )}
+      {doing?.kind === "create" ? <ApplicationSheet locationId={locationId} grantable={grantable} onMade={show} onDone={done} /> : null}
+      {doing?.kind === "edit" ? (
+        <ApplicationSheet locationId={locationId} application={doing.application} grantable={grantable} onMade={show} onDone={done} />
+      ) : null}
+      {doing?.kind === "grants" ? <GrantsSheet locationId={locationId} application={doing.application} onDone={done} /> : null}
+      {doing?.kind === "show" ? <ShownOnce {...doing.shown} onDone={done} /> : null}
+    </Section>
+  );
+}

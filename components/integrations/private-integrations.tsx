@@ -1,0 +1,83 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { Integration } from "#contract/application/integrations/tokens.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
+import { curlOf } from "./curl-words.ts";
+import { IntegrationSheet } from "./integration-sheet.tsx";
+import { SecretOwnerRow } from "./secret-owner-row.tsx";
+import { type Shown, ShownOnce } from "./shown-once.tsx";
+
+type Doing = { kind: "create" } | { kind: "edit"; integration: Integration } | { kind: "show"; shown: Shown };
+
+const countOf = (scopes: readonly string[]) => (scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`);
+
+export function PrivateIntegrations() {
+  const { locationId, user } = useConnection();
+  const [doing, setDoing] = useState<Doing>();
+  const list = useQuery(integrationQueries.list(locationId));
+  const done = () => setDoing(undefined);
+
+  if (list.isError) return <Failure what="The private integrations" error={list.error} onRetry={list.refetch} />;
+  const { integrations = [], grantable = [], baseUrl = "" } = list.data ?? {};
+  const show = ({ name, scopes }: Integration, token: string) =>
+    setDoing({
+      kind: "show",
+      shown: {
+        title: `The token of ${name}`,
+        facts: [
+          { label: "Token", text: token },
+          { label: "A first request", text: curlOf(baseUrl, token, locationId, user.companyId, scopes) },
+        ],
+      },
+    });
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+      New integration
+    </Button>
+  );
+  return (
+    <Section
+      title="Private integrations"
+      hint="Tokens with which programs of yours call the interface for this location. Replace each every 90 days."
+      actions={integrations.length > 0 ? add : null}
+    >
+      {list.data === undefined ? (
+        <SkeletonLines count={4} />
+      ) : integrations.length === 0 ? (
+        <EmptyState icon={<KeyRound aria-hidden />} title="No private integration yet" actions={add}>
+          A website's form, a report, a script: whatever calls the interface needs a token of its own.
+        </EmptyState>
+      ) : (
+        <ul className="border-y border-separator">
+          {integrations.map((integration) => (
+            <SecretOwnerRow
+              key={integration.id}
+              owner={{ name: integration.name, noun: "token", mutations: secretMutations.integration(locationId, integration.id) }}
+              description={integration.description}
+              badge={integration.kind === "location" ? "Location token" : undefined}
+              facts={countOf(integration.scopes)}
+              secrets={integration.secrets}
+              loss="Its tokens stop working at once, for good. Whatever uses them is refused."
+              onEdit={() => setDoing({ kind: "edit", integration })}
+              onRotated={(token) => show(integration, token)}
+            />
+          ))}
+        </ul>
+      )}
+      {doing?.kind === "create" ? <IntegrationSheet locationId={locationId} grantable={grantable} onMade={show} onDone={done} /> : null}
+      {doing?.kind === "edit" ? (
+        <IntegrationSheet locationId={locationId} integration={doing.integration} grantable={grantable} onMade={show} onDone={done} />
+      ) : null}
+      {doing?.kind === "show" ? <ShownOnce {...doing.shown} onDone={done} /> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { rotationOverlapDays } from "#contract/application/integrations/secrets.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import type { SecretMutations } from "#lib/api/integrations.ts";
+
+/** Whose secret it is, in words. */
+export type Owner = { name: string; noun: "token" | "secret"; mutations: SecretMutations };
+
+type DialogProps = { owner: Owner; onDone: () => void };
+
+export function RotateDialog({ owner, onRotated, onDone }: DialogProps & { onRotated: (secret: string) => void }) {
+  const rotate = useMutation(owner.mutations.rotate);
+  const [failure, setFailure] = useState<string>();
+  const run = async (atOnce: boolean) => {
+    setFailure(undefined);
+    try {
+      onRotated(await rotate.mutateAsync(atOnce));
+    } catch (error) {
+      setFailure(wordsOf(error).message);
+    }
+  };
+  return (
+    <Dialog open onOpenChange={onDone} title={`Rotate the ${owner.noun} of ${owner.name}`}>
+      <div className="grid gap-4">
+        <div className="grid gap-2">
+          <p>
+            A new {owner.noun} is made, and both work for {rotationOverlapDays} days: time to put the new one where the old one is. The
+            rotation can be cancelled, or cut short, at any time.
+          </p>
+          <div>
+            <Button variant="primary" onClick={() => void run(false)} pending={rotate.isPending && !rotate.variables}>
+              Rotate, and end the old one later
+            </Button>
+          </div>
+        </div>
+        <div className="grid gap-2 border-t border-separator pt-4">
+          <p>If the {owner.noun} has leaked: the old one stops working at once, and so does whatever still uses it.</p>
+          <div>
+            <Button variant="danger" onClick={() => void run(true)} pending={rotate.isPending && rotate.variables}>
+              Rotate, and end the old one now
+            </Button>
+          </div>
+        </div>
+        {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
+      </div>
+    </Dialog>
+  );
+}
+
+export function ExpireOldDialog({ owner, onDone }: DialogProps) {
+  const expire = useMutation(owner.mutations.expireOld);
+  const confirm = async () => {
+    await expire.mutateAsync();
+    notify({ title: `The old ${owner.noun} of ${owner.name} has ended.`, tone: "success" });
+  };
+  return (
+    <ConfirmDialog open onOpenChange={onDone} title={`End the old ${owner.noun} now?`} confirmLabel="End it now" onConfirm={confirm}>
+      Whatever still uses the old {owner.noun} of {owner.name} is refused from now on.
+    </ConfirmDialog>
+  );
+}
+
+export function CancelRotationDialog({ owner, onDone }: DialogProps) {
+  const cancel = useMutation(owner.mutations.cancelRotation);
+  const confirm = async () => {
+    await cancel.mutateAsync();
+    notify({ title: `The rotation was cancelled. The old ${owner.noun} stays.`, tone: "success" });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onDone}
+      title="Cancel the rotation?"
+      confirmLabel="Cancel the rotation"
+      cancelLabel="Keep both"
+      onConfirm={confirm}
+    >
+      The new {owner.noun} of {owner.name} stops working at once, and the old one stays without an end.
+    </ConfirmDialog>
+  );
+}
+
+export function RemoveOwnerDialog({ owner, loss, onDone }: DialogProps & { loss: string }) {
+  const remove = useMutation(owner.mutations.remove);
+  const confirm = async () => {
+    await remove.mutateAsync();
+    notify({ title: `${owner.name} was deleted.`, tone: "success" });
+  };
+  return (
+    <ConfirmDialog open onOpenChange={onDone} title={`Delete ${owner.name}?`} confirmLabel="Delete" onConfirm={confirm}>
+      {loss}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+
+export type Shown = { title: string; facts: readonly { label: string; text: string }[] };
+
+/** A secret, this once. Nothing but its own button closes it. */
+export function ShownOnce({ title, facts, onDone }: Shown & { onDone: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onDone}
+      dismissable={false}
+      size="lg"
+      title={title}
+      footer={
+        <Button variant="primary" onClick={onDone}>
+          I have copied it
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Banner tone="warning">It is shown this once. Keep it where only your program can read it.</Banner>
+        {facts.map(({ label, text }) => (
+          <div key={label} className="grid gap-1">
+            <p className="text-xs font-medium text-muted">{label}</p>
+            <div className="flex items-start gap-2 rounded-md border border-border bg-surface-secondary px-3 py-2">
+              <code className="min-w-0 flex-1 font-mono text-xs whitespace-pre-wrap wrap-anywhere">{text}</code>
+              <CopyButton text={text} label={`Copy: ${label}`} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
