@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely"
 import type { AppointmentsTables } from "./appointments/tables.ts";
 import type { AssociationsTables } from "./associations/tables.ts";
 import type { CalendarsTables } from "./calendars/tables.ts";
-import type { ConversationsTables } from "./conversations/tables.ts";
+import type { ConversationsTables, ConversationTable } from "./conversations/tables.ts";
 import type { FunnelsTables } from "./funnels/tables.ts";
 import type { OauthTables } from "./oauth/tables.ts";
 import type { ObjectsTables, RecordAuthor } from "./objects/tables.ts";
@@ -375,6 +375,18 @@ export type MergeMoves = {
   enteredWorkflows: string[];
   enteredCampaigns: string[];
   dismissed: Stored<Selectable<NotDuplicateTable>>[];
+  /** Absent where none of them had a conversation to give. */
+  conversations?: ConversationMoves;
+};
+
+export type StoredConversation = Stored<Selectable<ConversationTable>>;
+
+/** The conversation that became that of all, as it was; those that went into it; and whose it was, where the kept contact had none. */
+export type ConversationMoves = {
+  into: string;
+  before: StoredConversation;
+  merged: { row: StoredConversation; messages: string[] }[];
+  adopted?: { from: string; messages: string[] };
 };
 
 export type MergeTable = {

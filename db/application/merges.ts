@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { moveConversations } from "../conversations/merges.ts";
 import type { Executor } from "../pool.ts";
 import type { MergeMoves, MergeTable, StoredContact } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
@@ -56,7 +57,9 @@ export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids:
     return rows.map(({ row }) => row);
   };
   const ofThem = sql`contact_id = any(${ids}::text[])`;
+  const conversations = await moveConversations(db, tenant, keptId, ids);
   return {
+    ...(conversations === undefined ? {} : { conversations }),
     notes: await move("note"),
     tasks: await move("task"),
     workflows: await stored("contact_workflow", ofThem),

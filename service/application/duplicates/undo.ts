@@ -3,6 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/application/merges.ts";
 import { type Contact, findByIdentity } from "#db/contacts/contacts.ts";
 import * as many from "#db/contacts/many.ts";
+import { giveBackConversations } from "#db/conversations/merges.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../../context.ts";
 import { userOf } from "../sessions.ts";
@@ -69,6 +70,7 @@ async function giveBack(tx: Executor, ctx: Context, merge: rows.Merge, missing: 
     moved.campaigns.filter((row) => campaigns.has(row.campaign_id)),
   );
   await rows.restoreDismissed(tx, moved.dismissed);
+  if (moved.conversations !== undefined) await giveBackConversations(tx, ctx.tenant, merge.kept_id, moved.conversations);
 }
 
 export async function undo(ctx: Context, mergeId: string): Promise<{ merge: rows.Merge; report: UndoReport }> {

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { newId } from "../ids.ts";
+import type { Executor } from "../pool.ts";
+import type { ConversationMoves, StoredConversation } from "../schema.ts";
+import type { Tenant } from "../tenant.ts";
+
+/** Gives the kept contact the conversations of the others as one: its own, or the latest of theirs where it has none. */
+export async function moveConversations(
+  db: Executor,
+  tenant: Tenant,
+  keptId: string,
+  ids: string[],
+): Promise<ConversationMoves | undefined> {
+  const { rows } = await sql<{ row: StoredConversation }>`
+    select to_jsonb(c) as row from conversation c
+    where location_id = ${tenant} and contact_id = any(${[keptId, ...ids]}::text[]) order by place_ms desc, id for update`.execute(db);
+  const standing = rows.map(({ row }) => row);
+  const kept = standing.find((row) => row.contact_id === keptId) ?? standing[0];
+  if (kept === undefined || standing.every((row) => row.contact_id === keptId)) return undefined;
+  const others = standing.filter((row) => row.id !== kept.id);
+  const merged: ConversationMoves["merged"] = [];
+  for (const row of others) {
+    const moved = await sql<{ id: string }>`
+      update message set conversation_id = ${kept.id}, contact_id = ${keptId}
+      where location_id = ${tenant} and conversation_id = ${row.id} returning id`.execute(db);
+    merged.push({ row, messages: moved.rows.map(({ id }) => id) });
+    await db.deleteFrom("conversation").where("location_id", "=", tenant).where("id", "=", row.id).execute();
+  }
+  const unread = standing.reduce((sum, row) => sum + row.unread_count, 0);
+  await sql`update conversation set contact_id = ${keptId}, unread_count = ${unread}, starred = ${standing.some((row) => row.starred)},
+      assigned_to = (select assigned_to from contact where location_id = ${tenant} and id = ${keptId})
+    where location_id = ${tenant} and id = ${kept.id}`.execute(db);
+  const adopted = kept.contact_id === keptId ? undefined : await adopt(db, tenant, kept, keptId);
+  await refresh(db, tenant, kept.id);
+  return { into: kept.id, before: kept, merged, ...(adopted === undefined ? {} : { adopted }) };
+}
+
+async function adopt(db: Executor, tenant: Tenant, conversation: StoredConversation, keptId: string) {
+  const { rows } = await sql<{ id: string; contact_id: string }>`
+    update message set contact_id = ${keptId} where location_id = ${tenant} and conversation_id = ${conversation.id}
+      and contact_id = ${conversation.contact_id} returning id`.execute(db);
+  return { from: conversation.contact_id, messages: rows.map(({ id }) => id) };
+}
+
+/** Undoes it where the messages still stand. What was said since stays with the kept contact. */
+export async function giveBackConversations(db: Executor, tenant: Tenant, keptId: string, moves: ConversationMoves): Promise<void> {
+  for (const { row, messages } of moves.merged) {
+    await sql`insert into conversation select * from jsonb_populate_record(null::conversation, ${JSON.stringify(row)}::jsonb) on conflict do nothing`.execute(
+      db,
+    );
+    await sql`update message set conversation_id = ${row.id}, contact_id = ${row.contact_id}
+      where location_id = ${tenant} and contact_id = ${keptId} and id = any(${messages}::text[])`.execute(db);
+    await refresh(db, tenant, row.id);
+  }
+  if (moves.adopted !== undefined) await giveBackAdopted(db, tenant, keptId, moves.into, moves.adopted);
+  await sql`update conversation set unread_count = least(unread_count, ${moves.before.unread_count}), starred = ${moves.before.starred}
+    where location_id = ${tenant} and id = ${moves.into}`.execute(db);
+  await refresh(db, tenant, moves.into);
+}
+
+async function giveBackAdopted(
+  db: Executor,
+  tenant: Tenant,
+  keptId: string,
+  into: string,
+  adopted: NonNullable<ConversationMoves["adopted"]>,
+): Promise<void> {
+  const { rows: given } = await sql`
+    update conversation set contact_id = ${adopted.from},
+      assigned_to = (select assigned_to from contact where location_id = ${tenant} and id = ${adopted.from})
+    where location_id = ${tenant} and id = ${into} and contact_id = ${keptId} returning id`.execute(db);
+  if (given.length === 0) return;
+  await sql`update message set contact_id = ${adopted.from}
+    where location_id = ${tenant} and conversation_id = ${into} and id = any(${adopted.messages}::text[])`.execute(db);
+  const own = newId();
+  await sql`
+    insert into conversation (location_id, id, contact_id, assigned_to, place_ms, date_added, date_updated)
+    select ${tenant}, ${own}, ${keptId}, contact.assigned_to, (extract(epoch from min(m.date_added)) * 1000)::bigint, min(m.date_added), max(m.date_updated)
+    from message m join contact on contact.location_id = m.location_id and contact.id = ${keptId}
+    where m.location_id = ${tenant} and m.conversation_id = ${into} and m.contact_id = ${keptId} group by contact.assigned_to`.execute(db);
+  await sql`update message set conversation_id = ${own} where location_id = ${tenant} and conversation_id = ${into} and contact_id = ${keptId}`.execute(
+    db,
+  );
+  await refresh(db, tenant, own);
+}
+
+/** Types of messages that are not said by anybody: activities. */
+const unsaid = [25, 26, 27, 28, 31, 36];
+
+/** Says anew what a conversation's last message is, after messages were moved. */
+const refresh = (db: Executor, tenant: Tenant, id: string) =>
+  sql`update conversation c set
+      last_message_type = last.type, last_message_direction = last.direction, last_message_at = last.date_added,
+      last_message_body = coalesce(left(regexp_replace(regexp_replace(last.body, '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g'), 500), ''),
+      place_ms = coalesce((extract(epoch from last.date_added) * 1000)::bigint, c.place_ms)
+    from (select 1) as one
+    left join lateral (
+      select type, direction, date_added, body from message m
+      where m.location_id = ${tenant} and m.conversation_id = ${id} and m.type <> all(${unsaid}::smallint[])
+        and m.status is distinct from 'scheduled' and m.cancelled_at is null
+      order by m.date_added desc, m.id desc limit 1
+    ) as last on true
+    where c.location_id = ${tenant} and c.id = ${id}`.execute(db);

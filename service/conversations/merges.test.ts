@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { type House, house } from "./fixtures.ts";
+
+async function says(h: House, contactId: string, message: string) {
+  h.w.advance(10);
+  const { body } = await h.they.post("/conversations/messages/inbound", {
+    type: "SMS",
+    conversationProviderId: "p",
+    contactId,
+    direction: "inbound",
+    message,
+  });
+  return textAt(body, "conversationId");
+}
+const read = async (h: House, conversationId: string) => {
+  const { body } = await h.they.get(`/conversations/${conversationId}/messages?limit=100`);
+  const list = at(body, "messages.messages");
+  return Array.isArray(list) ? list.map((each: unknown) => `${textAt(each, "contactId")} ${textAt(each, "body")}`) : undefined;
+};
+
+test("merged contacts have one conversation with all their messages, and an undo parts them", async (t) => {
+  const h = await house(t);
+  const user = await h.w.user(h.locationId);
+  const [kept, other, third] = [await h.person({ name: "Kept" }), await h.person({ name: "Other" }), await h.person()];
+  const [mine, theirs] = [await says(h, kept, "k1"), await says(h, other, "o1")];
+  await says(h, kept, "k2");
+  await says(h, other, "o2");
+  const { merge } = await user.app.merges.create({ body: { locationId: h.locationId, keepId: kept, mergeIds: [other, third] } });
+  assert.deepEqual(
+    await read(h, mine),
+    ["o2", "k2", "o1", "k1"].map((text) => `${kept} ${text}`),
+  );
+  assert.equal(at((await h.they.get(`/conversations/${mine}`)).body, "unreadCount"), 4);
+  assertRefused(await h.they.get(`/conversations/${theirs}`), 404);
+  const found = await h.they.get(`/conversations/search?locationId=${h.locationId}`);
+  assert.partialDeepStrictEqual(found.body, { total: 1, conversations: [{ id: mine, lastMessageBody: "o2" }] });
+  await says(h, kept, "since");
+  await user.app.merges.undo({ params: { mergeId: merge.id }, body: { locationId: h.locationId } });
+  assert.deepEqual(
+    await read(h, mine),
+    ["since", "k2", "k1"].map((text) => `${kept} ${text}`),
+  );
+  assert.deepEqual(
+    await read(h, theirs),
+    ["o2", "o1"].map((text) => `${other} ${text}`),
+  );
+  assert.equal(at((await h.they.get(`/conversations/${theirs}`)).body, "unreadCount"), 2);
+});
+
+test("a kept contact without a conversation takes over the other's, and gives it back", async (t) => {
+  const h = await house(t);
+  const user = await h.w.user(h.locationId);
+  const [kept, other] = [await h.person({ name: "Kept" }), await h.person({ name: "Other" })];
+  const theirs = await says(h, other, "o1");
+  const { merge } = await user.app.merges.create({ body: { locationId: h.locationId, keepId: kept, mergeIds: [other] } });
+  assert.equal(at((await h.they.get(`/conversations/${theirs}`)).body, "contactId"), kept);
+  assert.equal(await says(h, kept, "since"), theirs);
+  await user.app.merges.undo({ params: { mergeId: merge.id }, body: { locationId: h.locationId } });
+  assert.equal(at((await h.they.get(`/conversations/${theirs}`)).body, "contactId"), other);
+  assert.deepEqual(await read(h, theirs), [`${other} o1`]);
+  const own = at((await h.they.get(`/conversations/search?locationId=${h.locationId}&contactId=${kept}`)).body, "conversations.0.id");
+  assert.deepEqual(await read(h, String(own)), [`${kept} since`]);
+});
