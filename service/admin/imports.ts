@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { Mistake } from "../application/mistake.ts";
 import { exportFile } from "../application/operator-export.ts";
-import { importFile } from "../application/operator-import.ts";
+import { importAll } from "../application/operator-import.ts";
 import { command, option } from "./command.ts";
 import { callerDirectory } from "./env.ts";
 
@@ -21,7 +21,7 @@ export const importCommands = [
       const place = path.resolve(callerDirectory(), given.file);
       const file = await readJson(place);
       const surroundings = { now: house.now(), settings: await house.settings(), directory: path.dirname(place) };
-      return house.changeIn(tenant, (tx) => importFile(tx, tenant, file, surroundings));
+      return importAll((run) => house.changeIn(tenant, run), tenant, file, surroundings);
     },
   }),
   command({

@@ -8,8 +8,9 @@ import { readActions, storeActions } from "../workflows/stored.ts";
 import { Mistake } from "./mistake.ts";
 import { siteKinds } from "./operator-import-funnels.ts";
 import { business, campaign, customField, workflow } from "./operator-import-items.ts";
-import { type ImportHouse, type Kind, kind } from "./operator-import-kind.ts";
+import { type FileEffects, type ImportHouse, type Kind, kind } from "./operator-import-kind.ts";
 import { crmObject, writeObject } from "./operator-import-objects.ts";
+import { recordingKinds } from "./operator-import-recordings.ts";
 
 // The operator's import file: a JSON object of lists. All of it is written, or none.
 
@@ -84,12 +85,12 @@ const kinds: Record<string, Kind> = {
   objects: kind(crmObject, writeObject),
 
   ...siteKinds,
+
+  ...recordingKinds,
 };
 
 /** Undefined leaves a standing value as it is. */
 const emptied = (text: string | null | undefined) => (text === undefined ? undefined : text === "" ? null : text);
-
-const notYet: readonly string[] = ["recordings"];
 
 const faultsMost = 10;
 
@@ -99,7 +100,6 @@ function listsOf(file: unknown): Read[] {
   if (typeof file !== "object" || file === null || Array.isArray(file)) throw new Mistake("The import file must be one JSON object.");
   const lists: Read[] = [];
   for (const [key, items] of Object.entries(file)) {
-    if (notYet.includes(key)) throw new Mistake(`${key}: this version does not import them yet.`);
     if (!Object.hasOwn(kinds, key))
       throw new Mistake(`${key}: there is no such key in an import file; it may have ${Object.keys(kinds).join(", ")}.`);
     if (!Array.isArray(items)) throw new Mistake(`${key}: must be a list.`);
@@ -132,6 +132,32 @@ function checkItems(lists: Read[]): void {
   if (faults.length === 0) return;
   const more = faults.length - faultsMost;
   throw new Mistake(`${faults.slice(0, faultsMost).join("; ")}${more > 0 ? `; and ${more} more` : ""}`.replaceAll("\n", " "));
+}
+
+/** The import as a whole, which is undone with its files or kept with them. `change` runs a transaction. */
+export async function importAll(
+  change: <T>(run: (tx: Executor) => Promise<T>) => Promise<T>,
+  tenant: Tenant,
+  file: unknown,
+  house: ImportHouse,
+): Promise<{ imported: Record<string, number> }> {
+  const effects: FileEffects = { whenUndone: [], whenKept: [] };
+  const settle = async (list: (() => Promise<unknown>)[]) => {
+    for (const effect of list.splice(0)) await effect();
+  };
+  try {
+    const answer = await change(async (tx) => {
+      // A transaction that the database wants repeated begins anew.
+      await settle(effects.whenUndone);
+      effects.whenKept.length = 0;
+      return importFile(tx, tenant, file, { ...house, files: effects });
+    });
+    await settle(effects.whenKept);
+    return answer;
+  } catch (thrown) {
+    await settle(effects.whenUndone);
+    throw thrown;
+  }
 }
 
 /** Writes the file within the transaction and answers how many of each kind; a Mistake names the item and the field. */

@@ -1,12 +1,23 @@
 import type { Contact } from "#db/contacts/contacts.ts";
 import { contactOf } from "../contacts/shape.ts";
-import { type Run, StepFailed } from "./running.ts";
+import { sendMessage as send } from "../conversations/send.ts";
+import type { Run } from "./running.ts";
 import type { Stored } from "./stored.ts";
 
 type Message = Extract<Stored, { type: "send_message" }>;
 
-export async function sendMessage(_run: Run & { contact: Contact }, _action: Message): Promise<string> {
-  throw new StepFailed("Messages are not sent here yet.");
+/** Sends as the application does: a refusal, such as Do Not Disturb, is the step's. */
+export async function sendMessage({ tx, tenant, options, contact }: Run & { contact: Contact }, action: Message): Promise<string> {
+  const message = filledIn(action.message, contact);
+  const scene = { tx, tenant, now: options.now() };
+  const subject = action.subject === undefined || action.subject === "" ? {} : { subject: filledIn(action.subject, contact) };
+  const { messageId } = await send(
+    scene,
+    options.settings,
+    { type: action.channel, contactId: contact.id, status: "pending", message, ...(action.channel === "Email" ? subject : {}) },
+    { source: "workflow" },
+  );
+  return `Sent as message ${messageId}`;
 }
 
 /** `{{contact.firstName}}` and the like, filled in; what the contact has no value of becomes nothing. */

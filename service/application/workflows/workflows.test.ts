@@ -122,6 +122,25 @@ test("steps are done in their order: tags come and go, a user is assigned, what 
   );
 });
 
+test("a message is sent to the contact with its own words, and Do Not Disturb ends the run with its reason", async (t) => {
+  const w = await world(t);
+  const { visitor, publish, runs } = await house(w);
+  const { api, locationId } = visitor;
+  await publish(created, [{ type: "send_message", channel: "SMS", message: "Hello {{ contact.firstName }}, welcome." }]);
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", phone: "+442079460001" } });
+  await w.work();
+  const sent = await w.db.query.selectFrom("message").selectAll().where("location_id", "=", locationId).execute();
+  assert.deepEqual(
+    sent.map(({ body, direction }) => [body, direction]),
+    [["Hello Ada, welcome.", "outbound"]],
+  );
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Bob", phone: "+442079460002", dnd: true } });
+  await w.work();
+  const [run] = await runs();
+  assert.equal(run?.status, "failed");
+  assert.match(run?.error ?? "", /disturb/i);
+});
+
 test("a run that waits ends when its workflow is no longer published", async (t) => {
   const w = await world(t);
   const hook = await receiver(t);

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
+import { type Visitor, type World, world } from "../world.ts";
+import { importAll } from "./operator-import.ts";
+
+/** A second of silence. */
+function wav(): Buffer {
+  const data = Buffer.alloc(16_000);
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(16_000, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+const sentence = { mediaChannel: 1, sentenceIndex: 0, startTime: 0, endTime: 900, transcript: "Good morning.", confidence: 0.97 };
+
+async function house(w: World) {
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  const { locationId } = visitor;
+  const made = await they.post("/contacts/", { locationId, firstName: "Ada", phone: "+442079460001" });
+  const contactId = textAt(made.body, "contact.id");
+  const record = async (body: object) => {
+    const reply = await they.post("/conversations/messages/inbound", {
+      contactId,
+      conversationProviderId: "provider",
+      direction: "inbound",
+      ...body,
+    });
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    return textAt(reply.body, "messageId");
+  };
+  const directory = path.join(w.settings.dataDir, "import");
+  await mkdir(directory, { recursive: true });
+  await writeFile(path.join(directory, "call.wav"), wav());
+  await writeFile(path.join(directory, "song.mp3"), "ID3 nothing of a WAV");
+  return { visitor, they, locationId, record, directory };
+}
+
+const importing = (w: World, { tenant }: Visitor, directory: string, recordings: unknown[]) =>
+  importAll(
+    (run) => w.db.tx({ kind: "operator", name: "Operator" }, run),
+    tenant,
+    { recordings },
+    { now: w.now(), settings: w.settings, directory },
+  );
+
+const keptIn = async (w: World, locationId: string) =>
+  readdir(path.join(w.settings.dataDir, "files", "recordings", locationId)).catch(() => []);
+
+test("a call's recording and transcript are imported, read back, and replaced by the next import", async (t) => {
+  const w = await world(t);
+  t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
+  const { visitor, they, locationId, record, directory } = await house(w);
+  const messageId = await record({ type: "Call", call: { to: "+442079460001", from: "+442079460002", status: "completed" } });
+  const item = {
+    messageId,
+    file: "call.wav",
+    transcript: [sentence, { ...sentence, sentenceIndex: 1, mediaChannel: 2, transcript: "Hello." }],
+  };
+  assert.deepEqual(await importing(w, visitor, directory, [item]), { imported: { recordings: 1 } });
+  const sound = await w.fetch(`/conversations/messages/${messageId}/locations/${locationId}/recording`, {
+    headers: { version: "v3", authorization: `Bearer ${visitor.token}` },
+  });
+  assert.equal(sound.status, 200);
+  assert.deepEqual(Buffer.from(await sound.arrayBuffer()), wav());
+  const words = await they.get(`/conversations/locations/${locationId}/messages/${messageId}/transcription`);
+  assert.deepEqual(words.body, item.transcript);
+  await importing(w, visitor, directory, [{ messageId, file: "./call.wav", transcript: [sentence] }]);
+  const next = await they.get(`/conversations/locations/${locationId}/messages/${messageId}/transcription`);
+  assert.deepEqual(next.body, [sentence]);
+  assert.equal((await keptIn(w, locationId)).length, 1);
+});
+
+test("a fault of one recording names it and keeps nothing, not even a file", async (t) => {
+  const w = await world(t);
+  t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
+  const { visitor, they, locationId, record, directory } = await house(w);
+  const messageId = await record({ type: "Call", call: { to: "+442079460001", from: "+442079460002", status: "completed" } });
+  const noCall = await record({ type: "SMS", message: "Hello" });
+  const good = { messageId, file: "call.wav", transcript: [sentence] };
+  const refused = async (bad: object, message: RegExp) => {
+    await assert.rejects(importing(w, visitor, directory, [good, bad]), message);
+    const found = await they.get(`/conversations/locations/${locationId}/messages/${messageId}/transcription`);
+    assert.equal(at(found.body, "statusCode"), 404);
+    assert.deepEqual(await keptIn(w, locationId), []);
+  };
+  await refused({ messageId: "nobody", file: "call.wav" }, /recordings\[1\]\.messageId: there is no such message/);
+  await refused({ messageId: noCall, file: "call.wav" }, /recordings\[1\]\.messageId: is not a call/);
+  await refused({ messageId: noCall, file: "none.wav" }, /recordings\[1\]/);
+  await refused({ messageId, file: "call.wav" }, /recordings\[1\]\.messageId: another item of the file has it/);
+  const second = await record({ type: "Call", call: { to: "+442079460001", from: "+442079460002", status: "completed" } });
+  await refused({ messageId: second, file: "none.wav" }, /recordings\[1\]\.file: none\.wav cannot be read: ENOENT/);
+  await refused({ messageId: second, file: "song.mp3" }, /recordings\[1\]\.file: song\.mp3 is not a WAV file/);
+  await refused({ messageId: second, file: "call.wav", transcript: [{ ...sentence, startTime: 5, endTime: 1 }] }, /endTime/);
+  await refused({ messageId: second, file: "call.wav", transcript: [{ ...sentence, mood: "glad" }] }, /mood/);
+  await refused({ messageId: second }, /recordings\[1\]\.file: should not be empty/);
+});
