@@ -1,3 +1,5 @@
 import { availability } from "./availability.ts";
+import { board } from "./board.ts";
+import { booking } from "./booking.ts";
 
-export const calendars = { availability };
+export const calendars = { availability, board, booking };

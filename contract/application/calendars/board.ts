@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { event, unixMs } from "../../appointments/events.ts";
+import { id, locationQuery, queryNumber } from "../../common.ts";
+import { endpoint } from "../../endpoint.ts";
+
+// The board: everything that stands in a location's calendars within a span, in one answer.
+
+export const boardEvent = event.extend({
+  kind: z.enum(["appointment", "block"]),
+  contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+});
+export type BoardEvent = z.output<typeof boardEvent>;
+
+export const boardCalendar = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  color: z.string(),
+  isActive: z.boolean(),
+  memberIds: z.array(z.string()),
+  durationsMin: z.array(z.number()),
+  defaultDurationMin: z.number(),
+  autoConfirm: z.boolean(),
+});
+export type BoardCalendar = z.output<typeof boardCalendar>;
+
+export const notice = z.object({
+  id,
+  eventId: id,
+  subject: z.string(),
+  body: z.string(),
+  dateAdded: z.string(),
+  isRead: z.boolean(),
+});
+export type Notice = z.output<typeof notice>;
+
+export const board = {
+  events: endpoint({
+    route: "GET /application/calendars/board",
+    summary: "Appointments and blocked slots of every calendar and user within a span, with whom they are for.",
+    session: true,
+    input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
+    output: z.object({ events: z.array(boardEvent) }),
+  }),
+  calendars: endpoint({
+    route: "GET /application/calendars/board/calendars",
+    summary: "The calendars that the board shows and books on.",
+    session: true,
+    input: { query: locationQuery },
+    output: z.object({ calendars: z.array(boardCalendar) }),
+  }),
+  notices: endpoint({
+    route: "GET /application/calendars/notices",
+    summary: "What the signed-in user was told about appointments, the newest first.",
+    session: true,
+    input: { query: locationQuery },
+    output: z.object({ notices: z.array(notice) }),
+  }),
+  readNotices: endpoint({
+    route: "POST /application/calendars/notices/read",
+    summary: "Marks what the signed-in user was told as read.",
+    session: true,
+    input: { body: z.strictObject({ locationId: id }) },
+    output: z.object({ succeeded: z.literal(true) }),
+  }),
+};

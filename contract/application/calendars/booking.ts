@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { appointmentStatus, bookableInstant } from "../../appointments/events.ts";
+import { queryInstant } from "../../calendars/free-slots.ts";
+import { emailAddress, id, instant, queryNumber, timezone } from "../../common.ts";
+import { endpoint } from "../../endpoint.ts";
+
+// The public booking page: anybody may see what a calendar offers and book it; who booked gets a key to change the booking.
+
+/** Where the visitor is, sealed by the dashboard that stands between, so that each visitor has an allowance of their own. */
+const visitor = { from: z.string().max(500).optional() };
+
+const calendarPlace = z.object({ slug: z.string().min(1).max(100) });
+const ofLocation = z.object({ locationId: id.optional(), ...visitor });
+
+export const bookingCalendar = z.object({
+  slug: z.string(),
+  locationId: id,
+  name: z.string(),
+  description: z.string(),
+  coverImage: z.string().nullable(),
+  color: z.string(),
+  locationName: z.string(),
+  timezone: z.string(),
+  durationsMin: z.array(z.number()),
+  defaultDurationMin: z.number(),
+  consentLabel: z.string().nullable(),
+  thanksMessage: z.string().nullable(),
+  redirectUrl: z.string().nullable(),
+});
+export type BookingCalendar = z.output<typeof bookingCalendar>;
+
+export const guestBooking = z.object({
+  eventId: id,
+  locationId: id,
+  key: z.string(),
+  slug: z.string(),
+  calendarName: z.string(),
+  locationName: z.string(),
+  title: z.string(),
+  status: appointmentStatus,
+  address: z.string().nullable(),
+  startTime: instant,
+  endTime: instant,
+  timezone: z.string(),
+  mayReschedule: z.boolean(),
+  mayCancel: z.boolean(),
+});
+export type GuestBooking = z.output<typeof guestBooking>;
+
+export const bookingWrite = z.strictObject({
+  startTime: bookableInstant,
+  durationMin: z.number().int().min(1).max(10_080).optional(),
+  firstName: z.string().trim().min(1).max(100),
+  lastName: z.string().trim().max(100).optional(),
+  email: emailAddress,
+  phone: z.string().trim().max(40).optional(),
+  notes: z.string().trim().max(2000).optional(),
+  timezone: timezone.optional(),
+});
+
+const managed = z.object({ eventId: id });
+const withKey = z.object({ locationId: id, key: z.string().min(1).max(200), ...visitor });
+
+export const booking = {
+  calendar: endpoint({
+    route: "GET /application/booking/calendars/:slug",
+    summary: "What a visitor sees of a calendar.",
+    open: true,
+    input: { params: calendarPlace, query: ofLocation },
+    output: bookingCalendar,
+    raises: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  slots: endpoint({
+    route: "GET /application/booking/calendars/:slug/slots",
+    summary: "The beginnings of the slots that the calendar offers.",
+    open: true,
+    input: {
+      params: calendarPlace,
+      query: ofLocation.extend({
+        from: z.string().max(500).optional(),
+        startDate: queryInstant,
+        endDate: queryInstant,
+        duration: queryNumber(z.number().int().min(1).max(10_080)).optional(),
+      }),
+    },
+    output: z.object({ starts: z.array(instant) }),
+    raises: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  book: endpoint({
+    route: "POST /application/booking/calendars/:slug",
+    summary: "Books a slot; makes the visitor a contact, or finds the one with their email.",
+    open: true,
+    input: { params: calendarPlace, query: ofLocation, body: bookingWrite },
+    status: 201,
+    output: guestBooking,
+    raises: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
+  }),
+  get: endpoint({
+    route: "GET /application/booking/events/:eventId",
+    summary: "A booking, for whoever has its key.",
+    open: true,
+    input: { params: managed, query: withKey },
+    output: guestBooking,
+    raises: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  reschedule: endpoint({
+    route: "POST /application/booking/events/:eventId/reschedule",
+    summary: "Moves a booking to another slot, where the calendar lets its visitors.",
+    open: true,
+    input: { params: managed, query: withKey, body: z.strictObject({ startTime: bookableInstant }) },
+    output: guestBooking,
+    raises: ["NOT_FOUND", "CONFLICT", "FORBIDDEN", "RATE_LIMITED"],
+  }),
+  cancel: endpoint({
+    route: "POST /application/booking/events/:eventId/cancel",
+    summary: "Cancels a booking, where the calendar lets its visitors.",
+    open: true,
+    input: { params: managed, query: withKey, body: z.strictObject({}) },
+    output: guestBooking,
+    raises: ["NOT_FOUND", "FORBIDDEN", "RATE_LIMITED"],
+  }),
+};

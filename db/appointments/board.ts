@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+
+export type Named = { id: string; name: string | null; email: string | null; phone: string | null };
+
+export async function listContacts(db: Executor, tenant: Tenant, ids: readonly string[]): Promise<Map<string, Named>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("contact")
+    .select(["id", "name", "email", "phone"])
+    .where("location_id", "=", tenant)
+    .where("id", "=", sql<string>`any(${ids}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The calendar of a public page: of the location that is named, or the oldest that has the slug. */
+export async function findBySlug(db: Executor, slug: string, locationId: string | undefined) {
+  let query = db
+    .selectFrom("calendar")
+    .innerJoin("location", "location.id", "calendar.location_id")
+    .select(["calendar.id", "calendar.location_id", "location.name as location_name", "location.timezone"])
+    .where(sql<boolean>`lower(calendar.slug) = lower(${slug})`);
+  if (locationId !== undefined) query = query.where("calendar.location_id", "=", locationId);
+  return query.orderBy("calendar.date_added").orderBy("calendar.id").limit(1).executeTakeFirst();
+}

@@ -1,0 +1,77 @@
+import type { BoardEvent, board as contract } from "#contract/application/calendars/board.ts";
+import * as rows from "#db/appointments/board.ts";
+import * as notices from "#db/appointments/notices.ts";
+import * as calendarRows from "#db/calendars/calendars.ts";
+import { rangeOf } from "../../appointments/events.ts";
+import { listEvents } from "../../appointments/find.ts";
+import { eventOf } from "../../appointments/shape.ts";
+import { rulesOf } from "../../calendars/calendar-rules.ts";
+import { calendarOf } from "../../calendars/calendars.ts";
+import type { Handlers } from "../../implement.ts";
+import { userOf } from "../sessions.ts";
+
+const noticesMost = 50;
+
+export const board: Handlers<typeof contract> = {
+  async events(ctx, { query }) {
+    const { from, to } = rangeOf(query);
+    const shown = [
+      ...(await listEvents(ctx.db, ctx.tenant, { kind: "appointment", onlyOf: ctx.onlyAssignedTo }, from, to)),
+      ...(await listEvents(ctx.db, ctx.tenant, { kind: "block", onlyOf: ctx.onlyAssignedTo }, from, to)),
+    ];
+    const contactIds = new Set(shown.map(({ row }) => row.contact_id).filter((id) => id !== null));
+    const contacts = await rows.listContacts(ctx.db, ctx.tenant, [...contactIds]);
+    return {
+      events: shown.map(({ row, occurrence }): BoardEvent => {
+        const contact = row.contact_id === null ? undefined : contacts.get(row.contact_id);
+        return {
+          ...eventOf(row, occurrence),
+          kind: row.kind,
+          contactName: contact?.name ?? null,
+          contactPhone: contact?.phone ?? null,
+          contactEmail: contact?.email ?? null,
+        };
+      }),
+    };
+  },
+
+  async calendars(ctx) {
+    const found = (await calendarRows.list(ctx.db, ctx.tenant, { withDrafts: true })).map(calendarOf);
+    return {
+      calendars: found.map((calendar) => {
+        const { durationsMin, defaultDurationMin } = rulesOf(calendar);
+        const { id, name, slug, eventColor: color, isActive, autoConfirm, teamMembers } = calendar;
+        return {
+          id,
+          name,
+          slug,
+          color,
+          isActive,
+          autoConfirm,
+          memberIds: teamMembers.map(({ userId }) => userId),
+          durationsMin: [...durationsMin],
+          defaultDurationMin,
+        };
+      }),
+    };
+  },
+
+  async notices(ctx) {
+    const found = await notices.listForReader(ctx.db, ctx.tenant, userOf(ctx).id, noticesMost);
+    return {
+      notices: found.map(({ id, event_id, subject, body, date_added, date_read }) => ({
+        id,
+        eventId: event_id,
+        subject,
+        body,
+        dateAdded: date_added.toISOString(),
+        isRead: date_read !== null,
+      })),
+    };
+  },
+
+  async readNotices(ctx) {
+    await ctx.tx((tx) => notices.markRead(tx, ctx.tenant, userOf(ctx).id, ctx.now()));
+    return { succeeded: true };
+  },
+};

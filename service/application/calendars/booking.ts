@@ -1,0 +1,218 @@
+import type { BookingCalendar, booking as contract, GuestBooking } from "#contract/application/calendars/booking.ts";
+import { Fault, isFault } from "#contract/errors.ts";
+import * as appointments from "#db/appointments/appointments.ts";
+import * as rows from "#db/appointments/board.ts";
+import * as calendarRows from "#db/calendars/calendars.ts";
+import * as contactRows from "#db/contacts/contacts.ts";
+import * as locations from "#db/locations/locations.ts";
+import { nested } from "#db/pool.ts";
+import { clientAddressContext, unseal } from "#db/seal.ts";
+import { provenTenant } from "#db/tenant.ts";
+import * as attempts from "#db/users/attempts.ts";
+import { createAppointment, holdsTime } from "../../appointments/create.ts";
+import { findEvent } from "../../appointments/find.ts";
+import { eventOf } from "../../appointments/shape.ts";
+import { isSigned, signOf } from "../../appointments/signed.ts";
+import { updateAppointment } from "../../appointments/update.ts";
+import { freeSlots } from "../../calendars/availability/free-slots.ts";
+import { loadOpening } from "../../calendars/availability/load.ts";
+import { rulesOf } from "../../calendars/calendar-rules.ts";
+import { calendarOf, noCalendar } from "../../calendars/calendars.ts";
+import { inputFor } from "../../calendars/free-slots.ts";
+import { contacts } from "../../contacts/contacts.ts";
+import type { Context } from "../../context.ts";
+import type { Handlers } from "../../implement.ts";
+import type { House } from "../../index.ts";
+
+/** What one visitor may ask within the window. */
+const allowance = { look: 240, write: 20 };
+const windowMs = 60_000;
+const minuteMs = 60_000;
+const longestMs = 31 * 24 * 60 * minuteMs;
+
+const noBooking = (): never => {
+  throw new Fault("NOT_FOUND", { message: "This booking does not exist, or the link is not complete." });
+};
+
+export function booking(house: House): Handlers<typeof contract> {
+  const { settings, live } = house;
+
+  /** Where the visitor is. What was not sealed by our own dashboard says nothing. */
+  const addressOf = (ctx: Context, from: string | undefined): string => {
+    try {
+      return from === undefined ? ctx.remoteAddress : unseal(settings.secret, clientAddressContext, from);
+    } catch {
+      return ctx.remoteAddress;
+    }
+  };
+
+  async function take(ctx: Context, kind: keyof typeof allowance, from: string | undefined): Promise<void> {
+    const now = ctx.now();
+    const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, `booking ${kind} ${addressOf(ctx, from)}`, now, windowMs);
+    if (counted > allowance[kind])
+      throw new Fault("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) });
+  }
+
+  /** The visitor acts on the location of the calendar whose page, or of the booking whose key, they have. */
+  const within = (ctx: Context, locationId: string): Context => ({
+    ...ctx,
+    tenant: provenTenant(locationId),
+    now: ctx.now,
+    origin: { kind: "system", name: "Booking page", requestId: ctx.requestId },
+    async tx(run) {
+      const result = await house.db.tx({ kind: "system", name: "Booking page", requestId: ctx.requestId }, run);
+      live.announce(locationId);
+      return result;
+    },
+    async single(run) {
+      const result = await house.db.single(run);
+      live.announce(locationId);
+      return result;
+    },
+  });
+
+  async function open(ctx: Context, slug: string, locationId: string | undefined) {
+    const found = (await rows.findBySlug(ctx.db, slug, locationId)) ?? noCalendar();
+    const here = within(ctx, found.location_id);
+    const row = (await calendarRows.findById(here.db, here.tenant, found.id)) ?? noCalendar();
+    if (!row.is_active) return noCalendar();
+    return { here, row, calendar: calendarOf(row), place: found };
+  }
+
+  async function guestBookingOf(ctx: Context, eventId: string): Promise<GuestBooking> {
+    const found = (await findEvent(ctx, ctx.db, eventId, appointments.findById)) ?? noBooking();
+    const event = eventOf(found.row, found.occurrence);
+    const row = (await calendarRows.findById(ctx.db, ctx.tenant, event.calendarId ?? "")) ?? noBooking();
+    const location = (await locations.findById(ctx.db, ctx.tenant)) ?? noBooking();
+    const calendar = calendarOf(row);
+    const isOpen = holdsTime(event.appointmentStatus) && new Date(event.startTime) > ctx.now();
+    return {
+      eventId,
+      locationId: event.locationId,
+      key: signOf(settings.secret, event.locationId, eventId),
+      slug: calendar.slug,
+      calendarName: calendar.name,
+      locationName: location.name,
+      title: event.title,
+      status: event.appointmentStatus,
+      address: event.address,
+      startTime: event.startTime,
+      endTime: event.endTime,
+      timezone: location.timezone,
+      mayReschedule: calendar.allowReschedule && isOpen,
+      mayCancel: calendar.allowCancellation && isOpen,
+    };
+  }
+
+  function managed(ctx: Context, eventId: string, { locationId, key }: { locationId: string; key: string }): Context {
+    return isSigned(settings.secret, locationId, eventId, key) ? within(ctx, locationId) : noBooking();
+  }
+
+  /** A visitor who is known keeps their record as it is; another becomes a contact. */
+  async function contactFor(
+    ctx: Context,
+    guest: { firstName: string; lastName?: string | undefined; email: string; phone?: string | undefined; timezone?: string | undefined },
+  ) {
+    const known = await contactRows.findByIdentity(ctx.db, ctx.tenant, { email: guest.email, phone: null });
+    if (known.email !== undefined) return known.email.id;
+    const { firstName, lastName, email, phone, timezone } = guest;
+    const body = {
+      locationId: ctx.tenant,
+      firstName,
+      email,
+      source: "Booking page",
+      ...(lastName ? { lastName } : {}),
+      ...(phone ? { phone } : {}),
+      ...(timezone ? { timezone } : {}),
+    };
+    try {
+      return (await contacts.create(ctx, { body })).contact.id;
+    } catch (thrown) {
+      const twin: unknown = isFault(thrown, "CONTACT_DUPLICATE") ? thrown.meta?.contactId : undefined;
+      if (typeof twin === "string") return twin;
+      throw thrown;
+    }
+  }
+
+  return {
+    async calendar(ctx, { params, query }): Promise<BookingCalendar> {
+      await take(ctx, "look", query.from);
+      const { calendar, place } = await open(ctx, params.slug, query.locationId);
+      const { durationsMin, defaultDurationMin } = rulesOf(calendar);
+      return {
+        slug: calendar.slug,
+        locationId: place.location_id,
+        name: calendar.name,
+        description: calendar.description,
+        coverImage: calendar.calendarCoverImage || null,
+        color: calendar.eventColor,
+        locationName: place.location_name,
+        timezone: place.timezone,
+        durationsMin: [...durationsMin],
+        defaultDurationMin,
+        consentLabel: calendar.consentLabel || null,
+        thanksMessage: calendar.formSubmitType === "ThankYouMessage" ? calendar.formSubmitThanksMessage || null : null,
+        redirectUrl: calendar.formSubmitType === "RedirectURL" ? calendar.formSubmitRedirectURL || null : null,
+      };
+    },
+
+    async slots(ctx, { params, query }) {
+      await take(ctx, "look", query.from);
+      const { here, row } = await open(ctx, params.slug, query.locationId);
+      const { startDate: from, endDate: to, duration: durationMin } = query;
+      if (from > to || to - from > longestMs) throw new Fault("INVALID", { message: "endDate must be at most 31 days after startDate" });
+      const opening = await loadOpening(here.db, here.tenant, row);
+      if (durationMin !== undefined && !opening.calendar.durationsMin.includes(durationMin))
+        throw new Fault("INVALID", { message: "duration must be one of the calendar's" });
+      const span = { from, to };
+      const starts = freeSlots(await inputFor(here, opening, span), { ...span, durationMin });
+      return { starts: starts.map((start) => new Date(start).toISOString()) };
+    },
+
+    async book(ctx, { params, query, body }) {
+      await take(ctx, "write", query.from);
+      const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
+      const durationMin = body.durationMin ?? rulesOf(calendar).defaultDurationMin;
+      return here.tx(async (tx) => {
+        const inside: Context = { ...here, db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) };
+        const contactId = await contactFor(inside, body);
+        const event = await createAppointment(
+          inside,
+          settings,
+          {
+            calendarId: row.id,
+            contactId,
+            startTime: body.startTime,
+            endTime: new Date(body.startTime.getTime() + durationMin * minuteMs),
+            ...(body.notes ? { description: body.notes } : {}),
+          },
+          "booking_page",
+        );
+        return guestBookingOf(inside, event.id);
+      });
+    },
+
+    async get(ctx, { params, query }) {
+      await take(ctx, "look", query.from);
+      return guestBookingOf(managed(ctx, params.eventId, query), params.eventId);
+    },
+
+    async reschedule(ctx, { params, query, body }) {
+      await take(ctx, "write", query.from);
+      const here = managed(ctx, params.eventId, query);
+      const { mayReschedule } = await guestBookingOf(here, params.eventId);
+      if (!mayReschedule) throw new Fault("FORBIDDEN", { message: "This booking cannot be moved here." });
+      await updateAppointment(here, settings, params.eventId, { startTime: body.startTime });
+      return guestBookingOf(here, params.eventId);
+    },
+
+    async cancel(ctx, { params, query }) {
+      await take(ctx, "write", query.from);
+      const here = managed(ctx, params.eventId, query);
+      const { mayCancel } = await guestBookingOf(here, params.eventId);
+      if (!mayCancel) throw new Fault("FORBIDDEN", { message: "This booking cannot be cancelled here." });
+      await updateAppointment(here, settings, params.eventId, { appointmentStatus: "cancelled" });
+      return guestBookingOf(here, params.eventId);
+    },
+  };
+}
