@@ -102,19 +102,3 @@ export const secretMutations = {
       staleApplications,
     ),
 };
-
-export const consentQueries = {
-  asked: (request: string) =>
-    queryOptions({
-      queryKey: ["consent", request] as const,
-      queryFn: ({ signal }) => app.integrations.authorization.get({ query: { request } }, { signal }),
-      staleTime: 0,
-      retry: false,
-    }),
-};
-
-type ConsentAnswer = Parameters<typeof app.integrations.authorization.answer>[0]["body"];
-
-export const consentMutations = {
-  answer: mutationOptions({ mutationFn: (body: ConsentAnswer) => app.integrations.authorization.answer({ body }) }),
-};

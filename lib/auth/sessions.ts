@@ -15,7 +15,7 @@ const keyOf = (token: string) => createHash("sha256").update(token).digest("base
 const answerMostMs = 10_000;
 
 /** A client of our own service; as nobody without a token. */
-function serviceAs(token?: string) {
+export function serviceAs(token?: string) {
   return createClient(application, async (url, init) => {
     try {
       return await fetch(environment().serviceUrl + url, {

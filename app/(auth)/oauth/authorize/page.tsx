@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { ConsentForm } from "#components/integrations/consent-form.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { consentVisit } from "#lib/auth/consent.ts";
+import { visit } from "#lib/auth/visit.ts";
+
+export const metadata: Metadata = { title: "Allow an application" };
+
+export default async function AuthorizePage() {
+  const here = await visit();
+  const consent = here.kind === "visit" ? await consentVisit() : ({ kind: "fault", message: here.message } as const);
+  if (consent.kind === "back") redirect(consent.to);
+  return (
+    <main className="grid min-h-dvh place-items-center bg-canvas p-4">
+      <div className="w-full max-w-md">
+        <p className="mb-4 text-center text-sm font-semibold text-muted">Frontdesk</p>
+        {consent.kind === "asked" && here.kind === "visit" ? (
+          <ConsentForm
+            request={consent.request}
+            asked={consent.asked}
+            person={{ name: here.session.user.name, email: here.session.user.email }}
+          />
+        ) : null}
+        {consent.kind === "fault" ? (
+          <Banner tone="danger" title="This application cannot be allowed">
+            {consent.message}
+          </Banner>
+        ) : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { auditAction, auditActions } from "#contract/application/audit/index.ts";
+import { auditQueries } from "#lib/api/audit.ts";
+import type { AuditState } from "#lib/url/audit.ts";
+import { actionWords, sayEntity } from "./audit-words.ts";
+
+const everything = "*";
+const chosen = (value: string) => (value === everything ? undefined : value);
+const upper = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
+
+export type AuditFiltersProps = { locationId: string; state: AuditState; onChange: (state: Partial<AuditState>) => void };
+
+export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps) {
+  const choices = useQuery(auditQueries.choices(locationId));
+  const { people = [], entities = [] } = choices.data ?? {};
+  const isFiltered = Object.values(state).some((value) => value !== undefined);
+  const named = people.map(({ id, name }) => ({ value: id, label: name }));
+  const kinds = entities.map((entity) => ({ value: entity, label: upper(sayEntity(entity)) }));
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Select
+        label="Person"
+        className="w-44"
+        options={[{ value: everything, label: "Everybody" }, ...named]}
+        value={state.person ?? everything}
+        onChange={(value) => onChange({ person: chosen(value) })}
+      />
+      <Select
+        label="Kind of record"
+        className="w-48"
+        options={[{ value: everything, label: "All records" }, ...kinds]}
+        value={state.entity ?? everything}
+        onChange={(value) => onChange({ entity: chosen(value), record: undefined })}
+      />
+      <Select
+        label="Action"
+        className="w-36"
+        options={[
+          { value: everything, label: "All actions" },
+          ...auditActions.map((action) => ({ value: action, label: upper(actionWords[action]) })),
+        ]}
+        value={state.action ?? everything}
+        onChange={(value) => onChange({ action: auditAction.safeParse(value).data })}
+      />
+      <DateInput aria-label="From" className="w-36" value={state.from ?? ""} onChange={(from) => onChange({ from: from || undefined })} />
+      <DateInput aria-label="To" className="w-36" value={state.to ?? ""} onChange={(to) => onChange({ to: to || undefined })} />
+      {state.record === undefined ? null : <Badge>One record</Badge>}
+      {isFiltered ? (
+        <Button
+          variant="ghost"
+          icon={<X aria-hidden />}
+          onClick={() =>
+            onChange({ person: undefined, entity: undefined, record: undefined, action: undefined, from: undefined, to: undefined })
+          }
+        >
+          Clear
+        </Button>
+      ) : null}
+    </div>
+  );
+}

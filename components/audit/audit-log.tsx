@@ -1,0 +1,81 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download, ScrollText } from "lucide-react";
+import { useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { auditQueries, filtersOf, readAuditCsv } from "#lib/api/audit.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { saveFile } from "#lib/export/save-file.ts";
+import { auditUrl } from "#lib/url/audit.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditRow } from "./audit-row.tsx";
+
+export function AuditLog() {
+  const { locationId, timezone } = useConnection();
+  const [state, change] = useListUrl(auditUrl);
+  const [exporting, setExporting] = useState(false);
+  const filters = filtersOf(state, locationId, timezone);
+  const log = useInfiniteQuery(auditQueries.list(filters));
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+
+  const download = async () => {
+    setExporting(true);
+    try {
+      saveFile("audit-log.csv", "text/csv", await readAuditCsv(filters));
+    } catch (error) {
+      notify({ title: "The file was not made.", description: wordsOf(error).message, tone: "danger" });
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  return (
+    <Section
+      title="Audit log"
+      hint="Who did what to which record of this location, with every field before and after."
+      actions={
+        <Button icon={<Download aria-hidden />} onClick={() => void download()} pending={exporting} disabled={entries.length === 0}>
+          Export
+        </Button>
+      }
+    >
+      <AuditFilters locationId={locationId} state={state} onChange={change} />
+      {log.isError ? (
+        <Failure what="The audit log" error={log.error} onRetry={log.refetch} />
+      ) : log.data === undefined ? (
+        <SkeletonLines count={8} />
+      ) : entries.length === 0 ? (
+        <EmptyState icon={<ScrollText aria-hidden />} title="Nothing is in the log">
+          Nothing was done that these filters let through.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="border-y border-separator">
+            {entries.map((entry) => (
+              <AuditRow
+                key={entry.id}
+                entry={entry}
+                onShowRecord={() => change({ entity: entry.entity, record: entry.entityId }, { push: true })}
+              />
+            ))}
+          </ul>
+          {log.hasNextPage ? (
+            <div className="text-center">
+              <Button onClick={() => void log.fetchNextPage()} pending={log.isFetchingNextPage}>
+                Show earlier
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </Section>
+  );
+}

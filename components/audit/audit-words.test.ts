@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { linkOf, sayActor, sayField, sayValue } from "./audit-words.ts";
+
+const entry = {
+  id: "1",
+  at: "2026-01-01T00:00:00.000Z",
+  actor: { kind: "user", id: "u", name: "Ada" },
+  action: "update",
+  entity: "contact",
+  entityId: "c1",
+  label: null,
+  contactId: "c1",
+  contactName: "Grace",
+  changes: [],
+  requestId: null,
+};
+
+test("an actor is called by name, and what is no person is said to be so", () => {
+  assert.equal(sayActor(entry.actor), "Ada");
+  assert.equal(sayActor({ kind: "token", id: "t", name: "Website" }), "Website (integration)");
+  assert.equal(sayActor({ kind: "operator", id: null, name: "Operator" }), "Operator");
+  assert.equal(sayActor({ kind: "system", id: null, name: null }), "The program");
+});
+
+test("fields and values are said in words", () => {
+  assert.equal(sayField("redirectUrls"), "Redirect urls");
+  assert.equal(sayField("dndSettings.sms"), "Dnd settings: sms");
+  assert.deepEqual([null, [], true, ["a", "b"], { a: 1 }].map(sayValue), ["nothing", "nothing", "yes", "a, b", '{"a":1}']);
+});
+
+test("a record is linked while it stands, a note by its contact", () => {
+  assert.equal(linkOf(entry), "/contacts/c1");
+  assert.equal(linkOf({ ...entry, action: "delete" }), undefined);
+  assert.equal(linkOf({ ...entry, entity: "note", entityId: "n", action: "delete" }), "/contacts/c1");
+  assert.equal(linkOf({ ...entry, entity: "note", entityId: "n", contactName: null }), undefined);
+  assert.equal(linkOf({ ...entry, entity: "user", entityId: "u1", contactId: null }), "/settings/users/u1");
+});

@@ -1,0 +1,54 @@
+import type { AuditAction, AuditEntry } from "#contract/application/audit/index.ts";
+import { routes } from "#lib/routes.ts";
+
+// The audit log in words.
+
+export const actionWords: Record<AuditAction, string> = { create: "created", update: "changed", delete: "deleted", read: "read" };
+
+const entityWords: Record<string, string> = {
+  contact_workflow: "workflow enrolment",
+  contact_campaign: "campaign enrolment",
+  custom_field: "custom field",
+  integration: "private integration",
+  oauth_application: "OAuth application",
+  oauth_grant: "consent to an application",
+};
+
+export const sayEntity = (entity: string): string => entityWords[entity] ?? entity.replaceAll("_", " ");
+
+export const sayAction = (action: string): string => Object.entries(actionWords).find(([name]) => name === action)?.[1] ?? action;
+
+const actorWords: Record<string, string> = { token: "integration", operator: "operator", system: "the program" };
+
+export function sayActor({ kind, name, id }: AuditEntry["actor"]): string {
+  const word = actorWords[kind];
+  const who = name ?? id;
+  if (who === null) return (word ?? kind).replace(/^./, (letter) => letter.toUpperCase());
+  return word === undefined || who.toLowerCase() === word ? who : `${who} (${word})`;
+}
+
+/** "Redirect urls" for `redirectUrls`. */
+export const sayField = (field: string): string =>
+  field
+    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll(".", ": ")
+    .replace(/^./, (letter) => letter.toUpperCase());
+
+export function sayValue(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(sayValue).join(", ");
+  return JSON.stringify(value);
+}
+
+/** Where the record, or the contact that it belongs to, is seen; undefined where there is nothing to see any more. */
+export function linkOf({ entity, entityId, action, contactId, contactName }: AuditEntry): string | undefined {
+  if (entity === "contact") return action === "delete" ? undefined : routes.contact(entityId);
+  if (contactId !== null && contactName !== null) return routes.contact(contactId);
+  if (action === "delete") return undefined;
+  if (entity === "user") return routes.user(entityId);
+  if (entity === "integration" || entity === "oauth_application" || entity === "oauth_grant") return routes.integrationSettings();
+  if (entity === "custom_field") return routes.customFieldSettings();
+  return undefined;
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Select } from "#components/ui/select.tsx";
+import type { Consent } from "#contract/application/integrations/authorization.ts";
+import { app } from "#lib/api/client.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { wordsOfScope } from "./scope-words.ts";
+
+type Asked = Extract<Consent, { kind: "asked" }>;
+
+/** Stands for the company among the locations, none of which has so short an id with a space. */
+const company = "the company";
+
+export type ConsentFormProps = { request: string; asked: Asked; person: { name: string; email: string } };
+
+export function ConsentForm({ request, asked, person }: ConsentFormProps) {
+  const { application, scopes, withheld, locations, isCompanyOffered, redirectHost } = asked;
+  const [place, setPlace] = useState(locations.length === 1 ? locations[0]?.id : undefined);
+  const [pending, setPending] = useState<"allow" | "deny">();
+  const [failure, setFailure] = useState<string>();
+  const isPossible = scopes.length > 0;
+
+  const answer = async (is: "allow" | "deny", body: Parameters<typeof app.integrations.authorization.answer>[0]["body"]) => {
+    setPending(is);
+    setFailure(undefined);
+    try {
+      window.location.assign((await app.integrations.authorization.answer({ body })).redirectTo);
+    } catch (error) {
+      setFailure(wordsOf(error).message);
+      setPending(undefined);
+    }
+  };
+  const allow = () => {
+    if (place === undefined) setFailure("Choose where it may act.");
+    else void answer("allow", place === company ? { decision: "company", request } : { decision: "location", request, locationId: place });
+  };
+  const options = [
+    ...locations.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isCompanyOffered ? [{ value: company, label: "The whole company", hint: "Every location that you may act on" }] : []),
+  ];
+
+  return (
+    <div className="grid gap-5 rounded-xl border border-border bg-surface p-6 shadow-surface">
+      <header className="grid gap-1">
+        <h1 className="text-lg font-semibold wrap-anywhere">{application.name} asks to act for you</h1>
+        <p className="text-sm text-muted">
+          You are {person.name}, {person.email}. The answer goes to <strong className="font-medium text-foreground">{redirectHost}</strong>.
+        </p>
+      </header>
+      {isPossible ? (
+        <section className="grid gap-2" aria-labelledby="may">
+          <h2 id="may" className="text-sm font-medium">
+            It may
+          </h2>
+          <ul className="grid list-disc gap-1 ps-5 text-sm">
+            {scopes.map((scope) => (
+              <li key={scope}>{wordsOfScope(scope).what}</li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <Banner tone="warning">You may do nothing of what it asks for yourself, so you cannot allow it.</Banner>
+      )}
+      {withheld.length > 0 && isPossible ? (
+        <p className="text-sm text-muted">
+          It also asks for what you may not do yourself, and does not get: {withheld.map((scope) => wordsOfScope(scope).what).join("; ")}.
+        </p>
+      ) : null}
+      {isPossible ? (
+        <div className="grid gap-1">
+          <p id="where" className="text-sm font-medium">
+            Where
+          </p>
+          <Select labelledBy="where" options={options} value={place} onChange={setPlace} placeholder="Choose a location" />
+        </div>
+      ) : null}
+      {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
+      <div className="flex gap-2">
+        <Button fullWidth onClick={() => void answer("deny", { decision: "deny", request })} pending={pending === "deny"}>
+          No
+        </Button>
+        {isPossible ? (
+          <Button fullWidth variant="primary" onClick={allow} pending={pending === "allow"}>
+            Allow
+          </Button>
+        ) : null}
+      </div>
+      <p className="text-xs text-muted">An admin can end this at any time, under Settings, Integrations.</p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { Account } from "#contract/application/account.ts";
+import { app } from "./client.ts";
+
+export const accountKeys = { own: ["account"] as const, sessions: ["account", "sessions"] as const };
+
+export const accountQueries = {
+  own: () => queryOptions({ queryKey: accountKeys.own, queryFn: ({ signal }) => app.account.get({}, { signal }) }),
+  sessions: () =>
+    queryOptions({ queryKey: accountKeys.sessions, queryFn: ({ signal }) => app.account.listSessions({}, { signal }), staleTime: 0 }),
+};
+
+export const accountMutations = {
+  update: mutationOptions({
+    mutationFn: (body: Partial<Pick<Account, "firstName" | "lastName" | "platformLanguage">>) => app.account.update({ body }),
+    meta: { stale: [accountKeys.own] },
+  }),
+  setPassword: mutationOptions({
+    mutationFn: (body: { oldPassword: string; password: string }) => app.account.setPassword({ body }),
+    meta: { stale: [accountKeys.sessions] },
+  }),
+  removeSession: mutationOptions({
+    mutationFn: (sessionId: string) => app.account.removeSession({ params: { sessionId } }),
+    meta: { stale: [accountKeys.sessions] },
+  }),
+  removeOtherSessions: mutationOptions({
+    mutationFn: () => app.account.removeOtherSessions({}),
+    meta: { stale: [accountKeys.sessions] },
+  }),
+};

@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { AuditFilters } from "#contract/application/audit/index.ts";
+import { addDays, instantOf } from "../format/zone.ts";
+import type { AuditState } from "../url/audit.ts";
+import { app } from "./client.ts";
+
+export const auditKeys = { all: ["audit"] as const };
+
+/** The whole of the days, as the location's clock has them. */
+export function filtersOf(state: AuditState, locationId: string, timeZone: string): AuditFilters {
+  const startOf = (day: string | undefined) => (day === undefined ? undefined : instantOf(day, timeZone)?.toISOString());
+  const { person, entity, record, action, from, to } = state;
+  const all = {
+    personId: person,
+    entity,
+    entityId: entity === undefined ? undefined : record,
+    actions: action,
+    from: startOf(from),
+    to: startOf(to === undefined ? undefined : addDays(to, 1)),
+  };
+  return { locationId, ...Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) };
+}
+
+export const auditQueries = {
+  list: (filters: AuditFilters) =>
+    infiniteQueryOptions({
+      queryKey: [...auditKeys.all, "list", filters] as const,
+      queryFn: ({ signal, pageParam }) =>
+        app.audit.list({ query: { ...filters, ...(pageParam === "" ? {} : { before: pageParam }) } }, { signal }),
+      initialPageParam: "",
+      getNextPageParam: ({ next }) => next ?? undefined,
+      staleTime: 0,
+    }),
+  choices: (locationId: string) =>
+    queryOptions({
+      queryKey: [...auditKeys.all, "choices", locationId] as const,
+      queryFn: ({ signal }) => app.audit.choices({ query: { locationId } }, { signal }),
+    }),
+};
+
+/** The filtered log as a file. */
+export async function readAuditCsv(filters: AuditFilters): Promise<Blob> {
+  return (await app.audit.export({ query: filters })).blob();
+}
