@@ -3,11 +3,12 @@ import { demoCommands } from "./admin/demo.ts";
 import { inHouse } from "./admin/house.ts";
 import { importCommands } from "./admin/imports.ts";
 import { locationCommands } from "./admin/locations.ts";
+import { staffCommands } from "./admin/staff.ts";
 import { tokenCommands } from "./admin/tokens.ts";
 import { userCommands } from "./admin/users.ts";
 import { Mistake } from "./application/mistake.ts";
 
-const commands = [...locationCommands, ...tokenCommands, ...userCommands, ...importCommands, ...demoCommands];
+const commands = [...locationCommands, ...tokenCommands, ...userCommands, ...staffCommands, ...importCommands, ...demoCommands];
 
 const isHelp = (word: string) => word === "--help";
 

@@ -46,6 +46,15 @@ export const listByLocation = (db: Executor, tenant: Tenant) =>
     .orderBy("user.id")
     .execute();
 
+/** Those who have no location here, by email. */
+export const listWithoutLocation = (db: Executor) =>
+  db
+    .selectFrom("user")
+    .select(["id", "email", "first_name", "last_name", "role", "company_id"])
+    .where(sql<boolean>`not exists (select from user_location ul where ul.user_id = "user".id)`)
+    .orderBy("email_lower")
+    .execute();
+
 const isOfLocation = (tenant: Tenant) =>
   sql<boolean>`exists (select from user_location ul where ul.user_id = "user".id and ul.location_id = ${tenant})`;
 

@@ -9,7 +9,8 @@ export type CheckedPlace = { locationName: string | undefined; timezone: string 
 
 const answerMostMs = 15_000;
 
-const sendTo =
+/** The public interface of a connection's server, asked by the dashboard itself. */
+export const sendTo =
   ({ baseUrl, token }: Place): Send =>
   async (path, init) => {
     const answer = await askUpstream({

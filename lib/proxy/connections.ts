@@ -9,11 +9,8 @@ import { requireAdmin } from "./gate.ts";
 
 type OnOne = { params: { connectionId: string } };
 
-/** A server's own address and its names of this machine are one server. */
-const isOurs = (baseUrl: string) => {
-  const { serviceUrl, crmUrl } = environment();
-  return [serviceUrl, crmUrl].some((own) => nameOf(own) === nameOf(baseUrl));
-};
+/** A server's own address and its names of this machine are one server. Another server is not ours because CRM_BASE_URL names it. */
+const isOurs = (baseUrl: string) => nameOf(environment().serviceUrl) === nameOf(baseUrl);
 const nameOf = (baseUrl: string) => baseUrl.replace(/^(https?:\/\/)localhost(?=[:/]|$)/, "$1127.0.0.1");
 
 export const connections = {

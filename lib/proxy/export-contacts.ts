@@ -6,9 +6,10 @@ import { environment } from "../env.ts";
 import { contactExport, startContactExport } from "../export/contact-export.ts";
 import { openFor } from "../store/connections.ts";
 import { refusal } from "./answer.ts";
-import { admit, requireRight } from "./gate.ts";
+import { admit } from "./gate.ts";
 import { onBehalfOf } from "./headers.ts";
 import { askUpstream, bodyOf } from "./upstream.ts";
+import { requireRightOn } from "./upstream-rights.ts";
 
 const idleMostMs = 60_000;
 const types = { csv: "text/csv; charset=utf-8", "csv-excel": "text/csv; charset=utf-8", vcard: "text/vcard; charset=utf-8" } as const;
@@ -39,7 +40,7 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
     const connection = await openFor(session, request.headers.get("x-connection") ?? "");
     if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
     const isOwn = connection.isOwn && environment().isCrmOwn;
-    requireRight(session, contract.contacts.search.contacts, isOwn);
+    await requireRightOn(session, contract.contacts.search.contacts, connection, isOwn);
     const wanted = contactExport.safeParse(await request.json().catch(() => undefined));
     if (!wanted.success)
       throw new Fault("INVALID", { message: wanted.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`) });

@@ -11,6 +11,7 @@ import { admit, requireRight } from "./gate.ts";
 import { headersToAnswer, headersToSend, onBehalfOf } from "./headers.ts";
 import { type Match, type RouteTable, routeTable } from "./routes.ts";
 import { askUpstream, bodyOf } from "./upstream.ts";
+import { requireRightOn } from "./upstream-rights.ts";
 
 const publicRoutes = routeTable(contract, ({ access }) => "scope" in access);
 /** What is open to everybody, signing in, is not among them: its answer holds a token. */
@@ -31,7 +32,7 @@ export const forwardToConnection = (request: NextRequest) =>
     const connection = id === null || id === "" ? undefined : await openFor(session, id);
     if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
     const isOwn = connection.isOwn && environment().isCrmOwn;
-    requireRight(session, match.endpoint, isOwn);
+    await requireRightOn(session, match.endpoint, connection, isOwn);
     return forward(request, match, connection, isOwn ? onBehalfOf(token) : {});
   });
 

@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import type { Session } from "#contract/application/sessions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
-import { mayUse } from "#contract/permissions.ts";
+import { mayUse, type Rights } from "#contract/permissions.ts";
 import { serviceTokenIn } from "../auth/cookies.ts";
 import { sessionOf } from "../auth/sessions.ts";
 import { requireSameOrigin } from "./origin.ts";
@@ -23,8 +23,10 @@ export async function admit(request: NextRequest): Promise<Admitted> {
  * Refuses what the person's role, permissions and scopes do not allow; the service decides the same again. A server that is not
  * ours does not know the person, so nothing is asked of it for somebody who may see only what is assigned to them.
  */
-export function requireRight({ user }: Session, endpoint: Endpoint, isOwn: boolean): void {
-  const decision = mayUse(user, endpoint);
+export const requireRight = ({ user }: Session, endpoint: Endpoint, isOwn: boolean): void => requireRightsOf(user, endpoint, isOwn);
+
+export function requireRightsOf(rights: Rights, endpoint: Endpoint, isOwn: boolean): void {
+  const decision = mayUse(rights, endpoint);
   if (!decision.isAllowed) throw new Fault("FORBIDDEN", { message: decision.message });
   if (decision.onlyAssigned && !isOwn)
     throw new Fault("FORBIDDEN", { message: "You see only what is assigned to you, which the server of this connection cannot tell." });

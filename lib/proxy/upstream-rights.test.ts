@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type TestContext, test } from "node:test";
+import type { Session } from "#contract/application/sessions.ts";
+import { isFault } from "#contract/errors.ts";
+import { contract } from "#contract/index.ts";
+import { effectivePermissions } from "#contract/permissions.ts";
+import { scopes } from "#contract/scopes.ts";
+import { requireRightOn } from "./upstream-rights.ts";
+
+const location = {
+  ...{ id: "there", companyId: "company", name: "There", timezone: "UTC", address: null, city: null, state: null, country: null },
+  ...{ postalCode: null, email: null, phone: null, website: null },
+  settings: { allowDuplicateContact: false, duplicateMatchOrder: ["email", "phone"] },
+};
+
+const userThere = (email: string, more: object = {}) => ({
+  ...{ id: "u", name: "Robin", firstName: "Robin", lastName: "C", email, phone: null, extension: null, profilePhoto: null },
+  ...{ permissions: effectivePermissions({ permissions: {} }), scopes: [...scopes], lcPhone: {}, platformLanguage: "en_US" },
+  ...{ roles: { type: "account", role: "user", locationIds: ["there"], restrictSubAccount: false } },
+  ...{ dateAdded: "2026-01-01T00:00:00.000Z", deleted: false },
+  ...more,
+});
+
+/** Another server of the interface, which has these users; undefined for one that does not tell. */
+async function serverWith(t: TestContext, users: object[] | undefined) {
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: unknown) => {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(body));
+    };
+    if (request.url?.startsWith("/locations/")) return answer(200, { location });
+    if (users === undefined) return answer(403, { statusCode: 403, message: "The token is not authorized for this scope." });
+    return answer(200, { users, count: users.length });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const address = server.address();
+  assert.ok(typeof address === "object" && address !== null);
+  return { id: `c${address.port}`, baseUrl: `http://127.0.0.1:${address.port}`, locationId: "there", isOwn: false, token: "pit-something" };
+}
+
+const sessionOf = (role: string, permissions = {}): Session => ({
+  user: {
+    ...{ id: "here", name: "Robin", email: "Robin@example.com", role, companyId: "staff" },
+    ...{ permissions: effectivePermissions({ permissions }), scopes: null, scopesAssignedToOnly: null, platformLanguage: "en_US" },
+  },
+  locations: [],
+  expiresAt: "2030-01-01T00:00:00.000Z",
+});
+
+const search = contract.contacts.search.contacts;
+const isForbidden = (words: RegExp) => (error: unknown) => isFault(error, "FORBIDDEN") && words.test(error.message);
+
+test("on another server a person may do what both their record there and the one here allow", async (t) => {
+  const everything = await serverWith(t, [userThere("robin@example.com")]);
+  await requireRightOn(sessionOf("user"), search, everything, false);
+  await assert.rejects(requireRightOn(sessionOf("user", { contactsEnabled: false }), search, everything, false), isForbidden(/contacts/));
+  await assert.rejects(requireRightOn(sessionOf("admin"), contract.users.users.remove, everything, false), isForbidden(/admin/));
+
+  const permissions = effectivePermissions({ permissions: { contactsEnabled: false } });
+  const nothing = await serverWith(t, [userThere("robin@example.com", { permissions })]);
+  await assert.rejects(requireRightOn(sessionOf("admin"), search, nothing, false), isForbidden(/contacts/));
+});
+
+test("whom another server does not know works there only as an admin, and its word is not needed where it does not tell", async (t) => {
+  for (const users of [[], [userThere("robin@example.com.au")], [userThere("robin@example.com", { deleted: true })]]) {
+    const stranger = await serverWith(t, users);
+    await assert.rejects(requireRightOn(sessionOf("user"), search, stranger, false), isForbidden(/knows nobody with the email/));
+    await requireRightOn(sessionOf("admin"), search, stranger, false);
+  }
+  const silent = await serverWith(t, undefined);
+  await requireRightOn(sessionOf("user"), search, silent, false);
+});
+
+test("a server that is not ours is asked nothing for somebody who sees only what is assigned to them", async (t) => {
+  const permissions = effectivePermissions({ permissions: { assignedDataOnly: true } });
+  const there = await serverWith(t, [userThere("robin@example.com", { permissions })]);
+  await assert.rejects(requireRightOn(sessionOf("user"), search, there, false), isForbidden(/assigned to you/));
+});
