@@ -48,6 +48,13 @@ export const listTranscript = (db: Executor, tenant: Tenant, messageId: string) 
     .where("message_id", "=", messageId)
     .orderBy("position")
     .execute();
+
+export async function countSentences(db: Executor, tenant: Tenant, messageId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from transcript_sentence where location_id = ${tenant} and message_id = ${messageId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export type StoredSentence = Awaited<ReturnType<typeof listTranscript>>[number];
 
 const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);

@@ -96,6 +96,16 @@ export type TranscriptSentenceTable = {
   confidence: number;
 };
 
+export type MessageTemplateTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  subject: string | null;
+  body: string;
+  date_added: Instant;
+  date_updated: Instant;
+};
+
 export type ConversationsTables = {
   conversation: ConversationTable;
   conversation_tally: ConversationTallyTable;
@@ -104,4 +114,5 @@ export type ConversationsTables = {
   message_dispatch: MessageDispatchTable;
   recording: RecordingTable;
   transcript_sentence: TranscriptSentenceTable;
+  message_template: MessageTemplateTable;
 };

@@ -164,4 +164,19 @@ const statements = [
     foreign key (location_id, message_id) references message (location_id, id) on delete cascade
   )`,
   `create index transcript_sentence_by_text on transcript_sentence using gin (location_id, lower(transcript) gin_trgm_ops)`,
+
+  `create table message_template (
+    ${tenant},
+    id text not null,
+    name text not null,
+    subject text,
+    body text not null,
+    date_added timestamptz not null,
+    date_updated timestamptz not null,
+    primary key (location_id, id)
+  )`,
+  `create index message_template_by_name on message_template (location_id, lower(name), id)`,
+  `create trigger log_insert after insert on message_template referencing new table as new_rows for each statement execute function log_change()`,
+  `create trigger log_update after update on message_template referencing old table as old_rows new table as new_rows for each statement execute function log_change()`,
+  `create trigger log_delete after delete on message_template referencing old table as old_rows for each statement execute function log_change()`,
 ];

@@ -26,13 +26,17 @@ function dateOf(date: string | undefined, now: Date): Date {
 }
 
 /** The conversation that a record goes to: the one that is named, or the contact's. */
-async function conversationOf(scene: Scene, sent: InboundRecord, type: number): Promise<conversations.Conversation> {
+async function conversationOf(
+  scene: Scene & { onlyAssignedTo?: string | undefined },
+  sent: InboundRecord,
+  type: number,
+): Promise<conversations.Conversation> {
   const { tx, tenant } = scene;
   if (sent.conversationId === undefined) {
     if (sent.contactId === undefined) return invalid("one of conversationId and contactId should not be empty");
     return ensureConversation(scene, sent.contactId, type);
   }
-  const found = await conversations.findById(tx, tenant, sent.conversationId);
+  const found = await conversations.findById(tx, tenant, sent.conversationId, scene.onlyAssignedTo);
   if (found === undefined) throw new Fault("NOT_FOUND", { message: "Conversation not found" });
   if (sent.contactId !== undefined && sent.contactId !== found.contact_id)
     return invalid("contactId is not the contact of the conversation");
@@ -40,7 +44,7 @@ async function conversationOf(scene: Scene, sent: InboundRecord, type: number): 
 }
 
 /** Writes down a message that came or went by another way. */
-export async function recordMessage(scene: Scene, settings: Settings, sent: InboundRecord) {
+export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | undefined }, settings: Settings, sent: InboundRecord) {
   const { tx, tenant, now } = scene;
   const type = codeOfType(inboundTypes[sent.type]);
   const at = dateOf(sent.date, now);

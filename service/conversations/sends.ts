@@ -51,7 +51,7 @@ export const sends = (house: House): Handlers<typeof contract> => ({
   },
 
   async record(ctx, { body }) {
-    const scene = { tenant: ctx.tenant, now: ctx.now() };
+    const scene = { tenant: ctx.tenant, now: ctx.now(), onlyAssignedTo: ctx.onlyAssignedTo };
     const placed = await ctx.tx((tx) => recordMessage({ ...scene, tx }, house.settings, body));
     return {
       success: true,
