@@ -2,6 +2,7 @@
 export const navigationKeys = {
   contacts: "g c",
   tasks: "g t",
+  objects: "g o",
   duplicates: "g d",
   imports: "g i",
   workflows: "g w",

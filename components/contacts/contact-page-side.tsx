@@ -1,6 +1,7 @@
 import { BusinessSection } from "./contact-page-business.tsx";
 import { EnrolmentsSection } from "./contact-page-enrolments.tsx";
 import { FollowersSection, OwnerSection } from "./contact-page-people.tsx";
+import { RelationsSection } from "./contact-page-relations.tsx";
 import { SourceSection } from "./contact-page-source.tsx";
 import { TagsSection } from "./contact-page-tags.tsx";
 import { DndSection } from "./dnd-section.tsx";
@@ -16,6 +17,7 @@ export function ContactPageSide() {
       <EnrolmentsSection kind="workflow" />
       <EnrolmentsSection kind="campaign" />
       <BusinessSection />
+      <RelationsSection />
       <SourceSection />
     </div>
   );

@@ -39,7 +39,7 @@ export function CustomFieldForm({ id, field, save }: CustomFieldFormProps) {
           {nameOfType(field.dataType)}, known to integrations as <code className="font-mono text-xs">{field.fieldKey}</code>
         </p>
       )}
-      {hasOptions(type) ? <FieldOptionsEditor form={form} isEdit={field !== undefined} /> : null}
+      {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} /> : null}
       {type === "RADIO" ? (
         <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
       ) : null}

@@ -2,16 +2,15 @@
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { type UseFormReturn, useController } from "react-hook-form";
-import type { z } from "zod";
+import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import type { customFieldCreate } from "#contract/application/custom-fields.ts";
 
-type In = Omit<z.input<typeof customFieldCreate>, "locationId">;
-type Out = Omit<z.output<typeof customFieldCreate>, "locationId">;
-type SentOption = NonNullable<In["options"]>[number];
+type SentOption = { key?: string; label: string; url?: string };
+
+const isOption = (value: unknown): value is SentOption =>
+  typeof value === "object" && value !== null && "label" in value && typeof value.label === "string";
 
 const moved = (options: readonly SentOption[], from: number, to: number): SentOption[] => {
   const next = [...options];
@@ -28,11 +27,25 @@ function wordsFor(error: unknown, options: readonly SentOption[]): string | unde
     : "Look at the options.";
 }
 
-export function FieldOptionsEditor({ form, isEdit }: { form: UseFormReturn<In, unknown, Out>; isEdit: boolean }) {
-  const { field, fieldState } = useController({ control: form.control, name: "options" });
+type FieldOptionsEditorProps<In extends FieldValues, Out> = {
+  control: Control<In, unknown, Out>;
+  name: FieldPath<In>;
+  isEdit: boolean;
+  /** Who hold values of the field. */
+  holders?: string;
+};
+
+export function FieldOptionsEditor<In extends FieldValues, Out>({
+  control,
+  name,
+  isEdit,
+  holders = "Contacts",
+}: FieldOptionsEditorProps<In, Out>) {
+  const { field, fieldState } = useController({ control, name });
   const [added, setAdded] = useState<number>();
   const errorId = useId();
-  const options = field.value ?? [];
+  const value: unknown = field.value;
+  const options = Array.isArray(value) ? value.filter(isOption) : [];
   const error = wordsFor(fieldState.error, options);
   const rename = (place: number, label: string) =>
     field.onChange(options.map((option, at) => (at === place ? { ...option, label } : option)));
@@ -84,7 +97,7 @@ export function FieldOptionsEditor({ form, isEdit }: { form: UseFormReturn<In, u
           {error}
         </p>
       ) : null}
-      {isEdit ? <p className="text-xs text-muted">Contacts that hold a removed option keep it until it is changed there.</p> : null}
+      {isEdit ? <p className="text-xs text-muted">{holders} that hold a removed option keep it until it is changed there.</p> : null}
     </fieldset>
   );
 }

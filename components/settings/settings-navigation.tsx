@@ -11,6 +11,7 @@ const places = [
   { href: routes.userSettings(), label: "Users" },
   { href: routes.locationSettings(), label: "Location" },
   { href: routes.customFieldSettings(), label: "Custom fields" },
+  { href: routes.objectSettings(), label: "Objects" },
   { href: routes.integrationSettings(), label: "Integrations" },
   { href: routes.auditLog(), label: "Audit log" },
   { href: routes.accountSettings(), label: "Account" },

@@ -14,6 +14,12 @@ const familiesOf: Record<string, (change: LiveChange) => readonly QueryKey[]> = 
   contact_workflow: ({ contactId }) => [contactId === null ? ["enrolments"] : ["enrolments", contactId], ["timeline"]],
   contact_campaign: ({ contactId }) => [contactId === null ? ["enrolments"] : ["enrolments", contactId], ["timeline"]],
   location: () => [["location"]],
+  object_schema: () => [["objects"], ["records"]],
+  object_folder: () => [["objects"]],
+  object_field: () => [["objects"]],
+  object_record: () => [["records"], ["links"]],
+  association: () => [["associations"], ["links"]],
+  relation: () => [["links"]],
 };
 
 /** The families that these changes make untrue, each once. */

@@ -8,6 +8,7 @@ import { routes } from "../routes.ts";
 const needed: readonly [href: string, endpoint: Endpoint][] = [
   [routes.contacts(), contract.contacts.search.contacts],
   [routes.tasks(), application.tasks.list],
+  [routes.objects(), contract.objects.objects.list],
   [routes.duplicates(), application.duplicates.list],
   [routes.imports(), application.imports.list],
   [routes.userSettings(), application.people.people.get],

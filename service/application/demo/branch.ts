@@ -5,6 +5,7 @@ import { provenTenant } from "#db/tenant.ts";
 import { setUpCalendars } from "./calendars.ts";
 import { detailed } from "./details.ts";
 import { doublesOf } from "./doubles.ts";
+import { fillObjects } from "./objects.ts";
 import { personOf } from "./person.ts";
 import { type branches, businesses, campaigns, fields, staff, workflows } from "./practice.ts";
 import { type Random, randomOf } from "./random.ts";
@@ -100,6 +101,7 @@ export async function fillBranch(tx: Executor, branch: (typeof branches)[number]
     "contact_campaign",
     enrolments.flatMap(({ campaign_id, contact_id, at }) => (campaign_id ? [{ ...located({ contact_id, at }), campaign_id }] : [])),
   );
+  await fillObjects({ tx, branchId: branch.id, random: randomOf(`${branch.id} objects`), now, staffIds, contactIds: [...made] });
   await rows.setMakers(
     tx,
     tenant,

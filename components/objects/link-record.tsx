@@ -1,0 +1,92 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { objectQueries } from "#lib/api/objects.ts";
+import { findRecords } from "./record-finder.ts";
+import { RecordSheet } from "./record-sheet.tsx";
+
+export type LinkChoice = { associationId: string; isFirst: boolean; otherKey: string; label: string };
+type OnLink = (choice: LinkChoice, otherId: string, name: string) => void | Promise<void>;
+
+const idOf = ({ associationId, isFirst }: LinkChoice) => `${associationId} ${isFirst}`;
+
+/** Chooses what the other record is to this one, then finds it, or makes it. */
+export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly LinkChoice[]; exceptId: string; onLink: OnLink }) {
+  const connection = useConnection();
+  const [chosen, setChosen] = useState<string>();
+  const [making, setMaking] = useState<{ choice: LinkChoice; name: string }>();
+  const choice = choices.find((each) => idOf(each) === chosen) ?? choices[0];
+  const { data: schema } = useQuery({ ...objectQueries.schema(connection, choice?.otherKey ?? ""), enabled: choice !== undefined });
+  const fits = schema?.object.key === choice?.otherKey ? schema : undefined;
+  const primary = fits?.object.primaryDisplayProperty ?? "";
+  const nameProperty = primary.slice(primary.lastIndexOf(".") + 1);
+  if (choice === undefined) return null;
+  const canMake = choice.otherKey !== "contact" && fits !== undefined;
+  return (
+    <>
+      <Popover
+        label="Link a record"
+        className="w-80"
+        placement="bottom end"
+        trigger={
+          <Button size="sm" variant="ghost" icon={<Plus aria-hidden />}>
+            Link
+          </Button>
+        }
+      >
+        {(close) => (
+          <div className="grid gap-2">
+            <Select
+              label="What it is"
+              options={choices.map((each) => ({ value: idOf(each), label: each.label }))}
+              value={idOf(choice)}
+              onChange={setChosen}
+            />
+            <Combobox
+              key={idOf(choice)}
+              label={choice.label}
+              options={async (query, signal) =>
+                (await findRecords({ locationId: connection.locationId, objectKey: choice.otherKey, nameProperty, signal }, query)).filter(
+                  ({ value }) => value !== exceptId,
+                )
+              }
+              value={undefined}
+              placeholder={canMake ? "Find one, or name a new one…" : "Find one…"}
+              onChange={(option) => {
+                if (!option) return;
+                close();
+                void onLink(choice, option.value, option.label);
+              }}
+              onCreate={
+                canMake
+                  ? (name) => {
+                      close();
+                      setMaking({ choice, name });
+                    }
+                  : undefined
+              }
+            />
+          </div>
+        )}
+      </Popover>
+      {making && fits ? (
+        <RecordSheet
+          schema={fits}
+          initial={{ [nameProperty]: making.name }}
+          onClose={() => setMaking(undefined)}
+          onSaved={(record) => {
+            setMaking(undefined);
+            void onLink(making.choice, record.id, making.name);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

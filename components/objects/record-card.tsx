@@ -1,0 +1,19 @@
+import { usePlace } from "#components/ui/place.tsx";
+import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { FoundRecord } from "#contract/objects/records.ts";
+import { textOfField } from "./value-text.ts";
+
+/** A record where there is no room for columns. */
+export function RecordCard({ schema, record, name }: { schema: ObjectSchema; record: FoundRecord; name: string }) {
+  const { locale } = usePlace();
+  const facts = schema.fields
+    .filter(({ fieldKey }) => fieldKey !== schema.object.primaryDisplayProperty)
+    .map((field) => textOfField(field, record.properties, locale))
+    .filter((text) => text !== "");
+  return (
+    <div className="min-w-0 py-1">
+      <p className="truncate text-sm font-medium">{name}</p>
+      <p className="truncate text-xs text-muted">{facts.slice(0, 3).join(" · ")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { type Column, columnsOf } from "#components/data-table/columns.ts";
+import { Time } from "#components/ui/time.tsx";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { FoundRecord } from "#contract/objects/records.ts";
+import { textOfField } from "./value-text.ts";
+
+const column = columnsOf<FoundRecord>();
+const shownAtFirst = 6;
+
+const numeric = new Set(["NUMERICAL", "MONETORY"]);
+
+/** The field that identifies a record, then the others as the schema orders them, then who and when. */
+export function recordColumns({ object, fields }: ObjectSchema, locale: string): Column<FoundRecord>[] {
+  const isPrimary = ({ fieldKey }: { fieldKey: string }) => fieldKey === object.primaryDisplayProperty;
+  const ordered = [...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))];
+  return [
+    ...ordered.map((field, place) =>
+      column.accessor((record) => textOfField(field, record.properties, locale), {
+        id: field.id,
+        header: field.name,
+        size: isPrimary(field) ? 240 : 160,
+        meta: {
+          essential: isPrimary(field),
+          hiddenAtFirst: place >= shownAtFirst,
+          align: numeric.has(field.dataType) ? "end" : "start",
+        },
+        cell: (cell) => (
+          <span className={isPrimary(field) ? "truncate font-medium" : "truncate"}>
+            {cell.getValue() || (isPrimary(field) ? "Unnamed" : "")}
+          </span>
+        ),
+      }),
+    ),
+    ...(object.standard
+      ? []
+      : [
+          column.accessor("owner", {
+            id: "owner",
+            header: "Owner",
+            size: 160,
+            cell: (cell) => {
+              const [owner] = cell.row.original.owner ?? [];
+              return owner === undefined ? null : <UserBadge userId={owner} />;
+            },
+          }),
+        ]),
+    column.accessor("createdAt", { id: "created", header: "Added", size: 150, cell: (cell) => <Time at={cell.getValue()} style="date" /> }),
+    column.accessor("updatedAt", {
+      id: "updated",
+      header: "Changed",
+      size: 150,
+      meta: { hiddenAtFirst: true },
+      cell: (cell) => <Time at={cell.getValue()} style="date" />,
+    }),
+  ];
+}

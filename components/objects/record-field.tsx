@@ -1,0 +1,89 @@
+"use client";
+
+import type { CountryCode } from "libphonenumber-js";
+import { type Control, useController } from "react-hook-form";
+import { MultiSelectField, TagsField } from "#components/form/chips-field.tsx";
+import { DateField } from "#components/form/date-field.tsx";
+import { NumberField } from "#components/form/number-field.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
+import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
+import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import type { ObjectField } from "#contract/objects/objects.ts";
+import type { FormValues } from "./record-values.ts";
+import { propertyOf } from "./value-text.ts";
+
+export type RecordFormValues = { properties: FormValues };
+export type RecordControl = Control<RecordFormValues, unknown, RecordFormValues>;
+
+export type RecordFieldProps = { control: RecordControl; field: ObjectField; country: CountryCode; autoFocus?: boolean };
+
+const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }) => ({ value: key, label }));
+
+/** The editor for a field of this type. */
+export function RecordField({ control, field, country, autoFocus = false }: RecordFieldProps) {
+  const name = `properties.${propertyOf(field)}` as const;
+  const hint = field.description === "" ? undefined : field.description;
+  const common = { control, name, label: field.name, ...(hint ? { hint } : {}) };
+  const placeholder = field.placeholder === "" ? {} : { placeholder: field.placeholder };
+  switch (field.dataType) {
+    case "TEXT":
+      return <TextField {...common} {...placeholder} autoFocus={autoFocus} />;
+    case "LARGE_TEXT":
+      return <TextareaField {...common} {...placeholder} rows={4} />;
+    case "NUMERICAL":
+      return <NumberField {...common} {...placeholder} />;
+    case "PHONE":
+      return <PhoneField {...common} country={country} />;
+    case "DATE":
+      return <DateField {...common} />;
+    case "SINGLE_OPTIONS":
+      return <SelectField {...common} options={optionsOf(field)} none="None" />;
+    case "RADIO":
+      return field.allowCustomOption ? (
+        <CustomOptionField {...common} field={field} />
+      ) : (
+        <SelectField {...common} options={optionsOf(field)} none="None" />
+      );
+    case "CHECKBOX":
+    case "MULTIPLE_OPTIONS":
+      return <MultiSelectField {...common} options={optionsOf(field)} />;
+    case "FILE_UPLOAD":
+      return <TagsField {...common} hint={[hint, filesHint(field)].filter(Boolean).join(" ")} placeholder="Add the address of a file…" />;
+    case "MONETORY":
+      return <MoneyField {...common} />;
+    case "TEXTBOX_LIST":
+      return (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-sm font-medium">{field.name}</legend>
+          {(field.options ?? []).map((option) => (
+            <TextField key={option.key} control={control} name={`${name}.${option.key}`} label={option.label} {...placeholder} />
+          ))}
+        </fieldset>
+      );
+  }
+}
+
+type Common = { control: RecordControl; name: `properties.${string}`; label: string; hint?: string };
+
+function filesHint({ acceptedFormats, maxFileLimit }: ObjectField): string {
+  const formats = acceptedFormats && acceptedFormats !== "all" ? `Accepted: ${acceptedFormats.replaceAll(",", ", ")}.` : "";
+  const most = maxFileLimit ? `At most ${maxFileLimit}.` : "";
+  return `${formats} ${most}`.trim();
+}
+
+/** One of the options, or an answer of one's own. */
+function CustomOptionField({ field, ...common }: Common & { field: ObjectField }) {
+  const { field: bound } = useController({ control: common.control, name: common.name });
+  return <ComboboxField {...common} options={optionsOf(field)} placeholder="Choose, or write another…" onCreate={bound.onChange} />;
+}
+
+function MoneyField({ control, name, label, hint }: Common) {
+  return (
+    <fieldset className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-2">
+      <legend className="mb-1 text-sm font-medium">{label}</legend>
+      <TextField control={control} name={`${name}.currency`} label={`${label}: currency`} hideLabel maxLength={3} placeholder="GBP" />
+      <NumberField control={control} name={`${name}.value`} label={`${label}: amount`} hideLabel placeholder="0.00" />
+      {hint ? <p className="col-span-2 mt-1 text-xs text-muted">{hint}</p> : null}
+    </fieldset>
+  );
+}

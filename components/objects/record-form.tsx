@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { CountryCode } from "libphonenumber-js";
+import { z } from "zod";
+import { FormError } from "#components/form/form-error.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { RecordProperties } from "#contract/objects/records.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { locationQueries } from "#lib/api/locations.ts";
+import { RecordField } from "./record-field.tsx";
+import { changedProperties, formOf } from "./record-values.ts";
+
+const recordForm = z.object({ properties: z.record(z.string(), z.unknown()) });
+
+export type RecordFormProps = {
+  id: string;
+  schema: ObjectSchema;
+  properties: RecordProperties;
+  /** Gets the values that were changed; null clears one. */
+  save: (changed: RecordProperties) => Promise<unknown>;
+};
+
+/** A form as the object's schema describes it, folder by folder. The service judges the values, and its words land on the fields. */
+export function RecordForm({ id, schema, properties, save }: RecordFormProps) {
+  const { locationId } = useConnection();
+  const { data: location } = useQuery(locationQueries.one(locationId));
+  const fields = schema.fields.filter(({ showInForms }) => showInForms);
+  const form = useFormOf(recordForm, { properties: formOf(fields, properties) }, (values) =>
+    save(changedProperties(fields, properties, values.properties)),
+  );
+  const country = countryOf(location?.country);
+  const folders = schema.folders.filter((folder) => fields.some(({ parentId }) => parentId === folder.id));
+  const homeless = fields.filter(({ parentId }) => !folders.some((folder) => folder.id === parentId));
+  const firstId = fields[0]?.id;
+  return (
+    <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-6">
+      {[...folders, ...(homeless.length > 0 ? [{ id: "", name: "Details" }] : [])].map((folder) => (
+        <fieldset key={folder.id} className="grid gap-4">
+          <legend className={folders.length > 1 ? "mb-3 text-xs font-semibold text-muted uppercase" : "sr-only"}>{folder.name}</legend>
+          {(folder.id === "" ? homeless : fields.filter(({ parentId }) => parentId === folder.id)).map((field) => (
+            <RecordField key={field.id} control={form.control} field={field} country={country} autoFocus={field.id === firstId} />
+          ))}
+        </fieldset>
+      ))}
+      <FormError of={form.formState.errors} />
+    </form>
+  );
+}
+
+const isCountry = (text: string | null | undefined): text is CountryCode => /^[A-Z]{2}$/.test(text ?? "");
+const countryOf = (text: string | null | undefined): CountryCode => (isCountry(text) ? text : "GB");

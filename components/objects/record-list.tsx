@@ -1,0 +1,151 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, Boxes, Columns3, Plus, SearchX } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo, useState } from "react";
+import { type ColumnSettings, plainSettings } from "#components/data-table/column-settings.ts";
+import type { ColumnSettingsMenuProps } from "#components/data-table/column-settings-menu.tsx";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { useRowPages } from "#components/data-table/use-row-pages.ts";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { FoundRecord } from "#contract/objects/records.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { objectQueries } from "#lib/api/objects.ts";
+import { fetchRecords, recordKeys, recordPageSize, recordQueries } from "#lib/api/records.ts";
+import { routes } from "#lib/routes.ts";
+import { recordsUrl } from "#lib/url/records.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { RecordCard } from "./record-card.tsx";
+import { recordColumns } from "./record-columns.tsx";
+import { RecordFileMenu } from "./record-file-menu.tsx";
+import { propertyOf } from "./value-text.ts";
+
+const RecordSheet = dynamic(() => import("./record-sheet.tsx").then((module) => module.RecordSheet), { ssr: false });
+const ColumnSettingsMenu = dynamic<ColumnSettingsMenuProps<FoundRecord>>(
+  () => import("#components/data-table/column-settings-menu.tsx").then((module) => module.ColumnSettingsMenu),
+  { ssr: false, loading: () => <Button icon={<Columns3 aria-hidden />}>Columns</Button> },
+);
+
+/** An object's records as a table. */
+export function RecordList({ objectKey }: { objectKey: string }) {
+  const connection = useConnection();
+  const schema = useQuery(objectQueries.schema(connection, objectKey));
+  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} />;
+  if (schema.data === undefined) return <PageSkeleton />;
+  return <Records schema={schema.data} />;
+}
+
+function Records({ schema }: { schema: ObjectSchema }) {
+  const { locationId } = useConnection();
+  const { key, labels, searchableProperties } = schema.object;
+  const { locale } = usePlace();
+  const router = useRouter();
+  const client = useQueryClient();
+  const url = useMemo(() => recordsUrl(key), [key]);
+  const [{ query }, change] = useListUrl(url);
+  const [settings, setSettings] = useState<ColumnSettings>(plainSettings);
+  const [isMaking, setMaking] = useState(false);
+  const columns = useMemo(() => recordColumns(schema, locale), [schema, locale]);
+  const queryKey = useMemo(() => recordKeys.list(key, query), [key, query]);
+  const fetchPage = useCallback(
+    (page: number, signal: AbortSignal) => fetchRecords(locationId, key, { page: page + 1, query }, signal),
+    [locationId, key, query],
+  );
+  const list = useRowPages<FoundRecord>({ queryKey, pageSize: recordPageSize, fetchPage });
+  const searchable = schema.fields.filter(({ fieldKey }) => searchableProperties.includes(fieldKey)).map(propertyOf);
+  const failure = list.error && { title: `The ${labels.plural.toLowerCase()} could not be read`, ...wordsOf(list.error) };
+  const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
+  const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? "Unnamed");
+
+  return (
+    <>
+      <PageHeader
+        title={labels.plural}
+        detail={list.rows ? list.total.toLocaleString() : undefined}
+        lead={
+          <Link href={routes.objects()} aria-label="All objects" className={buttonLook("ghost", "sm", "px-1.5!")}>
+            <ArrowLeft aria-hidden className="size-4" />
+          </Link>
+        }
+      >
+        <span className="max-sm:hidden">
+          <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
+        </span>
+        <RecordFileMenu schema={schema} query={query} total={list.total} />
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+          New {labels.singular.toLowerCase()}
+        </Button>
+      </PageHeader>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-separator px-4 py-2">
+        <SearchInput
+          label={`Search ${labels.plural.toLowerCase()}`}
+          value={query}
+          onChange={(next) => change({ query: next })}
+          busy={list.busy}
+          placeholder={searchable[0] ? `Search, or ${searchable[0]}:value` : "No field is searchable yet"}
+          className="w-72 max-w-full"
+        />
+        <p className="min-w-0 truncate text-xs text-muted">
+          {searchable.length === 0 ? "Choose searchable fields in the settings." : `Looks into ${searchable.join(", ")}.`}
+        </p>
+      </div>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <DataTable
+          label={labels.plural}
+          columns={columns}
+          rows={list.rows}
+          rowId={(record) => record.id}
+          rowLabel={nameOf}
+          failure={failure || undefined}
+          onRetry={list.retry}
+          busy={list.busy}
+          settings={settings}
+          onSettingsChange={setSettings}
+          onOpen={(record) => router.push(routes.record(key, record.id))}
+          onHover={(record) => void client.prefetchQuery(recordQueries.one(key, record.id))}
+          onRangeChange={list.onRangeChange}
+          card={(record) => <RecordCard schema={schema} record={record} name={nameOf(record)} />}
+          memory={`records ${key} ${query}`}
+          empty={
+            query === "" ? (
+              <EmptyState icon={<Boxes aria-hidden />} title={`No ${labels.plural.toLowerCase()} yet`}>
+                Add the first one with the button above, or bring them from a file.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={<SearchX aria-hidden />}
+                title="Nothing matches"
+                actions={<Button onClick={() => change({ query: "" })}>Clear the search</Button>}
+              >
+                Look for less of a word, or in one field with its name and a colon before the value.
+              </EmptyState>
+            )
+          }
+        />
+      </div>
+      {isMaking ? (
+        <RecordSheet
+          schema={schema}
+          onClose={() => setMaking(false)}
+          onSaved={(record) => {
+            setMaking(false);
+            notify({ title: `${labels.singular} created`, tone: "success" });
+            router.push(routes.record(key, record.id));
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, FileX2, Pencil, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
+import { SplitPane } from "#components/layout/split-pane.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { CrmRecord } from "#contract/objects/records.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { objectQueries } from "#lib/api/objects.ts";
+import { recordMutations, recordQueries } from "#lib/api/records.ts";
+import { routes } from "#lib/routes.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { RecordFacts } from "./record-facts.tsx";
+import { RecordHistory } from "./record-history.tsx";
+import { RecordPeople } from "./record-people.tsx";
+import { RecordSheet } from "./record-sheet.tsx";
+import { recordPageShortcuts } from "./record-shortcuts.ts";
+import { RelationsPanel } from "./relations-panel.tsx";
+import { textOfField } from "./value-text.ts";
+
+/** Everything about one record. */
+export function RecordPage({ objectKey, recordId }: { objectKey: string; recordId: string }) {
+  const connection = useConnection();
+  const schema = useQuery(objectQueries.schema(connection, objectKey));
+  const record = useQuery(recordQueries.one(objectKey, recordId));
+  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} />;
+  if (record.isError) return <Failure what="The record" error={record.error} onRetry={record.refetch} />;
+  if (schema.data === undefined || record.data === undefined) return <PageSkeleton />;
+  if (record.data === null) return <Gone schema={schema.data} recordId={recordId} />;
+  return <Opened schema={schema.data} record={record.data} />;
+}
+
+function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) {
+  const { isOwn } = useConnection();
+  const { key, labels, standard } = schema.object;
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <EmptyState
+        icon={<FileX2 aria-hidden />}
+        title={`This ${labels.singular.toLowerCase()} is gone`}
+        actions={
+          <Link href={routes.object(key)} className={buttonLook("secondary")}>
+            Back to the list
+          </Link>
+        }
+      >
+        It was deleted, or belongs to another location.
+      </EmptyState>
+      {isOwn && !standard ? (
+        <div className="mx-auto w-full max-w-2xl px-4 pb-8">
+          <RecordHistory schema={schema} recordId={recordId} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord }) {
+  const router = useRouter();
+  const { locale } = usePlace();
+  const { isOwn } = useConnection();
+  const { key, labels, primaryDisplayProperty, standard } = schema.object;
+  const [doing, setDoing] = useState<"edit" | "delete">();
+  const remove = useMutation(recordMutations.remove(key, record.id));
+  const primary = schema.fields.find(({ fieldKey }) => fieldKey === primaryDisplayProperty);
+  const name = (primary && textOfField(primary, record.properties, locale)) || `Unnamed ${labels.singular.toLowerCase()}`;
+  useEffect(() => {
+    document.title = `${name} · Frontdesk`;
+  }, [name]);
+  useShortcut(recordPageShortcuts.edit, () => setDoing("edit"));
+  useShortcut(recordPageShortcuts.back, () => router.push(routes.object(key)));
+
+  return (
+    <>
+      <PageHeader
+        title={name}
+        detail={labels.singular}
+        lead={
+          <Link href={routes.object(key)} aria-label="Back to the list" className={buttonLook("ghost", "sm", "px-1.5!")}>
+            <ArrowLeft aria-hidden className="size-4" />
+          </Link>
+        }
+      >
+        <Button icon={<Trash2 aria-hidden />} aria-label="Delete the record" onClick={() => setDoing("delete")} />
+        <Button variant="primary" icon={<Pencil aria-hidden />} onClick={() => setDoing("edit")}>
+          Edit
+        </Button>
+      </PageHeader>
+      <SplitPane
+        label="Parts of the record"
+        first="left"
+        left={{ id: "facts", label: "Facts", content: <RecordFacts schema={schema} record={record} /> }}
+        center={{
+          id: "relations",
+          label: "Relations",
+          content: (
+            <div className="p-4">
+              <RelationsPanel objectKey={key} recordId={record.id} />
+            </div>
+          ),
+        }}
+        right={{
+          id: "care",
+          label: "Care",
+          content: (
+            <div className="grid gap-5 p-4">
+              <RecordPeople record={record} objectKey={key} hasOwner={!standard} />
+              {isOwn && !standard ? <RecordHistory schema={schema} recordId={record.id} /> : null}
+            </div>
+          ),
+        }}
+      />
+      {doing === "edit" ? (
+        <RecordSheet
+          schema={schema}
+          record={record}
+          onClose={() => setDoing(undefined)}
+          onSaved={() => {
+            setDoing(undefined);
+            notify({ title: "Saved", tone: "success" });
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={doing === "delete"}
+        onOpenChange={(open) => setDoing(open ? "delete" : undefined)}
+        title={`Delete ${name}?`}
+        confirmLabel={`Delete the ${labels.singular.toLowerCase()}`}
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          notify({ title: `${name} was deleted.`, tone: "success" });
+          router.push(routes.object(key));
+        }}
+      >
+        <p>Its relations go with it.{isOwn && !standard ? " It can be brought back from its history, the relations cannot." : ""}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

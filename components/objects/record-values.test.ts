@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ObjectField } from "#contract/objects/objects.ts";
+import { changedProperties, formOf } from "./record-values.ts";
+
+const field = (property: string, dataType: ObjectField["dataType"]): ObjectField => ({
+  ...{
+    id: property,
+    name: property,
+    fieldKey: `custom_object.pet.${property}`,
+    objectKey: "custom_object.pet",
+    locationId: "l",
+    parentId: "p",
+  },
+  ...{ dataType, showInForms: true, description: "", placeholder: "", dateAdded: "", dateUpdated: "" },
+  options: [
+    { key: "one", label: "One" },
+    { key: "two", label: "Two" },
+  ],
+});
+const fields = [
+  field("name", "TEXT"),
+  field("age", "NUMERICAL"),
+  field("price", "MONETORY"),
+  field("papers", "FILE_UPLOAD"),
+  field("sizes", "TEXTBOX_LIST"),
+  field("skills", "CHECKBOX"),
+];
+
+test("a form that was not touched sends nothing", () => {
+  const before = {
+    name: "Rex",
+    price: { currency: "GBP", value: 1 },
+    papers: [{ url: "https://f.example/a", name: "A" }],
+    "sizes.one": "1",
+  };
+  assert.deepEqual(changedProperties(fields, before, formOf(fields, before)), {});
+  assert.deepEqual(changedProperties(fields, {}, formOf(fields, {})), {});
+});
+
+test("only what was changed is sent, and what was emptied is cleared", () => {
+  const before = {
+    name: "Rex",
+    age: 3,
+    price: { currency: "GBP", value: 1 },
+    papers: [{ url: "https://f.example/a", name: "A" }],
+    "sizes.one": "1",
+  };
+  const values = {
+    ...formOf(fields, before),
+    name: "",
+    price: { currency: "", value: null },
+    papers: ["https://f.example/a", "https://f.example/b"],
+    sizes: { one: "", two: "2" },
+    skills: ["one"],
+  };
+  assert.deepEqual(changedProperties(fields, before, values), {
+    name: null,
+    price: null,
+    papers: [{ url: "https://f.example/a", name: "A" }, { url: "https://f.example/b" }],
+    "sizes.one": null,
+    "sizes.two": "2",
+    skills: ["one"],
+  });
+  assert.deepEqual(changedProperties(fields, {}, { ...formOf(fields, {}), price: { currency: " gbp", value: 5 } }), {
+    price: { currency: "GBP", value: 5 },
+  });
+});

@@ -1,0 +1,70 @@
+import type { ObjectField } from "#contract/objects/objects.ts";
+import type { RecordProperties } from "#contract/objects/records.ts";
+import { propertyOf, urlsOf } from "./value-text.ts";
+
+// A record's properties as the values of a form, and back. In the form a text is never missing, files are their addresses, and a
+// field made of boxes holds its texts by option.
+
+export type FormValues = { [property: string]: unknown };
+
+const plain = (field: ObjectField, value: unknown): unknown => {
+  switch (field.dataType) {
+    case "CHECKBOX":
+    case "MULTIPLE_OPTIONS":
+      return Array.isArray(value) ? value : [];
+    case "FILE_UPLOAD":
+      return urlsOf(value);
+    case "MONETORY":
+      return typeof value === "object" && value !== null ? value : { currency: "", value: null };
+    case "NUMERICAL":
+      return value ?? null;
+    default:
+      return value ?? "";
+  }
+};
+
+export const formOf = (fields: readonly ObjectField[], properties: RecordProperties): FormValues =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const property = propertyOf(field);
+      if (field.dataType !== "TEXTBOX_LIST") return [property, plain(field, properties[property])];
+      return [property, Object.fromEntries((field.options ?? []).map(({ key }) => [key, properties[`${property}.${key}`] ?? ""]))];
+    }),
+  );
+
+const isEmptyMoney = (value: unknown) =>
+  typeof value === "object" &&
+  value !== null &&
+  (Reflect.get(value, "value") ?? "") === "" &&
+  (Reflect.get(value, "currency") ?? "") === "";
+
+function sentOf(field: ObjectField, value: unknown, files: unknown): unknown {
+  if (value === "" || value === null || value === undefined) return null;
+  if (field.dataType === "MONETORY") return isEmptyMoney(value) ? null : withCurrencyUp(value);
+  if (field.dataType !== "FILE_UPLOAD") return value;
+  const known = new Map((Array.isArray(files) ? files : []).map((file: unknown) => [urlsOf([file])[0], file]));
+  return (Array.isArray(value) ? value : []).map((url: unknown) => known.get(String(url)) ?? { url });
+}
+
+const withCurrencyUp = (value: object) => {
+  const currency: unknown = Reflect.get(value, "currency");
+  return { ...value, currency: typeof currency === "string" ? currency.trim().toUpperCase() : currency };
+};
+
+/** What is to be sent: the properties whose value in the form is another than before; null clears one. */
+export function changedProperties(fields: readonly ObjectField[], before: RecordProperties, values: FormValues): RecordProperties {
+  const was = formOf(fields, before);
+  const changed: [string, unknown][] = [];
+  for (const field of fields) {
+    const property = propertyOf(field);
+    const value = values[property];
+    if (JSON.stringify(value) === JSON.stringify(was[property])) continue;
+    if (field.dataType !== "TEXTBOX_LIST") changed.push([property, sentOf(field, value, before[property])]);
+    else
+      for (const { key } of field.options ?? []) {
+        const text: unknown = typeof value === "object" && value !== null ? Reflect.get(value, key) : "";
+        if ((before[`${property}.${key}`] ?? "") !== text) changed.push([`${property}.${key}`, text === "" ? null : text]);
+      }
+  }
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { Link2, X } from "lucide-react";
+import Link from "next/link";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import type { Association } from "#contract/associations/associations.ts";
+import { associationMutations, associationQueries, type Link as RecordLink } from "#lib/api/associations.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { objectQueries } from "#lib/api/objects.ts";
+import { routes } from "#lib/routes.ts";
+import { type LinkChoice, LinkRecord } from "./link-record.tsx";
+
+const placeOf = (objectKey: string, id: string): string | undefined => {
+  if (objectKey === "contact") return routes.contact(id);
+  return objectKey === "opportunity" ? undefined : routes.record(objectKey, id);
+};
+
+/** An association from a record's side: what the other is, and which way a link goes. Between two of one object there are two ways. */
+function choicesOf(associations: readonly Association[], objectKey: string): LinkChoice[] {
+  return associations.flatMap((association) => {
+    const { id: associationId, firstObjectKey, secondObjectKey, firstObjectLabel, secondObjectLabel } = association;
+    return [
+      ...(firstObjectKey === objectKey ? [{ associationId, isFirst: true, otherKey: secondObjectKey, label: secondObjectLabel }] : []),
+      ...(secondObjectKey === objectKey && !(firstObjectKey === objectKey && firstObjectLabel === secondObjectLabel)
+        ? [{ associationId, isFirst: false, otherKey: firstObjectKey, label: firstObjectLabel }]
+        : []),
+    ];
+  });
+}
+
+/** The records that a record is linked with, from whichever side; to link and unlink. */
+export function RelationsPanel({ objectKey, recordId }: { objectKey: string; recordId: string }) {
+  const connection = useConnection();
+  const { locationId } = connection;
+  const associations = useQuery(associationQueries.byObject(locationId, objectKey));
+  const objects = useQuery(objectQueries.list(locationId));
+  const links = useInfiniteQuery(associationQueries.links(connection, recordId));
+  const link = useMutation(associationMutations.link(locationId));
+  const unlink = useMutation(associationMutations.unlink(locationId));
+  const choices = choicesOf(associations.data ?? [], objectKey).filter(({ otherKey }) => otherKey !== "opportunity");
+  const shown = links.data?.pages.flatMap((page) => page.links) ?? [];
+  const total = links.data?.pages[0]?.total ?? 0;
+
+  const pairOf = ({ associationId, isFirst }: Pick<LinkChoice, "associationId" | "isFirst">, otherId: string) =>
+    isFirst
+      ? { associationId, firstRecordId: recordId, secondRecordId: otherId }
+      : { associationId, firstRecordId: otherId, secondRecordId: recordId };
+  const add = async (choice: LinkChoice, otherId: string, name: string) => {
+    try {
+      const { id } = await link.mutateAsync(pairOf(choice, otherId));
+      notifyUndo(`Linked with ${name}`, () => unlink.mutateAsync(id));
+    } catch (error) {
+      notify({ title: "They were not linked", description: wordsOf(error).message, tone: "danger" });
+    }
+  };
+  const remove = async ({ relationId, other }: RecordLink) => {
+    try {
+      const relation = await unlink.mutateAsync(relationId);
+      const { associationId, firstRecordId, secondRecordId } = relation;
+      notifyUndo(`Unlinked from ${other.name || other.id}`, () => link.mutateAsync({ associationId, firstRecordId, secondRecordId }));
+    } catch (error) {
+      notify({ title: "They were not unlinked", description: wordsOf(error).message, tone: "danger" });
+    }
+  };
+  const failed = [associations, links].find((query) => query.isError);
+  if (failed?.error) return <Failure what="The relations" error={failed.error} onRetry={failed.refetch} />;
+
+  return (
+    <Section
+      title={total > 0 ? `Relations (${total.toLocaleString()})` : "Relations"}
+      actions={choices.length > 0 ? <LinkRecord choices={choices} exceptId={recordId} onLink={add} /> : null}
+    >
+      {links.data === undefined || associations.data === undefined ? (
+        <SkeletonLines count={2} />
+      ) : shown.length === 0 ? (
+        <p className="text-sm text-muted">
+          {choices.length > 0
+            ? "Linked with nothing yet."
+            : "No association of this object exists yet. An admin makes them in the settings of objects."}
+        </p>
+      ) : (
+        <ul className="grid gap-1" aria-label="Relations">
+          {shown.map((each) => {
+            const href = placeOf(each.other.objectKey, each.other.id);
+            const name = each.other.name || "Unnamed";
+            const label = each.label || objects.data?.find(({ key }) => key === each.other.objectKey)?.labels.singular;
+            return (
+              <li key={each.relationId} className="flex items-center gap-2 text-sm">
+                <Link2 aria-hidden className="size-4 shrink-0 text-muted" />
+                <span className="min-w-0 flex-1">
+                  {href ? (
+                    <Link href={href} className="block truncate underline-offset-2 hover:underline">
+                      {name}
+                    </Link>
+                  ) : (
+                    <span className="block truncate">{name}</span>
+                  )}
+                  <span className="block truncate text-xs text-muted">{label}</span>
+                </span>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={<X aria-hidden />}
+                  aria-label={`Unlink ${name}`}
+                  onClick={() => void remove(each)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {links.hasNextPage ? (
+        <div>
+          <Button size="sm" onClick={() => void links.fetchNextPage()} pending={links.isFetchingNextPage}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </Section>
+  );
+}

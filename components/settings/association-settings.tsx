@@ -1,0 +1,210 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { z } from "zod";
+import { FormError } from "#components/form/form-error.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Failure } from "#components/layout/failure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type Association, associationCreate } from "#contract/associations/associations.ts";
+import type { CrmObject } from "#contract/objects/objects.ts";
+import { associationMutations, associationQueries } from "#lib/api/associations.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+
+type Doing = { kind: "create" } | { kind: "edit" | "remove"; association: Association };
+
+/** How records may be linked: which objects, and what each is to the other. */
+export function AssociationSettings({ objects }: { objects: readonly CrmObject[] }) {
+  const { locationId, user } = useConnection();
+  const [doing, setDoing] = useState<Doing>();
+  const associations = useQuery(associationQueries.all(locationId));
+  const canChange = user.role === "admin";
+  const done = () => setDoing(undefined);
+  const labelOf = (key: string) => objects.find((object) => object.key === key)?.labels.singular ?? key;
+  if (associations.isError) return <Failure what="The associations" error={associations.error} onRetry={associations.refetch} />;
+  return (
+    <Section
+      title="Associations"
+      hint="Which records may be linked, and what each is to the other."
+      actions={
+        canChange ? (
+          <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+            Add an association
+          </Button>
+        ) : null
+      }
+    >
+      {associations.data === undefined ? (
+        <SkeletonLines count={2} />
+      ) : (
+        <ul className="border-y border-separator" aria-label="Associations">
+          {associations.data.map((association) => (
+            <li key={association.id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
+              <span className="min-w-0 flex-1">
+                <span className="flex items-center gap-2 text-sm font-medium">
+                  <span className="truncate">
+                    {association.firstObjectLabel} ↔ {association.secondObjectLabel}
+                  </span>
+                  {association.associationType === "SYSTEM_DEFINED" ? <Badge>Built in</Badge> : null}
+                </span>
+                <span className="block truncate text-xs text-muted">
+                  {labelOf(association.firstObjectKey)} and {labelOf(association.secondObjectKey).toLowerCase()}
+                </span>
+              </span>
+              <code className="truncate font-mono text-xs text-muted max-md:hidden">{association.key}</code>
+              {canChange ? (
+                <span className="flex shrink-0">
+                  <IconButton
+                    label={`Edit the labels of ${association.key}`}
+                    icon={<Pencil aria-hidden />}
+                    onClick={() => setDoing({ kind: "edit", association })}
+                  />
+                  <IconButton
+                    label={`Delete ${association.key}`}
+                    icon={<Trash2 aria-hidden />}
+                    disabled={association.associationType === "SYSTEM_DEFINED"}
+                    onClick={() => setDoing({ kind: "remove", association })}
+                  />
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {doing?.kind === "create" ? <NewAssociation objects={objects} onClose={done} /> : null}
+      {doing?.kind === "edit" ? <EditAssociation association={doing.association} onClose={done} /> : null}
+      {doing?.kind === "remove" ? <RemoveAssociation association={doing.association} onClose={done} /> : null}
+    </Section>
+  );
+}
+
+const key = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[\w-]+$/, { error: "must be letters, digits, - and _" });
+const newForm = associationCreate.omit({ locationId: true }).extend({ key });
+
+function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; onClose: () => void }) {
+  const id = useId();
+  const { locationId } = useConnection();
+  const create = useMutation(associationMutations.create(locationId));
+  const first = objects.find(({ standard }) => !standard) ?? objects[0];
+  const form = useFormOf(
+    newForm,
+    {
+      key: "",
+      firstObjectKey: first?.key ?? "contact",
+      firstObjectLabel: first?.labels.singular ?? "",
+      secondObjectKey: "contact",
+      secondObjectLabel: "Contact",
+    },
+    async (values) => {
+      await create.mutateAsync(values);
+      notify({ title: `${values.firstObjectLabel} and ${values.secondObjectLabel} can be linked now`, tone: "success" });
+      onClose();
+    },
+  );
+  const { control } = form;
+  const options = objects.map((object) => ({ value: object.key, label: object.labels.singular }));
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      dismissable={false}
+      title="Add an association"
+      footer={<SheetButtons id={id} label="Add" pending={form.formState.isSubmitting} onClose={onClose} />}
+    >
+      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        <SelectField control={control} name="firstObjectKey" label="First object" options={options} />
+        <TextField
+          control={control}
+          name="firstObjectLabel"
+          label="It is called"
+          hint="As the other record sees it, such as “Pet”."
+          required
+          maxLength={255}
+        />
+        <SelectField control={control} name="secondObjectKey" label="Second object" options={options} />
+        <TextField control={control} name="secondObjectLabel" label="It is called" hint="Such as “Keeper”." required maxLength={255} />
+        <TextField
+          control={control}
+          name="key"
+          label="Key"
+          hint="How integrations name it. It stays."
+          placeholder="pet_keeper"
+          required
+          maxLength={100}
+        />
+        <FormError of={form.formState.errors} />
+      </form>
+    </Sheet>
+  );
+}
+
+const labelForm = associationCreate.pick({ firstObjectLabel: true, secondObjectLabel: true });
+
+function EditAssociation({ association, onClose }: { association: Association; onClose: () => void }) {
+  const id = useId();
+  const relabel = useMutation(associationMutations.relabel(association.id));
+  const { firstObjectLabel, secondObjectLabel } = association;
+  const form = useFormOf(labelForm, { firstObjectLabel, secondObjectLabel }, async (values) => {
+    await relabel.mutateAsync(values);
+    notify({ title: "The labels were saved.", tone: "success" });
+    onClose();
+  });
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      dismissable={false}
+      title={`Labels of ${association.key}`}
+      footer={<SheetButtons id={id} label="Save" pending={form.formState.isSubmitting} onClose={onClose} />}
+    >
+      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        <TextField control={form.control} name="firstObjectLabel" label="First" required autoFocus maxLength={255} />
+        <TextField control={form.control} name="secondObjectLabel" label="Second" required maxLength={255} />
+        <FormError of={form.formState.errors} />
+      </form>
+    </Sheet>
+  );
+}
+
+const SheetButtons = ({ id, label, pending, onClose }: { id: string; label: string; pending: boolean; onClose: () => void }) => (
+  <>
+    <Button onClick={onClose}>Cancel</Button>
+    <Button type="submit" form={id} variant="primary" pending={pending}>
+      {label}
+    </Button>
+  </>
+);
+
+function RemoveAssociation({ association, onClose }: { association: Association; onClose: () => void }) {
+  const remove = useMutation(associationMutations.remove(association.id));
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${association.key}?`}
+      confirmLabel="Delete the association"
+      onConfirm={async () => {
+        await remove.mutateAsync();
+        notify({ title: `${association.key} was deleted.`, tone: "success" });
+      }}
+    >
+      <p>Every link that was made under it goes too, and cannot be brought back. The records stay.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Boxes, ChevronRight, Plus } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { FormError } from "#components/form/form-error.tsx";
+import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Failure } from "#components/layout/failure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { objectCreate } from "#contract/application/objects/definitions.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { objectMutations, objectQueries } from "#lib/api/objects.ts";
+import { routes } from "#lib/routes.ts";
+import { AssociationSettings } from "./association-settings.tsx";
+
+/** The kinds of records that the location keeps, and how they may be linked. */
+export function ObjectSettings() {
+  const { locationId, isOwn, user } = useConnection();
+  const [isMaking, setMaking] = useState(false);
+  const objects = useQuery(objectQueries.list(locationId));
+  if (objects.isError) return <Failure what="The objects" error={objects.error} onRetry={objects.refetch} />;
+  const list = objects.data ?? [];
+  const canDefine = isOwn && user.role === "admin";
+  const add = canDefine ? (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+      Define an object
+    </Button>
+  ) : null;
+  const hasOwn = list.some(({ standard }) => !standard);
+  return (
+    <div className="grid gap-8">
+      <Section
+        title="Objects"
+        hint={`What the location keeps beside contacts.${canDefine ? "" : " Only an admin can define one."}`}
+        actions={hasOwn ? add : null}
+      >
+        {objects.data === undefined ? (
+          <SkeletonLines count={4} />
+        ) : (
+          <ul className="border-y border-separator">
+            {list.map(({ key, labels, description, standard }) => (
+              <li key={key} className="border-b border-separator last:border-0">
+                <Link
+                  href={routes.oneObjectSettings(key)}
+                  className="flex min-h-13 items-center gap-3 rounded-md px-1 py-1.5 hover:bg-default/60"
+                >
+                  <span className="min-w-0 flex-1">
+                    <span className="flex items-center gap-2 text-sm font-medium">
+                      <span className="truncate">{labels.plural}</span>
+                      {standard ? <Badge>Standard</Badge> : null}
+                    </span>
+                    <span className="block truncate text-xs text-muted">{description}</span>
+                  </span>
+                  <code className="truncate font-mono text-xs text-muted max-md:hidden">{key}</code>
+                  <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {objects.data !== undefined && !hasOwn ? (
+          <EmptyState icon={<Boxes aria-hidden />} title="No objects of your own yet" actions={add}>
+            Pets, vehicles, treatment plans: an object has fields of its own, and its records are linked with contacts.
+          </EmptyState>
+        ) : null}
+      </Section>
+      <AssociationSettings objects={list} />
+      {isMaking ? <NewObject onClose={() => setMaking(false)} /> : null}
+    </div>
+  );
+}
+
+const objectForm = objectCreate.omit({ locationId: true });
+
+function NewObject({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const router = useRouter();
+  const { locationId } = useConnection();
+  const create = useMutation(objectMutations.create(locationId));
+  const form = useFormOf(
+    objectForm,
+    { labels: { singular: "", plural: "" }, description: "", primaryFieldName: "Name" },
+    async (values) => {
+      const { object } = await create.mutateAsync(values);
+      notify({ title: `${object.labels.plural} can be kept now`, tone: "success" });
+      router.push(routes.oneObjectSettings(object.key));
+    },
+  );
+  const { control } = form;
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      dismissable={false}
+      title="Define an object"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
+            Define
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        <TextField control={control} name="labels.singular" label="One is called" placeholder="Pet" required autoFocus maxLength={255} />
+        <TextField control={control} name="labels.plural" label="Several are called" placeholder="Pets" required maxLength={255} />
+        <TextareaField control={control} name="description" label="Description" rows={2} />
+        <TextField
+          control={control}
+          name="primaryFieldName"
+          label="First field"
+          hint="The text that names a record in lists and links."
+          required
+          maxLength={255}
+        />
+        <FormError of={form.formState.errors} />
+      </form>
+    </Sheet>
+  );
+}

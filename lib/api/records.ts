@@ -1,0 +1,103 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { RecordRow } from "#contract/application/objects/records.ts";
+import { isFault } from "#contract/errors.ts";
+import type { FoundRecord, RecordProperties } from "#contract/objects/records.ts";
+import { api, app } from "./client.ts";
+
+export const recordPageSize = 100;
+
+export const recordKeys = {
+  all: ["records"] as const,
+  list: (key: string, query: string) => ["records", "list", key, query] as const,
+  one: (key: string, recordId: string) => ["records", "one", key, recordId] as const,
+  history: (key: string, recordId: string) => ["records", "history", key, recordId] as const,
+};
+
+type Page = { page: number; query: string; limit?: number; searchAfter?: FoundRecord["searchAfter"] | undefined };
+
+/** A page of an object's records, found by text or by `field:value`. */
+export async function fetchRecords(
+  locationId: string,
+  key: string,
+  { page, query, limit = recordPageSize, searchAfter }: Page,
+  signal?: AbortSignal,
+) {
+  const body = { locationId, page, pageLimit: limit, query, searchAfter: searchAfter ?? [] };
+  const { records, total } = await api.objects.records.search({ params: { schemaKey: key }, body }, signal ? { signal } : {});
+  return { rows: records, total };
+}
+
+/** Every record that a search finds, page by page. */
+export async function* everyRecord(
+  locationId: string,
+  key: string,
+  query: string,
+  signal: AbortSignal,
+): AsyncGenerator<{ rows: FoundRecord[]; total: number }> {
+  for (let searchAfter: FoundRecord["searchAfter"] | undefined; ; ) {
+    const found = await fetchRecords(locationId, key, { page: 1, query, limit: 500, searchAfter }, signal);
+    if (found.rows.length === 0) return;
+    yield found;
+    searchAfter = found.rows.at(-1)?.searchAfter;
+    if (found.rows.length < 500) return;
+  }
+}
+
+export const recordQueries = {
+  /** Null where it is gone. */
+  one: (key: string, recordId: string) =>
+    queryOptions({
+      queryKey: recordKeys.one(key, recordId),
+      queryFn: async ({ signal }) => {
+        try {
+          return (await api.objects.records.get({ params: { schemaKey: key, id: recordId } }, { signal })).record;
+        } catch (error) {
+          if (isFault(error, "NOT_FOUND")) return null;
+          throw error;
+        }
+      },
+    }),
+  history: (locationId: string, key: string, recordId: string) =>
+    infiniteQueryOptions({
+      queryKey: recordKeys.history(key, recordId),
+      queryFn: ({ signal, pageParam }) =>
+        app.objects.records.history(
+          { params: { key, id: recordId }, query: { locationId, ...(pageParam === "" ? {} : { before: pageParam }) } },
+          { signal },
+        ),
+      initialPageParam: "",
+      getNextPageParam: ({ next }) => next,
+    }),
+};
+
+export type RecordSent = { properties: RecordProperties; owner?: string[]; followers?: string[] };
+
+export const recordMutations = {
+  create: (locationId: string, key: string) =>
+    mutationOptions({
+      mutationFn: async (sent: RecordSent) =>
+        (await api.objects.records.create({ params: { schemaKey: key }, body: { ...sent, locationId } })).record,
+      meta: { stale: [recordKeys.all] },
+    }),
+  update: (locationId: string, key: string, recordId: string) =>
+    mutationOptions({
+      mutationFn: async (sent: RecordSent) =>
+        (await api.objects.records.update({ params: { schemaKey: key, id: recordId }, query: { locationId }, body: sent })).record,
+      meta: { stale: [recordKeys.all] },
+    }),
+  remove: (key: string, recordId: string) =>
+    mutationOptions({
+      mutationFn: () => api.objects.records.remove({ params: { schemaKey: key, id: recordId } }),
+      meta: { stale: [recordKeys.all, ["links"]] },
+    }),
+  restore: (locationId: string, key: string, recordId: string) =>
+    mutationOptions({
+      mutationFn: async (seq: string) =>
+        (await app.objects.records.restore({ params: { key, id: recordId }, body: { locationId, seq } })).record,
+      meta: { stale: [recordKeys.all] },
+    }),
+};
+
+/** Some lines of a file: checked only, or written, each by itself. */
+export const sendRows = async (locationId: string, key: string, rows: RecordRow[], isTrial: boolean) =>
+  (await app.objects.records.importRows({ params: { key }, body: { locationId, isTrial, rows } })).results;
