@@ -14,6 +14,7 @@ const places = [
   { href: routes.objectSettings(), label: "Objects" },
   { href: routes.integrationSettings(), label: "Integrations" },
   { href: routes.auditLog(), label: "Audit log" },
+  { href: routes.surveySettings(), label: "Surveys" },
   { href: routes.accountSettings(), label: "Account" },
 ];
 

@@ -24,3 +24,15 @@ export type Funnel = Awaited<ReturnType<typeof list>>["rows"][number];
 
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("funnel").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+
+/** The funnels of this id that stand, of whatever location: who opens one names none. The first made comes first. */
+export const listByIdAnywhere = (db: Executor, id: string) =>
+  db
+    .selectFrom("funnel")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted", "=", false)
+    .orderBy("date_added")
+    .orderBy("location_id")
+    .limit(10)
+    .execute();

@@ -28,6 +28,9 @@ const statements = [
   `create index funnel_by_name on funnel (location_id, lower(name), id)`,
   `create index funnel_by_parent on funnel (location_id, parent_id, lower(name), id)`,
 
+  // Who opens a funnel names no location.
+  `create index funnel_by_id on funnel (id)`,
+
   `create table funnel_page (
     ${tenant},
     funnel_id text not null,

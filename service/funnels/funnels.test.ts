@@ -119,3 +119,23 @@ test("a funnel imported again has the pages of the last file, and a fault leaves
   const listed = await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}`);
   assert.deepEqual([at(listed.body, "count"), at(listed.body, "funnels.0.name")], [1, "Renamed"]);
 });
+
+test("anybody may open a funnel and see its steps in their order, each with its first page", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const late = { name: "Late", stepId: "thanks", deleted: true };
+  await imported(w, visitor, { funnels: [{ ...webinar, steps: [step("thanks", 2), step("optin", 1)], pages: [late, ...webinar.pages] }] });
+  const open = async (id: string) => {
+    const answer = await w.fetch(`/application/funnels/${id}/open`, { headers: { version: "v3" } });
+    const body: unknown = await answer.json();
+    return { status: answer.status, body };
+  };
+  const { status, body } = await open("webinar");
+  assert.equal(status, 200);
+  const names = [0, 1].map((place) => [at(body, `funnel.steps.${place}.name`), at(body, `funnel.steps.${place}.page.name`)]);
+  assert.deepEqual(names, [
+    ["Step optin", "Sign up"],
+    ["Step thanks", "Thanks"],
+  ]);
+  assert.equal((await open("none")).status, 404);
+});

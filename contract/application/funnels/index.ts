@@ -1,1 +1,20 @@
-export const funnels = {};
+import { z } from "zod";
+import { id, shortText } from "../../common.ts";
+import { endpoint } from "../../endpoint.ts";
+
+// What anybody may see who has a funnel's address: its steps in their order, each with the page that is shown. No location is named.
+
+export const openStep = z.object({ id, name: z.string(), page: z.object({ id, name: z.string() }).nullable() });
+export const openFunnel = z.object({ id, name: z.string(), steps: z.array(openStep) });
+export type OpenFunnel = z.output<typeof openFunnel>;
+
+export const funnels = {
+  open: endpoint({
+    route: "GET /application/funnels/:funnelId/open",
+    summary: "A funnel's steps with their pages, for anybody.",
+    open: true,
+    input: { params: z.object({ funnelId: id }), query: z.object({ location: shortText.optional() }) },
+    output: z.object({ funnel: openFunnel }),
+    raises: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+};

@@ -1,5 +1,27 @@
 import type { funnels as contract } from "#contract/application/funnels/index.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/funnels/funnels.ts";
+import * as pages from "#db/funnels/pages.ts";
+import { provenTenant } from "#db/tenant.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
+import { countAttempt } from "../open-attempts.ts";
 
-export const funnels = (_house: House): Handlers<typeof contract> => ({});
+const pagesMost = 1000;
+
+export const funnels = (_house: House): Handlers<typeof contract> => ({
+  async open(ctx, { params, query }) {
+    await countAttempt(ctx);
+    const found = await rows.listByIdAnywhere(ctx.db, params.funnelId);
+    const funnel = found.find(({ location_id }) => query.location === undefined || location_id === query.location);
+    if (funnel === undefined) throw new Fault("NOT_FOUND", { message: "Funnel not found" });
+    const ofFunnel = await pages.list(ctx.db, provenTenant(funnel.location_id), funnel.id, { limit: pagesMost, offset: 0 });
+    const steps = funnel.steps
+      .toSorted((one, other) => one.sequence - other.sequence)
+      .map(({ id, name }) => {
+        const page = ofFunnel.find(({ step_id, deleted }) => step_id === id && !deleted);
+        return { id, name, page: page === undefined ? null : { id: page.id, name: page.name } };
+      });
+    return { funnel: { id: funnel.id, name: funnel.name, steps } };
+  },
+});

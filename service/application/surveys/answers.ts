@@ -1,4 +1,3 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { answers as contract } from "#contract/application/surveys/answers.ts";
 import type { SurveyField } from "#contract/application/surveys/fields.ts";
 import { Fault, isFault } from "#contract/errors.ts";
@@ -14,23 +13,12 @@ import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
 import { emit } from "../../workflows/emit.ts";
+import { countAttempt } from "../open-attempts.ts";
 import { eventDataOf } from "./attribution.ts";
 import { checkAnswers } from "./check-answers.ts";
 import { contactOfAnswers } from "./contact-of-answers.ts";
 import { namesOf } from "./names.ts";
 import { fieldsOf, notFound, settingsOf } from "./surveys.ts";
-
-/** The dashboard asks for all of its visitors, and holds back each of them by itself. */
-const attempts = new RateLimiterMemory({ keyPrefix: "survey", points: 1000, duration: 300 });
-
-async function countAttempt(ctx: Context): Promise<void> {
-  try {
-    await attempts.consume(ctx.remoteAddress);
-  } catch (thrown) {
-    if (!(thrown instanceof RateLimiterRes)) throw thrown;
-    throw new Fault("RATE_LIMITED", { retryAfterS: Math.ceil(thrown.msBeforeNext / 1000) });
-  }
-}
 
 async function mustFind(ctx: Context, surveyId: string, location: string | undefined): Promise<rows.Survey> {
   const found = await rows.listByIdAnywhere(ctx.db, surveyId);

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SurveyForm } from "#components/surveys/survey-form.tsx";
+import { openSurvey } from "#lib/proxy/open-survey.ts";
+
+export const metadata: Metadata = { title: "Survey", robots: { index: false } };
+export const dynamic = "force-dynamic";
+
+type Props = { params: Promise<{ surveyId: string }>; searchParams: Promise<{ location?: string }> };
+
+export default async function SurveyPage({ params, searchParams }: Props) {
+  const { location } = await searchParams;
+  const form = await openSurvey(decodeURIComponent((await params).surveyId), { location });
+  if (form === undefined) notFound();
+  return (
+    <main className="min-h-dvh bg-canvas px-4 py-10 sm:py-16">
+      <div className="mx-auto w-full max-w-xl">
+        <SurveyForm form={form} location={location} />
+      </div>
+    </main>
+  );
+}

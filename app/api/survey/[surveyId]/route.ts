@@ -1,0 +1,5 @@
+import { answerSurvey } from "#lib/proxy/open-survey.ts";
+
+export const dynamic = "force-dynamic";
+
+export { answerSurvey as POST };

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { draftOf, fieldsOf, keyFor, newDraft } from "./survey-draft.ts";
+
+test("a question of the survey's own gets a key from its words, which no other has and no contact's fact is", () => {
+  assert.equal(keyFor("Wie war's für Dich?", []), "wie_war_s_fur_dich");
+  assert.equal(keyFor("Email", ["email"]), "email_2");
+  assert.equal(keyFor("Phone", []), "phone_2");
+  assert.equal(keyFor("???", ["question"]), "question_2");
+});
+
+test("keys that stand are kept, and options are lines without doubles", () => {
+  const stands = draftOf({ key: "why", label: "Renamed", type: "choice", isRequired: true, options: ["a", "b"] });
+  const fresh = { ...newDraft(), label: "Why", type: "choices" as const, options: " a \n\nb\na" };
+  assert.deepEqual(fieldsOf([stands, fresh, { ...newDraft(), label: "Why", options: "left over" }]), [
+    { key: "why", label: "Renamed", type: "choice", isRequired: true, options: ["a", "b"] },
+    { key: "why_2", label: "Why", type: "choices", isRequired: false, options: ["a", "b"] },
+    { key: "why_3", label: "Why", type: "text", isRequired: false, options: [] },
+  ]);
+});

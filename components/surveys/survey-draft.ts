@@ -1,0 +1,84 @@
+import { contactKeys, hasOptions, type SurveyField, type SurveyFieldType } from "#contract/application/surveys/fields.ts";
+
+/** A question while it is being written: its place on the page gives it an identity, for its key may still change. */
+export type DraftField = Omit<SurveyField, "options"> & { draftId: number; options: string };
+
+export const typeNames: Record<SurveyFieldType, string> = {
+  text: "Short text",
+  longText: "Long text",
+  email: "Email",
+  phone: "Phone",
+  number: "Number",
+  date: "Date",
+  choice: "One of several",
+  choices: "Several of several",
+  yesNo: "Yes or no",
+  rating: "Rating, 1 to 5",
+};
+
+/** Written to no contact: the answer stays with the submission. */
+export const ownAnswer = "";
+
+const contactKeyNames: Record<keyof typeof contactKeys, string> = {
+  full_name: "Full name",
+  first_name: "First name",
+  last_name: "Last name",
+  email: "Email",
+  phone: "Phone",
+  address: "Address",
+  city: "City",
+  state: "State",
+  country: "Country",
+  postal_code: "Postal code",
+  website: "Website",
+  organization: "Company",
+  date_of_birth: "Date of birth",
+};
+
+type NamedField = { id: string; name: string };
+
+/** Where an answer may be written to beside the submission. */
+export const targetsOf = (customFields: readonly NamedField[]) => [
+  { value: ownAnswer, label: "Only the survey" },
+  ...Object.entries(contactKeyNames).map(([value, label]) => ({ value, label: `Contact: ${label}` })),
+  ...customFields.map(({ id, name }) => ({ value: id, label: `Contact: ${name}` })),
+];
+
+export const targetOf = (key: string, customFields: readonly NamedField[]): string =>
+  Object.hasOwn(contactKeys, key) || customFields.some(({ id }) => id === key) ? key : ownAnswer;
+
+const fittingTypes: Partial<Record<string, SurveyFieldType>> = { email: "email", phone: "phone", date_of_birth: "date" };
+export const typeFor = (key: string, type: SurveyFieldType): SurveyFieldType => fittingTypes[key] ?? type;
+
+const wordOf = (label: string) =>
+  label
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 60) || "question";
+
+/** A key of the survey's own for a question, which no other question has. */
+export function keyFor(label: string, taken: readonly string[]): string {
+  const word = wordOf(label);
+  for (let count = 1; ; count++) {
+    const key = count === 1 ? word : `${word}_${count}`;
+    if (!taken.includes(key) && !Object.hasOwn(contactKeys, key)) return key;
+  }
+}
+
+let lastId = 0;
+export const draftOf = (field: SurveyField): DraftField => ({ ...field, draftId: ++lastId, options: field.options.join("\n") });
+export const newDraft = (): DraftField => draftOf({ key: "", label: "", type: "text", isRequired: false, options: [] });
+
+/** What is saved: a question of the survey's own gets its key with its first words, and keeps it. */
+export function fieldsOf(drafts: readonly DraftField[]): SurveyField[] {
+  const taken = drafts.map(({ key }) => key).filter((key) => key !== "");
+  return drafts.map(({ draftId: _, options, ...field }) => {
+    const key = field.key === "" ? keyFor(field.label, taken) : field.key;
+    if (field.key === "") taken.push(key);
+    const lines = options.split("\n").map((line) => line.trim());
+    return { ...field, key, options: hasOptions(field.type) ? [...new Set(lines.filter((line) => line !== ""))] : [] };
+  });
+}

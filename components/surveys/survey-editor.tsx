@@ -1,0 +1,211 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type SyntheticEvent, useId, useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { SurveyDetails } from "#contract/application/surveys/surveys.ts";
+import { isFault } from "#contract/errors.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { surveyMutations, surveyQueries } from "#lib/api/surveys.ts";
+import { type DraftField, draftOf, fieldsOf, newDraft } from "./survey-draft.ts";
+import { SurveyFieldEditor } from "./survey-field-editor.tsx";
+
+type Props = { locationId: string; surveyId: string | undefined; onDone: () => void };
+
+/** Makes a survey, or changes one; it is read anew first. */
+export function SurveyEditor({ locationId, surveyId, onDone }: Props) {
+  const form = useId();
+  const [pending, setPending] = useState(false);
+  const read = useQuery({
+    ...surveyQueries.one(locationId, surveyId ?? ""),
+    enabled: surveyId !== undefined,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const isReady = surveyId === undefined || (read.data !== undefined && !read.isFetching);
+  return (
+    <Sheet
+      open
+      onOpenChange={onDone}
+      dismissable={false}
+      size="lg"
+      title={surveyId === undefined ? "Add a survey" : `Edit ${read.data?.name ?? "the survey"}`}
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" pending={pending} disabled={!isReady}>
+            {surveyId === undefined ? "Add" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      {read.isError ? (
+        <Failure what="The survey" error={read.error} onRetry={read.refetch} />
+      ) : isReady ? (
+        <EditorForm
+          key={read.data?.dateUpdated}
+          id={form}
+          locationId={locationId}
+          survey={read.data}
+          setPending={setPending}
+          onDone={onDone}
+        />
+      ) : (
+        <SkeletonLines count={8} />
+      )}
+    </Sheet>
+  );
+}
+
+type FormProps = {
+  id: string;
+  locationId: string;
+  survey: SurveyDetails | undefined;
+  setPending: (pending: boolean) => void;
+  onDone: () => void;
+};
+
+const messageOf = (error: unknown): string => {
+  if (isFault(error, "CHANGED_MEANWHILE"))
+    return "Somebody else saved this survey meanwhile. Close this, and open it again to see what they changed.";
+  if (!isFault(error, "INVALID")) return wordsOf(error).message;
+  const said = error.messages.map((message) =>
+    message.replace(/^fields\.(\d+)\.(\w+)/, (_, place: string, name: string) => `Question ${Number(place) + 1}, ${name}`),
+  );
+  return said.join("\n");
+};
+
+function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
+  const { isOwn } = useConnection();
+  const { data: customFields = [] } = useQuery(customFieldQueries.list({ locationId, isOwn }));
+  const [name, setName] = useState(survey?.name ?? "");
+  const [settings, setSettings] = useState({ introduction: "", thanks: "", redirectUrl: "", ...survey?.settings });
+  const [drafts, setDrafts] = useState<readonly DraftField[]>(() => survey?.fields.map(draftOf) ?? [newDraft()]);
+  const [added, setAdded] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const create = useMutation(surveyMutations.create(locationId));
+  const update = useMutation(surveyMutations.update(locationId, survey?.id ?? ""));
+
+  const change = (place: number, next: Partial<DraftField>) =>
+    setDrafts((before) => before.map((draft, index) => (index === place ? { ...draft, ...next } : draft)));
+  const move = (from: number, to: number) =>
+    setDrafts((before) => {
+      const next = [...before];
+      next.splice(to, 0, ...next.splice(from, 1));
+      return next;
+    });
+  const add = () => {
+    const draft = newDraft();
+    setAdded(draft.draftId);
+    setDrafts((before) => [...before, draft]);
+  };
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return setFailure("Give the survey a name.");
+    const nameless = drafts.findIndex(({ label }) => label.trim() === "");
+    if (nameless >= 0) return setFailure(`Say what question ${nameless + 1} asks, or remove it.`);
+    setFailure(undefined);
+    setPending(true);
+    const sent = { name, fields: fieldsOf(drafts), settings };
+    try {
+      if (survey === undefined) await create.mutateAsync(sent);
+      else await update.mutateAsync({ ...sent, expectedDateUpdated: survey.dateUpdated });
+      notify({ title: survey === undefined ? `${name} was added.` : `${name} was saved.`, tone: "success" });
+      onDone();
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <form id={id} onSubmit={save} noValidate className="grid gap-4">
+      <Labelled id={`${id}-name`} label="Name">
+        <Input
+          id={`${id}-name`}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={255}
+          autoFocus={survey === undefined}
+        />
+      </Labelled>
+      <Labelled id={`${id}-introduction`} label="Introduction">
+        <Textarea
+          id={`${id}-introduction`}
+          rows={2}
+          value={settings.introduction}
+          onChange={(event) => setSettings({ ...settings, introduction: event.target.value })}
+          maxLength={2000}
+        />
+      </Labelled>
+      <h3 className="text-sm font-semibold">Questions</h3>
+      <ol className="grid gap-3">
+        {drafts.map((draft, place) => (
+          <SurveyFieldEditor
+            key={draft.draftId}
+            place={place}
+            draft={draft}
+            isFirst={place === 0}
+            isLast={place === drafts.length - 1}
+            isNew={draft.draftId === added}
+            customFields={customFields}
+            onChange={(next) => change(place, next)}
+            onMove={(by) => move(place, place + by)}
+            onRemove={() => setDrafts((before) => before.filter((_, index) => index !== place))}
+          />
+        ))}
+      </ol>
+      <div>
+        <Button icon={<Plus aria-hidden />} onClick={add}>
+          Add a question
+        </Button>
+      </div>
+      <Labelled id={`${id}-thanks`} label="Said after the answers were sent">
+        <Textarea
+          id={`${id}-thanks`}
+          rows={2}
+          value={settings.thanks}
+          onChange={(event) => setSettings({ ...settings, thanks: event.target.value })}
+          maxLength={2000}
+        />
+      </Labelled>
+      <Labelled id={`${id}-redirect`} label="Then lead to this address">
+        <Input
+          id={`${id}-redirect`}
+          type="url"
+          placeholder="https://example.com/thank-you"
+          value={settings.redirectUrl}
+          onChange={(event) => setSettings({ ...settings, redirectUrl: event.target.value })}
+        />
+      </Labelled>
+      {failure === undefined ? null : (
+        <Banner tone="danger">
+          <span className="whitespace-pre-line">{failure}</span>
+        </Banner>
+      )}
+    </form>
+  );
+}
+
+function Labelled({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}

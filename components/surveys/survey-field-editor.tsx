@@ -1,0 +1,77 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { hasOptions, surveyFieldTypes } from "#contract/application/surveys/fields.ts";
+import { type DraftField, targetOf, targetsOf, typeFor, typeNames } from "./survey-draft.ts";
+
+type Props = {
+  place: number;
+  draft: DraftField;
+  isFirst: boolean;
+  isLast: boolean;
+  isNew: boolean;
+  customFields: readonly { id: string; name: string }[];
+  onChange: (change: Partial<DraftField>) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+const typeOptions = surveyFieldTypes.map((value) => ({ value, label: typeNames[value] }));
+
+/** One question of a survey: what it asks, how it is answered, and where the answer goes. */
+export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, customFields, onChange, onMove, onRemove }: Props) {
+  const id = useId();
+  const number = place + 1;
+  const name = `question ${number}`;
+  return (
+    <li className="grid gap-2 rounded-lg border border-border p-3">
+      <div className="flex items-center gap-1">
+        <Input
+          aria-label={`Question ${number}`}
+          placeholder="What do you ask?"
+          value={draft.label}
+          onChange={(event) => onChange({ label: event.target.value })}
+          maxLength={255}
+          autoComplete="off"
+          autoFocus={isNew}
+        />
+        <IconButton label={`Move ${name} up`} icon={<ArrowUp aria-hidden />} disabled={isFirst} onClick={() => onMove(-1)} />
+        <IconButton label={`Move ${name} down`} icon={<ArrowDown aria-hidden />} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+      </div>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Select
+          label={`How ${name} is answered`}
+          options={typeOptions}
+          value={draft.type}
+          onChange={(next) => onChange({ type: surveyFieldTypes.find((type) => type === next) ?? draft.type })}
+        />
+        <Select
+          label={`Where the answer to ${name} goes`}
+          options={targetsOf(customFields)}
+          value={targetOf(draft.key, customFields)}
+          onChange={(key) => onChange({ key, type: typeFor(key, draft.type) })}
+        />
+      </div>
+      {hasOptions(draft.type) ? (
+        <Textarea
+          aria-label={`Answers to ${name}, one a line`}
+          placeholder="One answer a line"
+          rows={3}
+          value={draft.options}
+          onChange={(event) => onChange({ options: event.target.value })}
+        />
+      ) : null}
+      <label htmlFor={`${id}-required`} className="flex min-h-6 w-fit cursor-pointer items-center gap-2 text-sm">
+        <Switch id={`${id}-required`} checked={draft.isRequired} onChange={(event) => onChange({ isRequired: event.target.checked })} />
+        Must be answered
+      </label>
+    </li>
+  );
+}

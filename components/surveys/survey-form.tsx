@@ -1,0 +1,92 @@
+"use client";
+
+import { type SyntheticEvent, useRef, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { SurveyForm as Form } from "#contract/application/surveys/answers.ts";
+import { isFault } from "#contract/errors.ts";
+import { sendAnswers } from "#lib/api/survey-answers.ts";
+import { type AnswerValue, SurveyQuestion } from "./survey-question.tsx";
+
+type Faults = { ofFields: Record<string, string>; rest: string[] };
+
+const noFaults: Faults = { ofFields: {}, rest: [] };
+
+/** Each refusal at its question; what is about none of them stands at the end. */
+function faultsOf(error: unknown, form: Form): Faults {
+  if (!isFault(error)) return { ...noFaults, rest: ["This could not be sent. Look at your connection and try again."] };
+  if (isFault(error, "RATE_LIMITED")) return { ...noFaults, rest: ["Too many answers came from here. Wait a few minutes."] };
+  if (!isFault(error, "INVALID")) return { ...noFaults, rest: error.messages };
+  const faults: Faults = { ofFields: {}, rest: [] };
+  for (const message of error.messages) {
+    const field = form.fields.find(({ key }) => message.startsWith(`answers.${key} `));
+    if (field === undefined) faults.rest.push(message === "answers should not be empty" ? "Answer at least one question." : message);
+    else {
+      const words = message.slice(`answers.${field.key} `.length);
+      faults.ofFields[field.key] = words === "should not be empty" ? "Please answer this." : `This ${words}.`;
+    }
+  }
+  return faults;
+}
+
+export function SurveyForm({ form, location }: { form: Form; location: string | undefined }) {
+  const [answers, setAnswers] = useState<Record<string, AnswerValue>>({});
+  const [faults, setFaults] = useState(noFaults);
+  const [isSending, setIsSending] = useState(false);
+  const [thanks, setThanks] = useState<string>();
+  const body = useRef<HTMLFormElement>(null);
+
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setIsSending(true);
+    setFaults(noFaults);
+    const visit = { url: window.location.href.slice(0, 2000), title: form.name.slice(0, 500), referrer: document.referrer.slice(0, 2000) };
+    try {
+      const sent = await sendAnswers(form.id, location, { answers, visit });
+      if (sent.redirectUrl !== null)
+        window.location.assign(/^https?:/i.test(sent.redirectUrl) ? sent.redirectUrl : `https://${sent.redirectUrl}`);
+      setThanks(sent.thanks ?? "Your answers have been sent. Thank you.");
+    } catch (error) {
+      const found = faultsOf(error, form);
+      setFaults(found);
+      const first = form.fields.find(({ key }) => found.ofFields[key] !== undefined);
+      if (first !== undefined) body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.key)}"]`)?.focus();
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  if (thanks !== undefined)
+    return (
+      <div role="status" className="grid gap-3">
+        <h1 className="text-xl font-semibold">{form.name}</h1>
+        <p className="whitespace-pre-line">{thanks}</p>
+      </div>
+    );
+  return (
+    <form ref={body} onSubmit={send} noValidate className="grid gap-6">
+      <header className="grid gap-2">
+        <h1 className="text-xl font-semibold">{form.name}</h1>
+        {form.settings.introduction ? <p className="whitespace-pre-line text-muted">{form.settings.introduction}</p> : null}
+      </header>
+      {form.fields.length === 0 ? <p className="text-muted">This survey asks nothing yet.</p> : null}
+      {form.fields.map((field) => (
+        <SurveyQuestion
+          key={field.key}
+          field={field}
+          value={answers[field.key]}
+          fault={faults.ofFields[field.key]}
+          onChange={(value) => setAnswers((before) => ({ ...before, [field.key]: value }))}
+        />
+      ))}
+      {faults.rest.length > 0 ? <Banner tone="danger">{faults.rest.join(" ")}</Banner> : null}
+      {form.fields.length === 0 ? null : (
+        <div>
+          <Button type="submit" variant="primary" size="lg" pending={isSending}>
+            Send
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

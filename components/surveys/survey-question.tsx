@@ -1,0 +1,117 @@
+"use client";
+
+import { useId } from "react";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import type { SurveyField } from "#contract/application/surveys/fields.ts";
+
+export type AnswerValue = string | string[];
+
+type Props = { field: SurveyField; value: AnswerValue | undefined; fault: string | undefined; onChange: (value: AnswerValue) => void };
+
+const inputTypes = { text: "text", email: "email", phone: "tel", number: "number", date: "date" } as const;
+const completions: Record<string, string> = {
+  full_name: "name",
+  first_name: "given-name",
+  last_name: "family-name",
+  email: "email",
+  phone: "tel",
+  city: "address-level2",
+  postal_code: "postal-code",
+  organization: "organization",
+};
+
+const chosenOf = (value: AnswerValue | undefined): string[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+
+type ChoiceProps = Pick<Props, "field" | "value" | "onChange"> & { id: string; option: string };
+
+function Choice({ id, field: { key, type, isRequired }, option, value, onChange }: ChoiceProps) {
+  const chosen = chosenOf(value);
+  if (type === "choices")
+    return (
+      <Checkbox
+        id={id}
+        name={key}
+        checked={chosen.includes(option)}
+        onChange={({ target }) => onChange(target.checked ? [...chosen, option] : chosen.filter((each) => each !== option))}
+      />
+    );
+  return (
+    <input
+      id={id}
+      type="radio"
+      name={key}
+      value={option}
+      checked={value === option}
+      required={isRequired}
+      onChange={() => onChange(option)}
+      className="size-4 accent-(--accent)"
+    />
+  );
+}
+
+/** One question with the control that its type asks for. */
+export function SurveyQuestion({ field, value, fault, onChange }: Props) {
+  const id = useId();
+  const { key, label, type, isRequired, options, placeholder } = field;
+  const notes = fault === undefined ? undefined : `${id}-fault`;
+  const title = (
+    <>
+      {label}
+      {isRequired ? (
+        <span aria-hidden className="text-danger-soft-foreground">
+          {" "}
+          *
+        </span>
+      ) : null}
+    </>
+  );
+  const said =
+    fault === undefined ? null : (
+      <p id={`${id}-fault`} className="text-sm text-danger-soft-foreground">
+        {fault}
+      </p>
+    );
+  const choices = type === "yesNo" ? ["Yes", "No"] : type === "rating" ? ["1", "2", "3", "4", "5"] : options;
+
+  if (type === "choice" || type === "choices" || type === "yesNo" || type === "rating")
+    return (
+      <fieldset className="grid gap-2" aria-describedby={notes}>
+        <legend className="mb-2 text-sm font-medium">{title}</legend>
+        <div className={type === "rating" || type === "yesNo" ? "flex flex-wrap gap-4" : "grid gap-2"}>
+          {choices.map((option) => (
+            <label key={option} htmlFor={`${id}-${option}`} className="flex min-h-6 w-fit cursor-pointer items-center gap-2 text-sm">
+              <Choice id={`${id}-${option}`} field={field} option={option} value={value} onChange={onChange} />
+              {option}
+            </label>
+          ))}
+        </div>
+        {said}
+      </fieldset>
+    );
+
+  const shared = { id, name: key, "aria-describedby": notes, invalid: fault !== undefined, required: isRequired, placeholder };
+  const text = typeof value === "string" ? value : "";
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {title}
+      </label>
+      {type === "longText" ? (
+        <Textarea {...shared} rows={4} maxLength={10_000} value={text} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <Input
+          {...shared}
+          type={inputTypes[type]}
+          step={type === "number" ? "any" : undefined}
+          maxLength={type === "text" ? 1000 : undefined}
+          autoComplete={completions[key] ?? "off"}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+import { type AnswersWrite, answers } from "#contract/application/surveys/answers.ts";
+import { toFault } from "#contract/errors.ts";
+
+/** Sends a visitor's answers, who is nobody to the dashboard. */
+export async function sendAnswers(
+  surveyId: string,
+  location: string | undefined,
+  body: AnswersWrite,
+): Promise<z.output<typeof answers.send.output>> {
+  const query = location === undefined ? "" : `?${new URLSearchParams({ location })}`;
+  const answer = await fetch(`/api/survey/${encodeURIComponent(surveyId)}${query}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const said: unknown = await answer.json();
+  if (!answer.ok) throw toFault(answer.status, said, answer.headers.get("retry-after"));
+  return answers.send.output.parse(said);
+}
