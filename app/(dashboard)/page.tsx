@@ -1,6 +1,9 @@
 import { redirect } from "next/navigation";
+import { firstPlace } from "#lib/auth/hidden-places.ts";
+import { visit } from "#lib/auth/visit.ts";
 import { routes } from "#lib/routes.ts";
 
-export default function HomePage() {
-  redirect(routes.contacts());
+export default async function HomePage() {
+  const here = await visit();
+  redirect(here.kind === "visit" ? firstPlace(here.session.user) : routes.contacts());
 }

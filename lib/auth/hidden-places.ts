@@ -4,19 +4,32 @@ import { contract } from "#contract/index.ts";
 import { mayUse, type Rights } from "#contract/permissions.ts";
 import { routes } from "../routes.ts";
 
-/** What each place of the dashboard cannot do without. */
-const needed: readonly [href: string, endpoint: Endpoint][] = [
-  [routes.contacts(), contract.contacts.search.contacts],
-  [routes.tasks(), application.tasks.list],
-  [routes.objects(), contract.objects.objects.list],
-  [routes.duplicates(), application.duplicates.list],
-  [routes.imports(), application.imports.list],
-  [routes.userSettings(), application.people.people.get],
-  [routes.integrationSettings(), application.integrations.tokens.list],
-  [routes.auditLog(), application.audit.list],
-  [routes.locationSettings(), contract.locations.locations.get],
-];
+/** What each place of the dashboard cannot do without; null where everybody may go. */
+export const neededAt: Readonly<Record<string, Endpoint | null>> = {
+  [routes.contacts()]: contract.contacts.search.contacts,
+  [routes.tasks()]: application.tasks.list,
+  [routes.objects()]: contract.objects.objects.list,
+  [routes.duplicates()]: application.duplicates.list,
+  [routes.imports()]: application.imports.list,
+  [routes.workflows()]: contract.workflows.workflows.list,
+  [routes.funnels()]: contract.funnels.funnels.list,
+  [routes.surveys()]: contract.surveys.surveys.list,
+  [routes.settings()]: null,
+  [routes.accountSettings()]: null,
+  [routes.connectionSettings()]: null,
+  [routes.customFieldSettings()]: application.customFields.list,
+  [routes.locationSettings()]: contract.locations.locations.get,
+  [routes.userSettings()]: application.people.people.get,
+  [routes.integrationSettings()]: application.integrations.tokens.list,
+  [routes.auditLog()]: application.audit.list,
+};
 
 /** The places that a person's permissions leave out, by the same rule that refuses their requests. */
 export const hiddenPlaces = (user: Rights): string[] =>
-  needed.flatMap(([href, endpoint]) => (mayUse(user, endpoint).isAllowed ? [] : [href]));
+  Object.entries(neededAt).flatMap(([href, endpoint]) => (endpoint === null || mayUse(user, endpoint).isAllowed ? [] : [href]));
+
+/** Where somebody begins: the first place that is theirs. */
+export const firstPlace = (user: Rights): string => {
+  const hidden = hiddenPlaces(user);
+  return Object.keys(neededAt).find((href) => !hidden.includes(href)) ?? routes.settings();
+};

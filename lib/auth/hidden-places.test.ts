@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { globSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { firstPlace, hiddenPlaces, neededAt } from "./hidden-places.ts";
+
+const dashboard = path.join(import.meta.dirname, "..", "..", "app", "(dashboard)");
+
+test("every place of the dashboard says what it needs", () => {
+  const pages = globSync(["*/page.tsx", "settings/*/page.tsx"], { cwd: dashboard }).map((file) => `/${path.dirname(file)}`);
+  const forgotten = pages.filter((href) => !(href in neededAt));
+  assert.ok(pages.length > 5);
+  assert.deepEqual(forgotten, []);
+});
+
+test("a place is left out for those whom its requests would be refused to", () => {
+  const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
+  const admins = ["/settings/audit-log", "/settings/integrations", "/settings/users"];
+  assert.deepEqual(hiddenPlaces({ ...user, role: "admin" }), []);
+  assert.deepEqual(hiddenPlaces(user).sort(), admins);
+  assert.deepEqual(
+    hiddenPlaces({ ...user, permissions: { assignedDataOnly: true } }).sort(),
+    ["/duplicates", "/imports", ...admins].sort(),
+  );
+  for (const [off, href] of [
+    ["contactsEnabled", "/contacts"],
+    ["workflowsEnabled", "/workflows"],
+    ["funnelsEnabled", "/funnels"],
+    ["funnelsEnabled", "/surveys"],
+  ] as const)
+    assert.ok(hiddenPlaces({ ...user, permissions: { [off]: false } }).includes(href), href);
+  assert.ok(hiddenPlaces({ ...user, role: "admin", scopes: [] }).includes("/contacts"));
+  assert.equal(firstPlace(user), "/contacts");
+  assert.equal(firstPlace({ ...user, permissions: { contactsEnabled: false } }), "/workflows");
+  assert.equal(firstPlace({ ...user, scopes: [] }), "/settings");
+});
