@@ -17,6 +17,8 @@ export const neededAt: Readonly<Record<string, Endpoint | null>> = {
   [routes.settings()]: null,
   [routes.accountSettings()]: null,
   [routes.connectionSettings()]: null,
+  [routes.objectSettings()]: contract.objects.objects.list,
+  [routes.surveySettings()]: contract.surveys.surveys.list,
   [routes.customFieldSettings()]: application.customFields.list,
   [routes.locationSettings()]: contract.locations.locations.get,
   [routes.userSettings()]: application.people.people.get,
