@@ -10,6 +10,7 @@ import { personOf } from "./person.ts";
 import { type branches, businesses, campaigns, fields, staff, workflows } from "./practice.ts";
 import { type Random, randomOf } from "./random.ts";
 import { storyOf } from "./story.ts";
+import { fillSurveys } from "./surveys.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const doublesPerBranch = 6;
@@ -102,6 +103,7 @@ export async function fillBranch(tx: Executor, branch: (typeof branches)[number]
     enrolments.flatMap(({ campaign_id, contact_id, at }) => (campaign_id ? [{ ...located({ contact_id, at }), campaign_id }] : [])),
   );
   await fillObjects({ tx, branchId: branch.id, random: randomOf(`${branch.id} objects`), now, staffIds, contactIds: [...made] });
+  await fillSurveys({ tx, branch, contacts: contacts.filter(({ id }) => made.has(id)), now });
   await rows.setMakers(
     tx,
     tenant,
