@@ -4,7 +4,7 @@ import { ServiceUnreachable } from "#components/settings/service-unreachable.tsx
 import type { SessionUser } from "#contract/application/sessions.ts";
 import { hiddenPlaces } from "#lib/auth/hidden-places.ts";
 import { visit } from "#lib/auth/visit.ts";
-import { localeOf } from "#lib/format/locale.ts";
+import { localeFor, textLanguageOf } from "#lib/i18n/languages.ts";
 import { Workplace } from "./workplace.tsx";
 
 /** What the browser is told about who is signed in. */
@@ -17,9 +17,16 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const here = await visit();
   if (here.kind === "unreachable") return <ServiceUnreachable message={here.message} />;
   const { session, connections, connection } = here;
-  const locale = localeOf((await headers()).get("accept-language"));
+  const language = session.user.platformLanguage;
+  const locale = localeFor(language, (await headers()).get("accept-language"));
   return (
-    <Workplace user={shownOf(session.user)} connections={connections} connection={connection} locale={locale}>
+    <Workplace
+      user={shownOf(session.user)}
+      connections={connections}
+      connection={connection}
+      locale={locale}
+      language={textLanguageOf(language)}
+    >
       {children}
     </Workplace>
   );

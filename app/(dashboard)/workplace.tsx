@@ -11,6 +11,8 @@ import type { Connection } from "#lib/api/browser-contract.ts";
 import type { SignedInUser } from "#lib/api/connection.tsx";
 import { switchConnection } from "#lib/api/connection-choice.ts";
 import { Providers } from "#lib/api/providers.tsx";
+import { sayIn, type TextLanguage } from "#lib/i18n/languages.ts";
+import { LanguageProvider } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { navigation } from "./navigation.tsx";
 
@@ -19,6 +21,7 @@ export type WorkplaceProps = {
   connections: Connection[];
   connection: Connection | undefined;
   locale: string;
+  language: TextLanguage;
   children: ReactNode;
 };
 
@@ -26,35 +29,39 @@ export type WorkplaceProps = {
 const leave = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });
 
 /** The shell, on the connection that this tab works on. */
-export function Workplace({ user, connections, connection, locale, children }: WorkplaceProps) {
+export function Workplace({ user, connections, connection, locale, language, children }: WorkplaceProps) {
   const router = useRouter();
   const pathname = usePathname();
   const search = useMemo(() => connection && contactFinder(connection.locationId, (href) => router.push(href)), [connection, router]);
   const needsConnection = !pathname.startsWith(routes.settings());
   return (
     <Providers user={user} connection={connection}>
-      <DashboardShell
-        name="Frontdesk"
-        navigation={navigation.filter(({ href }) => !user.hidden.includes(href))}
-        place={{ timeZone: connection?.timezone ?? "UTC", locale }}
-        search={search}
-        user={{ name: user.name, detail: user.email, onSignOut: () => void leave() }}
-        switcher={{
-          label: "Location",
-          items: connections.map(({ id, name, isOwn, baseUrl }) => ({
-            id,
-            label: name,
-            ...(isOwn ? {} : { hint: new URL(baseUrl).host }),
-          })),
-          selected: connection?.id,
-          onSelect: switchConnection,
-          footer: [{ id: "connections", label: "Connections…", href: routes.connectionSettings() }],
-        }}
-      >
-        {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}
-      </DashboardShell>
-      {connection?.isOwn ? <LiveChanges locationId={connection.locationId} /> : null}
-      <WaitingBanner />
+      <LanguageProvider language={language}>
+        <DashboardShell
+          name="Frontdesk"
+          navigation={navigation
+            .filter(({ href }) => !user.hidden.includes(href))
+            .map((item) => ({ ...item, label: sayIn(language, item.label) }))}
+          place={{ timeZone: connection?.timezone ?? "UTC", locale }}
+          search={search}
+          user={{ name: user.name, detail: user.email, onSignOut: () => void leave() }}
+          switcher={{
+            label: "Location",
+            items: connections.map(({ id, name, isOwn, baseUrl }) => ({
+              id,
+              label: name,
+              ...(isOwn ? {} : { hint: new URL(baseUrl).host }),
+            })),
+            selected: connection?.id,
+            onSelect: switchConnection,
+            footer: [{ id: "connections", label: "Connections…", href: routes.connectionSettings() }],
+          }}
+        >
+          {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}
+        </DashboardShell>
+        {connection?.isOwn ? <LiveChanges locationId={connection.locationId} /> : null}
+        <WaitingBanner />
+      </LanguageProvider>
     </Providers>
   );
 }

@@ -24,7 +24,8 @@ function useChosenTheme() {
   return { chosen: inBrowser ? (theme ?? "system") : undefined, setTheme };
 }
 
-export function ThemeSwitcher() {
+/** `names` are in the person's language. */
+export function ThemeSwitcher({ names }: { names?: Record<(typeof themes)[number]["id"], string> }) {
   const name = useId();
   const { chosen, setTheme } = useChosenTheme();
   return (
@@ -37,7 +38,7 @@ export function ThemeSwitcher() {
         >
           <input type="radio" name={name} className="sr-only" checked={chosen === id} onChange={() => setTheme(id)} />
           <Icon aria-hidden className="size-4" />
-          {label}
+          {names?.[id] ?? label}
         </label>
       ))}
     </fieldset>

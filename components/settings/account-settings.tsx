@@ -1,39 +1,30 @@
 "use client";
 
-import { LogOut } from "lucide-react";
-import { signOut } from "next-auth/react";
+import { useQuery } from "@tanstack/react-query";
+import { Failure } from "#components/layout/failure.tsx";
 import { ThemeSwitcher } from "#components/layout/theme-switcher.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { useSignedInUser } from "#lib/api/connection.tsx";
-import { routes } from "#lib/routes.ts";
-import { Facts } from "./facts.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { accountQueries } from "#lib/api/account.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { AccountPassword } from "./account-password.tsx";
+import { AccountProfile } from "./account-profile.tsx";
+import { AccountSessions } from "./account-sessions.tsx";
 
 export function AccountSettings() {
-  const user = useSignedInUser();
+  const say = useSay();
+  const own = useQuery(accountQueries.own());
+  if (own.isError) return <Failure what={say("Account")} error={own.error} onRetry={own.refetch} />;
   return (
     <div className="grid max-w-xl gap-8">
-      <Section title="You" hint="Your name, email and role are kept by the service, and cannot be changed here.">
-        <Facts
-          of={[
-            ["Name", user.name],
-            ["Email", user.email],
-            ["Role", user.role === "admin" ? "Admin: may also change settings" : "User: works with the contacts"],
-          ]}
-        />
-      </Section>
-      <Section title="Theme" hint="For this browser. System follows what your device is set to.">
+      {own.data === undefined ? <SkeletonLines count={6} /> : <AccountProfile account={own.data.account} />}
+      <AccountPassword />
+      <Section title={say("Theme")} hint={say("For this browser. System follows what your device is set to.")}>
         <div>
-          <ThemeSwitcher />
+          <ThemeSwitcher names={{ system: say("System"), light: say("Light"), dark: say("Dark") }} />
         </div>
       </Section>
-      <Section title="Session" hint="A session ends by itself after 12 hours.">
-        <div>
-          <Button icon={<LogOut aria-hidden />} onClick={() => void signOut({ callbackUrl: routes.signIn() })}>
-            Sign out
-          </Button>
-        </div>
-      </Section>
+      <AccountSessions />
     </div>
   );
 }

@@ -7,14 +7,27 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { sayIn, type TextLanguage } from "#lib/i18n/languages.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
 
-const credentials = z.object({
-  email: z.string().trim().min(1, { error: "Enter your email." }).max(254),
-  password: z.string().min(1, { error: "Enter your password." }).max(1000),
-});
+const credentialsIn = (language: TextLanguage) =>
+  z.object({
+    email: z
+      .string()
+      .trim()
+      .min(1, { error: sayIn(language, "Enter your email.") })
+      .max(254),
+    password: z
+      .string()
+      .min(1, { error: sayIn(language, "Enter your password.") })
+      .max(1000),
+  });
 
-export function SignInForm({ back, hasEnded }: { back: string; hasEnded: boolean }) {
-  const { control, onSubmit, formState } = useFormOf(credentials, { email: "", password: "" }, async (values) => {
+export type SignInFormProps = { back: string; hasEnded: boolean; language: TextLanguage };
+
+export function SignInForm({ back, hasEnded, language }: SignInFormProps) {
+  const say = (phrase: Phrase) => sayIn(language, phrase);
+  const { control, onSubmit, formState } = useFormOf(credentialsIn(language), { email: "", password: "" }, async (values) => {
     const answer = await signIn("credentials", { ...values, redirect: false });
     if (answer === undefined || !answer.ok) throw new Error(answer?.error ?? "The dashboard does not answer. Try again.");
     window.location.assign(back);
@@ -23,13 +36,13 @@ export function SignInForm({ back, hasEnded }: { back: string; hasEnded: boolean
   });
   return (
     <form method="post" onSubmit={onSubmit} noValidate className="grid gap-4 rounded-xl border border-border bg-surface p-6 shadow-surface">
-      <h1 className="text-lg font-semibold">Sign in</h1>
-      {hasEnded ? <Banner>Your session has ended. Sign in to go on where you were.</Banner> : null}
-      <TextField control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
-      <TextField control={control} name="password" label="Password" type="password" autoComplete="current-password" />
+      <h1 className="text-lg font-semibold">{say("Sign in")}</h1>
+      {hasEnded ? <Banner>{say("Your session has ended. Sign in to go on where you were.")}</Banner> : null}
+      <TextField control={control} name="email" label={say("Email")} type="email" autoComplete="username" autoFocus />
+      <TextField control={control} name="password" label={say("Password")} type="password" autoComplete="current-password" />
       <FormError of={formState.errors} />
       <Button type="submit" variant="primary" fullWidth pending={formState.isSubmitting}>
-        Sign in
+        {say("Sign in")}
       </Button>
     </form>
   );

@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { z } from "zod";
+import { FormError } from "#components/form/form-error.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { Account } from "#contract/application/account.ts";
+import { platformLanguage, platformLanguages } from "#contract/users/users.ts";
+import { accountMutations } from "#lib/api/account.ts";
+import { languageNames } from "#lib/i18n/languages.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { Facts } from "./facts.tsx";
+
+const profile = z.object({
+  firstName: z.string().trim().min(1).max(255),
+  lastName: z.string().trim().min(1).max(255),
+  platformLanguage,
+});
+
+/** For so long the dashboard's server may still know the session as it was. */
+const rememberedMs = 700;
+
+const languages = platformLanguages.map((language) => ({ value: language, label: languageNames[language] }));
+
+export function AccountProfile({ account }: { account: Account }) {
+  const say = useSay();
+  const router = useRouter();
+  const update = useMutation(accountMutations.update);
+  const { firstName, lastName, platformLanguage: language } = account;
+  const { control, onSubmit, formState } = useFormOf(profile, { firstName, lastName, platformLanguage: language }, async (values) => {
+    await update.mutateAsync(values);
+    await new Promise((resolve) => setTimeout(resolve, rememberedMs));
+    router.refresh();
+    notify({ title: say("Your account was saved."), tone: "success" });
+  });
+  return (
+    <Section title={say("You")} hint={say("Your email and role are kept by the admins.")}>
+      <Facts
+        of={[
+          [say("Email"), account.email],
+          [say("Role"), say(account.role === "admin" ? "Admin: may also change settings" : "User: works with the contacts")],
+        ]}
+      />
+      <form onSubmit={onSubmit} noValidate className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField control={control} name="firstName" label={say("First name")} required autoComplete="given-name" />
+          <TextField control={control} name="lastName" label={say("Last name")} required autoComplete="family-name" />
+        </div>
+        <SelectField
+          control={control}
+          name="platformLanguage"
+          label={say("Language")}
+          options={languages}
+          hint={say("Dates, numbers and the first texts follow it.")}
+        />
+        <FormError of={formState.errors} />
+        <div>
+          <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+            {say("Save")}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browserNameOf } from "./browser-names.ts";
+
+test("a browser is called by its name and its system, though every one of them claims to be others too", () => {
+  const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
+  assert.equal(browserNameOf(chrome), "Chrome, Linux");
+  assert.equal(browserNameOf(`${chrome} Edg/143.0`.replace("X11; Linux x86_64", "Windows NT 10.0")), "Edge, Windows");
+  const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
+  assert.equal(browserNameOf(iphone), "Safari, iOS");
+  assert.equal(browserNameOf("curl/8.0"), "curl/8.0");
+  assert.equal(browserNameOf(null), undefined);
+});

@@ -1,0 +1,23 @@
+const browsers: [pattern: RegExp, name: string][] = [
+  [/\bEdg\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\bChrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: [pattern: RegExp, name: string][] = [
+  [/\biPhone|iPad\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const found = (text: string, of: [RegExp, string][]) => of.find(([pattern]) => pattern.test(text))?.[1];
+
+/** "Firefox, Windows" for what a browser calls itself; what is no known browser by its own first words. */
+export function browserNameOf(userAgent: string | null): string | undefined {
+  if (userAgent === null || userAgent.trim() === "") return undefined;
+  const named = [found(userAgent, browsers), found(userAgent, systems)].filter((name) => name !== undefined);
+  return named.length > 0 ? named.join(", ") : userAgent.slice(0, 60);
+}
