@@ -1,0 +1,30 @@
+import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+
+test("a person changes their name, language and password, and ends their other sessions", async ({ page, secondPage, person }) => {
+  const errors = collectPageErrors(page);
+  await secondPage.goto("/settings/account");
+  await expect(secondPage.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
+
+  await page.goto("/settings/account");
+  await page.getByLabel("First name").fill("Roberta");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Language" }).or(page.getByLabel("Language")).first().click();
+  await page.getByRole("option", { name: "Deutsch" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Kontakte" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Roberta Tester" })).toBeVisible();
+
+  await page.getByLabel("Altes Passwort").fill("wrong");
+  await page.getByLabel("Neues Passwort").fill("Another-Horse-8-Stable");
+  await page.getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(page.getByText("is not your password")).toBeVisible();
+  await page.getByLabel("Altes Passwort").fill(person.password);
+  await page.getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(page.getByText("Das Passwort wurde geändert.")).toBeVisible();
+  await expect(page.getByText("Diese Sitzung")).toBeVisible();
+  await expectAccessible(page);
+  await secondPage.reload();
+  await expect(secondPage.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from "node:crypto";
+import { collectPageErrors, expect, expectAccessible, makePerson, serviceUrl, test } from "./world.ts";
+
+const statusOf = async (token: string, locationId: string) =>
+  (await fetch(`${serviceUrl}/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;
+
+test("an admin makes an integration, sees its token once, edits, rotates and deletes it", async ({ page, place }) => {
+  const errors = collectPageErrors(page);
+  await page.goto("/settings/integrations");
+  await expect(page.getByRole("heading", { name: "Private integrations" })).toBeVisible();
+  await page.getByRole("button", { name: "New integration" }).click();
+  const sheet = page.getByRole("dialog", { name: "New private integration" });
+  await sheet.getByLabel("Name").fill("Website form");
+  await sheet.getByRole("button", { name: "Create" }).click();
+  await expect(sheet.getByText("Choose at least one scope.")).toBeVisible();
+  await sheet.getByLabel(/See the location's details/).check();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Create" }).click();
+
+  const shown = page.getByRole("dialog", { name: "The token of Website form" });
+  const token = (await shown.locator("code").first().textContent()) ?? "";
+  expect(token).toMatch(/^pit-/);
+  await expect(shown.locator("code").nth(1)).toContainText(`/locations/${place.locationId}`);
+  await expectAccessible(page);
+  expect(await statusOf(token, place.locationId)).toBe(200);
+  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByText(token)).toBeHidden();
+
+  const row = page.getByRole("listitem").filter({ hasText: "Website form" });
+  await row.getByRole("button", { name: "Actions for Website form" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await page.getByLabel("Name").fill("Site form");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Site form was saved. Its token is the same.")).toBeVisible();
+  expect(await statusOf(token, place.locationId)).toBe(200);
+
+  const actions = page.getByRole("button", { name: "Actions for Site form" });
+  await actions.click();
+  await page.getByRole("menuitem", { name: "Rotate the token" }).click();
+  await page.getByRole("button", { name: "Rotate, and end the old one later" }).click();
+  const next = (await page.getByRole("dialog").locator("code").first().textContent()) ?? "";
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByText(/ends in (7 days|6 days 23 hours)/)).toBeVisible();
+  await expect(page.getByText(/last used/).first()).toBeVisible();
+  await expectAccessible(page);
+  expect([await statusOf(token, place.locationId), await statusOf(next, place.locationId)]).toEqual([200, 200]);
+
+  await actions.click();
+  await page.getByRole("menuitem", { name: "End the old token now" }).click();
+  await page.getByRole("button", { name: "End it now" }).click();
+  await expect(page.getByText("Rotating", { exact: true })).toBeHidden();
+  await expect.poll(async () => [await statusOf(token, place.locationId), await statusOf(next, place.locationId)]).toEqual([401, 200]);
+
+  await actions.click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(actions).toBeHidden();
+  await expect.poll(() => statusOf(next, place.locationId)).toBe(401);
+  expect(errors).toEqual([]);
+});
+
+test("an application asks, a person says yes, and its tokens work until an admin ends the consent", async ({ page, stranger, place }) => {
+  const redirectUrl = `${serviceUrl}/healthz`;
+  await page.goto("/settings/integrations");
+  await page.getByRole("button", { name: "Register an application" }).click();
+  await page.getByLabel("Name").fill("Planner");
+  await page.getByLabel("Redirect URLs").fill("not an address");
+  await page.getByLabel(/See the location's details/).check();
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByText(/must be an https URL/)).toBeVisible();
+  await page.getByLabel("Redirect URLs").fill(redirectUrl);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  const shown = page.getByRole("dialog", { name: "The secret of Planner" });
+  const id = (await shown.locator("code").first().textContent()) ?? "";
+  const secret = (await shown.locator("code").nth(1).textContent()) ?? "";
+  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await expectAccessible(page);
+
+  const verifier = randomBytes(32).toString("base64url");
+  const request = new URLSearchParams({
+    response_type: "code",
+    client_id: id,
+    redirect_uri: redirectUrl,
+    scope: "locations.readonly",
+    state: "xyz",
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  });
+  const person = await makePerson([place.locationId], "user");
+  await stranger.goto(`${serviceUrl}/oauth/authorize?${request}`);
+  await stranger.getByLabel("Email").fill(person.email);
+  await stranger.getByLabel("Password").fill(person.password);
+  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await expect(stranger.getByRole("heading", { name: "Planner asks to act for you" })).toBeVisible();
+  await expect(stranger.getByText("See the location's details")).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.getByRole("button", { name: "Allow" }).click();
+  await stranger.waitForURL(`${redirectUrl}?**`);
+  const back = new URL(stranger.url());
+  expect(back.searchParams.get("state")).toBe("xyz");
+
+  const answer = await fetch(`${serviceUrl}/oauth/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      client_id: id,
+      client_secret: secret,
+      code: back.searchParams.get("code") ?? "",
+      redirect_uri: redirectUrl,
+      code_verifier: verifier,
+    }),
+  });
+  expect(answer.status).toBe(200);
+  const { access_token: token } = await answer.json();
+  expect(await statusOf(token, place.locationId)).toBe(200);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Actions for Planner" }).click();
+  await page.getByRole("menuitem", { name: "Who allowed it" }).click();
+  await expect(page.getByText("Robin Tester")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await expect(page.getByText("Nobody has allowed it yet.")).toBeVisible();
+  await expect.poll(() => statusOf(token, place.locationId)).toBe(401);
+
+  await stranger.goto(`/oauth/authorize?${request.toString().replace("healthz", "evil")}`);
+  await expect(stranger.getByText("This application cannot be allowed")).toBeVisible();
+  await expect(stranger.getByRole("button", { name: "Allow" })).toBeHidden();
+});
