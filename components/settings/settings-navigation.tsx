@@ -16,6 +16,9 @@ const places = [
   { href: routes.integrationSettings(), label: "Integrations" },
   { href: routes.auditLog(), label: "Audit log" },
   { href: routes.surveySettings(), label: "Surveys" },
+  { href: routes.calendarsSettings(), label: "Calendars" },
+  { href: routes.scheduleSettings(), label: "Schedules" },
+  { href: routes.serviceSettings(), label: "Services" },
   { href: routes.accountSettings(), label: "Account" },
 ];
 

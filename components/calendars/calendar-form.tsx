@@ -1,0 +1,67 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { FormError } from "#components/form/form-error.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Button } from "#components/ui/button.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
+import type { Calendar } from "#contract/calendars/calendars.ts";
+import { calendarMutations, calendarQueries } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { AboutFields, LimitFields, RangeFields, TimeFields } from "./calendar-form-fields.tsx";
+import { calendarForm, valuesOf } from "./calendar-form-values.ts";
+import { CalendarPreview } from "./calendar-preview.tsx";
+import { sentencesOf } from "./calendar-words.ts";
+
+/** The rules of a calendar, and beside them what they mean and what they offer. */
+export function CalendarForm({ calendar }: { calendar: Calendar }) {
+  const { locationId, isOwn } = useConnection();
+  const groups = useQuery(calendarQueries.groups(locationId));
+  const update = useMutation(calendarMutations.update(calendar.id));
+  const form = useFormOf(calendarForm, valuesOf(calendar), async (values) => {
+    const { dirtyFields } = form.formState;
+    const changed = Object.fromEntries(Object.entries(values).filter(([name]) => Reflect.get(dirtyFields, name) !== undefined));
+    const saved = await update.mutateAsync(changed);
+    form.reset(valuesOf(saved));
+    notify({ title: `${saved.name} was saved.`, tone: "success" });
+  });
+  const { formState } = form;
+  const { calendarType } = calendar;
+  const values = form.watch();
+  const read = calendarForm.safeParse(values);
+
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <form onSubmit={form.onSubmit} noValidate className="grid content-start gap-8">
+        <AboutFields form={form} type={calendar.calendarType} groups={groups.data ?? []} />
+        <TimeFields form={form} bufferUnit={calendar.slotBufferUnit} />
+        <RangeFields form={form} />
+        <LimitFields form={form} type={calendar.calendarType} />
+        <FormError of={formState.errors} />
+        <div className="sticky bottom-0 -mx-1 flex gap-2 border-t border-separator bg-canvas px-1 py-3">
+          <Button type="submit" variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
+            Save
+          </Button>
+          <Button disabled={!formState.isDirty} onClick={() => form.reset(valuesOf(calendar))}>
+            Discard
+          </Button>
+        </div>
+      </form>
+      <aside aria-label="What these rules mean" className="grid content-start gap-6 lg:sticky lg:top-0">
+        {read.success ? (
+          <ul aria-live="polite" className="grid gap-1.5 rounded-md bg-default px-3 py-2.5 text-sm">
+            {sentencesOf({
+              ...calendarSettings.parse({ ...calendar, ...read.data }),
+              calendarType,
+              teamMembers: read.data.teamMembers,
+            }).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        ) : null}
+        {isOwn ? <CalendarPreview calendarId={calendar.id} values={read.success ? read.data : undefined} /> : null}
+      </aside>
+    </div>
+  );
+}

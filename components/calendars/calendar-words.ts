@@ -1,0 +1,87 @@
+import type { Calendar } from "#contract/calendars/calendars.ts";
+
+type Rules = Pick<
+  Calendar,
+  | "calendarType"
+  | "slotDuration"
+  | "slotDurationUnit"
+  | "durationOptions"
+  | "slotInterval"
+  | "slotIntervalUnit"
+  | "slotBuffer"
+  | "slotBufferUnit"
+  | "preBuffer"
+  | "preBufferUnit"
+  | "appointmentPerSlot"
+  | "appointmentPerDay"
+  | "allowBookingAfter"
+  | "allowBookingAfterUnit"
+  | "allowBookingFor"
+  | "allowBookingForUnit"
+  | "countAvailableDaysOnly"
+  | "eventType"
+  | "lookBusyConfig"
+> & { teamMembers: readonly unknown[] };
+
+const unitNames = { mins: "minute", hours: "hour", days: "day", weeks: "week", months: "month" } as const;
+
+/** `1 hour`, `30 minutes`. */
+export const amountOf = (value: number, unit: keyof typeof unitNames): string => `${value} ${unitNames[unit]}${value === 1 ? "" : "s"}`;
+
+const listed = (parts: readonly string[], word: string) =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
+
+export const typeNames: Record<Calendar["calendarType"], { name: string; description: string }> = {
+  round_robin: { name: "Round robin", description: "Each booking goes to one of the team" },
+  personal: { name: "Personal", description: "One person's own calendar" },
+  collective: { name: "Collective", description: "Everybody of the team attends" },
+  class_booking: { name: "Class", description: "Several bookings share a slot" },
+  service_booking: { name: "Services", description: "Bookable offers and their staff" },
+  event: { name: "Event", description: "Hours of its own, without a team" },
+};
+
+/** What a calendar's rules mean, in plain words. */
+export function sentencesOf(rules: Rules): string[] {
+  return [...lengthsOf(rules), ...teamOf(rules), ...buffersOf(rules), ...rangeOf(rules), ...limitsOf(rules)];
+}
+
+function* lengthsOf({ slotDuration, slotDurationUnit, durationOptions, slotInterval, slotIntervalUnit }: Rules) {
+  const start = `one can start every ${amountOf(slotInterval, slotIntervalUnit)} from when the hours begin`;
+  if (durationOptions.length === 0) yield `An appointment lasts ${amountOf(slotDuration, slotDurationUnit)}; ${start}.`;
+  else {
+    const lengths = durationOptions.map(({ duration, durationUnit }) => amountOf(duration, durationUnit));
+    yield `An appointment lasts ${listed(lengths, "or")}, as the booker chooses; ${start}.`;
+  }
+}
+
+function* teamOf({ calendarType, teamMembers: { length }, eventType }: Rules) {
+  if (calendarType === "collective") yield length === 1 ? "The one person must be free." : `All ${length} people must be free.`;
+  if ((calendarType === "round_robin" || calendarType === "service_booking") && length > 1)
+    yield eventType === "RoundRobin_OptimizeForAvailability"
+      ? `A time is offered when any of ${length} people is free; the booking goes to the highest priority, then to who has the fewest.`
+      : `A time is offered when any of ${length} people is free; the booking goes to who has the fewest.`;
+}
+
+function* buffersOf({ slotBuffer, slotBufferUnit, preBuffer, preBufferUnit }: Rules) {
+  const parts = [
+    ...(preBuffer > 0 ? [`${amountOf(preBuffer, preBufferUnit)} before`] : []),
+    ...(slotBuffer > 0 ? [`${amountOf(slotBuffer, slotBufferUnit)} after`] : []),
+  ];
+  if (parts.length > 0) yield `${listed(parts, "and")} each appointment stay clear.`;
+}
+
+function* rangeOf(rules: Rules) {
+  const { allowBookingAfter, allowBookingAfterUnit, allowBookingFor, allowBookingForUnit, countAvailableDaysOnly } = rules;
+  const from = allowBookingAfter > 0 ? `at least ${amountOf(allowBookingAfter, allowBookingAfterUnit)} ahead` : "up to the last moment";
+  const only = countAvailableDaysOnly ? ", counting only days with availability" : "";
+  const to = allowBookingFor ? `, and at most ${amountOf(allowBookingFor, allowBookingForUnit)} ahead${only}` : ", however far ahead";
+  yield `It can be booked ${from}${to}.`;
+}
+
+function* limitsOf({ calendarType, appointmentPerSlot, appointmentPerDay, lookBusyConfig }: Rules) {
+  if (calendarType === "class_booking") yield `A slot has ${appointmentPerSlot} ${appointmentPerSlot === 1 ? "seat" : "seats"}.`;
+  else if (appointmentPerSlot > 1) yield `${appointmentPerSlot} bookings can share a slot.`;
+  if (appointmentPerDay) yield `A day takes at most ${appointmentPerDay} ${appointmentPerDay === 1 ? "appointment" : "appointments"}.`;
+  if (lookBusyConfig.enabled && lookBusyConfig.lookBusyPercentage > 0)
+    yield `${lookBusyConfig.lookBusyPercentage} % of the slots are hidden, so that the calendar looks busy.`;
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Combobox } from "#components/ui/combobox.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { DateRows } from "./date-rows.tsx";
+import { zoneOptions } from "./time-zones.ts";
+import { WeekGrid } from "./week-grid.tsx";
+import { type DateHours, hoursOf, type Week } from "./week-hours.ts";
+import { WeekRows } from "./week-rows.tsx";
+
+export type HoursDraft = { timezone: string; week: Week; dates: DateHours[] };
+
+export const isSound = ({ week, dates }: HoursDraft): boolean =>
+  [...Object.values(week), ...dates.map(({ spans }) => spans)].flat().every(({ from, to }) => from < to);
+
+/** Hours of the week by drag or by times, the dates that differ, and whose clocks they go by. */
+export function HoursEditor({ draft, onChange }: { draft: HoursDraft; onChange: (draft: HoursDraft) => void }) {
+  const setWeek = (week: Week) => onChange({ ...draft, week });
+  return (
+    <div className="grid gap-6">
+      <div className="max-w-sm">
+        <p className="mb-1 text-sm font-medium">Time zone</p>
+        <Combobox
+          label="Time zone"
+          options={zoneOptions(draft.timezone)}
+          value={{ value: draft.timezone, label: draft.timezone.replaceAll("_", " ") }}
+          onChange={(option) => option && onChange({ ...draft, timezone: option.value })}
+        />
+      </div>
+      <Section title={`Weekly hours, ${hoursOf(draft.week).toLocaleString()} h`} hint="Drag over the week, or write the times.">
+        <div className="grid gap-6">
+          <WeekGrid week={draft.week} onChange={setWeek} />
+          <WeekRows week={draft.week} onChange={setWeek} />
+        </div>
+      </Section>
+      <Section title="Dates that differ" hint="A date without hours is closed.">
+        <DateRows dates={draft.dates} onChange={(dates) => onChange({ ...draft, dates })} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { z } from "zod";
+import { FormError } from "#components/form/form-error.tsx";
+import { NumberField } from "#components/form/number-field.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type CalendarNotification, notificationWrite } from "#contract/calendars/notifications.ts";
+import { notificationMutations } from "#lib/api/calendars.ts";
+import { channelNames, occasionNames, receiverNames } from "./notification-words.ts";
+
+const listOf = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+const form = z.object({
+  receiverType: notificationWrite.shape.receiverType,
+  channel: notificationWrite.shape.channel,
+  notificationType: notificationWrite.shape.notificationType,
+  subject: z.string().max(255),
+  body: z.string().max(65_000),
+  timeOffset: z.number().positive().max(100_000),
+  unit: z.enum(["mins", "hours", "days", "weeks"]),
+  recipients: z.string().max(5000),
+});
+
+const optionsOf = <T extends string>(names: Record<T, string>) => Object.entries<string>(names).map(([value, label]) => ({ value, label }));
+const units = [
+  { value: "mins", label: "minutes" },
+  { value: "hours", label: "hours" },
+  { value: "days", label: "days" },
+  { value: "weeks", label: "weeks" },
+];
+
+type NotificationSheetProps = { calendarId: string; notification: CalendarNotification | undefined; onDone: () => void };
+
+export function NotificationSheet({ calendarId, notification, onDone }: NotificationSheetProps) {
+  const id = useId();
+  const create = useMutation(notificationMutations(calendarId).create);
+  const update = useMutation(notificationMutations(calendarId).update);
+  const time = notification?.beforeTime?.[0] ?? notification?.afterTime?.[0];
+  const { control, formState, onSubmit, watch } = useFormOf(
+    form,
+    {
+      receiverType: notification?.receiverType ?? "contact",
+      channel: notification?.channel ?? "email",
+      notificationType: notification?.notificationType ?? "booked",
+      subject: notification?.subject ?? "",
+      body: notification?.body ?? "",
+      timeOffset: time?.timeOffset ?? 1,
+      unit: form.shape.unit.catch("days").parse(time?.unit === "minutes" ? "mins" : (time?.unit ?? "days")),
+      recipients: [...(notification?.additionalEmailIds ?? []), ...(notification?.additionalPhoneNumbers ?? [])].join(", "),
+    },
+    async ({ timeOffset, unit, recipients, ...values }) => {
+      const at = [{ timeOffset, unit }];
+      const others = listOf(recipients);
+      const sent = {
+        ...values,
+        beforeTime: values.notificationType === "reminder" ? at : [],
+        afterTime: values.notificationType === "followup" ? at : [],
+        additionalEmailIds: others.filter((text) => text.includes("@")),
+        additionalPhoneNumbers: others.filter((text) => !text.includes("@")),
+      };
+      if (notification === undefined) await create.mutateAsync(sent);
+      else await update.mutateAsync({ ...sent, notificationId: notification._id });
+      notify({ title: "The notification was saved.", tone: "success" });
+      onDone();
+    },
+  );
+  const [occasion, channel] = watch(["notificationType", "channel"]);
+  return (
+    <Sheet
+      open
+      onOpenChange={onDone}
+      dismissable={false}
+      title={notification === undefined ? "New notification" : "Edit the notification"}
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-4">
+        <SelectField control={control} name="notificationType" label="When" options={optionsOf(occasionNames)} />
+        {occasion === "reminder" || occasion === "followup" ? (
+          <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-2">
+            <NumberField
+              control={control}
+              name="timeOffset"
+              label={occasion === "reminder" ? "So long before" : "So long after"}
+              required
+            />
+            <SelectField control={control} name="unit" label="Unit of the time" hideLabel options={units} className="mt-6" />
+          </div>
+        ) : null}
+        <SelectField control={control} name="receiverType" label="Who" options={optionsOf(receiverNames)} />
+        <SelectField control={control} name="channel" label="How" options={optionsOf(channelNames)} />
+        {channel === "inApp" ? null : (
+          <>
+            {channel === "email" ? <TextField control={control} name="subject" label="Subject" maxLength={255} /> : null}
+            <TextareaField control={control} name="body" label="Text" rows={6} hint="{{contact.name}} becomes the contact." />
+            <TextField control={control} name="recipients" label="Also to" hint="Email addresses or phone numbers, with commas between." />
+          </>
+        )}
+        <FormError of={formState.errors} />
+      </form>
+    </Sheet>
+  );
+}

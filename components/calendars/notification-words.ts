@@ -1,0 +1,32 @@
+import type { CalendarNotification } from "#contract/calendars/notifications.ts";
+
+export const receiverNames: Record<CalendarNotification["receiverType"], string> = {
+  contact: "The contact",
+  guest: "Guests",
+  assignedUser: "The assigned person",
+  emails: "Email addresses",
+  phoneNumbers: "Phone numbers",
+  business: "The team",
+};
+export const channelNames: Record<CalendarNotification["channel"], string> = {
+  email: "email",
+  inApp: "in the dashboard",
+  sms: "SMS",
+  chatapp: "chat app",
+};
+export const occasionNames: Record<CalendarNotification["notificationType"], string> = {
+  booked: "When it is booked",
+  confirmation: "When it is confirmed",
+  cancellation: "When it is cancelled",
+  reminder: "Reminder before it",
+  followup: "Follow-up after it",
+  reschedule: "When it is moved",
+};
+
+const unitNames: Record<string, string> = { mins: "min", minutes: "min", hours: "h", days: "days", weeks: "weeks", months: "months" };
+
+/** `Reminder before it: 1 days, 2 h` in the words of the list. */
+export function occasionOf({ notificationType, beforeTime = [], afterTime = [] }: CalendarNotification): string {
+  const times = [...beforeTime, ...afterTime].map(({ timeOffset, unit }) => `${timeOffset} ${unitNames[unit] ?? unit}`);
+  return times.length > 0 ? `${occasionNames[notificationType]}: ${times.join(", ")}` : occasionNames[notificationType];
+}

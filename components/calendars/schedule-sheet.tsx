@@ -1,0 +1,113 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { UserPicker } from "#components/users/user-picker.tsx";
+import type { Schedule } from "#contract/calendars/schedules.ts";
+import { calendarQueries } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { scheduleMutations } from "#lib/api/schedules.ts";
+import { type HoursDraft, HoursEditor, isSound } from "./hours-editor.tsx";
+import { readRules, writeRules } from "./week-hours.ts";
+
+const nineToFive = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const;
+const usual = nineToFive.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "09:00", to: "17:00" }] }));
+
+/** A person's hours, and the calendars on which they count. */
+export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undefined; onDone: () => void }) {
+  const { locationId, timezone, user } = useConnection();
+  const calendars = useQuery(calendarQueries.list(locationId));
+  const create = useMutation(scheduleMutations.create());
+  const update = useMutation(scheduleMutations.update(schedule?.id ?? ""));
+  const id = useId();
+  const [name, setName] = useState(schedule?.name ?? "Working hours");
+  const [userId, setUserId] = useState(schedule?.userId ?? user.id);
+  const [calendarIds, setCalendarIds] = useState<readonly string[]>(schedule?.calendarIds ?? []);
+  const [hours, setHours] = useState<HoursDraft>({ timezone: schedule?.timezone ?? timezone, ...readRules(schedule?.rules ?? usual) });
+  const failure = create.error ?? update.error;
+  const theirs = (calendars.data ?? []).filter(
+    ({ id, calendarType, teamMembers }) =>
+      calendarIds.includes(id) || (calendarType !== "event" && teamMembers.some((member) => member.userId === userId)),
+  );
+
+  const save = async () => {
+    const common = {
+      name: name.trim(),
+      userId,
+      timezone: hours.timezone,
+      rules: writeRules(hours.week, hours.dates),
+      calendarIds: [...calendarIds],
+    };
+    if (schedule === undefined) await create.mutateAsync({ ...common, locationId });
+    else await update.mutateAsync(common);
+    notify({ title: `${common.name} was saved.`, tone: "success" });
+    onDone();
+  };
+
+  return (
+    <Sheet
+      open
+      size="lg"
+      onOpenChange={onDone}
+      dismissable={false}
+      title={schedule === undefined ? "New schedule" : `Edit ${schedule.name}`}
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button
+            variant="primary"
+            pending={create.isPending || update.isPending}
+            disabled={name.trim() === "" || !isSound(hours)}
+            onClick={() => void save().catch(() => undefined)}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        {failure ? <Banner tone="danger">{wordsOf(failure).message}</Banner> : null}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <label htmlFor={`${id}-name`} className="grid gap-1 text-sm font-medium">
+            Name
+            <Input id={`${id}-name`} value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
+          </label>
+          {schedule === undefined ? (
+            <div>
+              <p className="mb-1 text-sm font-medium">Person</p>
+              <UserPicker label="Person" value={userId} onChoose={setUserId} />
+            </div>
+          ) : null}
+        </div>
+        <HoursEditor draft={hours} onChange={setHours} />
+        <Section title="Calendars" hint="On a calendar without a schedule of theirs, a person works from nine to five on weekdays.">
+          {theirs.length === 0 ? <p className="text-sm text-muted">This person is on no calendar's team.</p> : null}
+          <ul className="grid gap-1">
+            {theirs.map((calendar) => (
+              <li key={calendar.id}>
+                <label htmlFor={`${id}-${calendar.id}`} className="flex min-h-7 items-center gap-2 text-sm">
+                  <Checkbox
+                    id={`${id}-${calendar.id}`}
+                    checked={calendarIds.includes(calendar.id)}
+                    onChange={(event) =>
+                      setCalendarIds(event.target.checked ? [...calendarIds, calendar.id] : calendarIds.filter((id) => id !== calendar.id))
+                    }
+                  />
+                  {calendar.name}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { dayMinutes, type Minutes, minutesOf, timeOf, withSpan } from "./week-hours.ts";
+
+type SpanInputsProps = { label: string; spans: readonly Minutes[]; onChange: (spans: Minutes[]) => void };
+
+/** A clock's field ends at 23:59; midnight at the end of a day is written as 00:00. */
+const endText = (minutes: number) => (minutes === dayMinutes ? "00:00" : timeOf(minutes));
+
+/** The hours of one day as times. */
+export function SpanInputs({ label, spans, onChange }: SpanInputsProps) {
+  const change = (at: number, fields: Partial<Minutes>) =>
+    onChange(spans.map((span, index) => (index === at ? { ...span, ...fields } : span)));
+  return (
+    <div className="grid gap-1">
+      {spans.map((span, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a span is its place; its times change while they are typed
+        <div key={index} className="flex items-center gap-1.5">
+          <Input
+            type="time"
+            aria-label={`${label}, from${index > 0 ? ` (${index + 1})` : ""}`}
+            className="w-28! tabular-nums"
+            value={timeOf(span.from)}
+            onChange={(event) => event.target.value && change(index, { from: minutesOf(event.target.value) })}
+          />
+          <span aria-hidden className="text-muted">
+            –
+          </span>
+          <Input
+            type="time"
+            aria-label={`${label}, to${index > 0 ? ` (${index + 1})` : ""}`}
+            className="w-28! tabular-nums"
+            invalid={span.to <= span.from}
+            value={endText(span.to)}
+            onChange={(event) => event.target.value && change(index, { to: minutesOf(event.target.value) || dayMinutes })}
+          />
+          <IconButton
+            label={`Remove these hours of ${label}`}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => onChange(spans.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <div className="flex min-h-8 items-center gap-2">
+        {spans.length === 0 ? <span className="text-sm text-muted">Closed</span> : null}
+        <IconButton label={`Add hours to ${label}`} icon={<Plus aria-hidden />} onClick={() => onChange(withSpan(spans))} />
+      </div>
+    </div>
+  );
+}

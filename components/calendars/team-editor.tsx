@@ -1,0 +1,87 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { useId } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { UserBadge } from "#components/users/user-badge.tsx";
+import { UserPicker } from "#components/users/user-picker.tsx";
+import type { CalendarType, TeamMemberWrite } from "#contract/calendars/calendar-fields.ts";
+
+export type TeamEditorProps = {
+  type: CalendarType;
+  members: readonly TeamMemberWrite[];
+  onChange: (members: TeamMemberWrite[]) => void;
+  disabled?: boolean;
+};
+
+const priorities = [
+  { value: "1", label: "High priority" },
+  { value: "0.5", label: "Medium priority" },
+  { value: "0", label: "Low priority" },
+];
+
+const priorityOf = (value: string): 0 | 0.5 | 1 => (value === "1" ? 1 : value === "0" ? 0 : 0.5);
+
+/** Who can be booked. A collective calendar has one primary member; a round robin, priorities. */
+export function TeamEditor({ type, members, onChange, disabled = false }: TeamEditorProps) {
+  const id = useId();
+  const isFull = type === "personal" && members.length > 0;
+  const change = (userId: string, fields: Partial<TeamMemberWrite>) =>
+    onChange(members.map((member) => (member.userId === userId ? { ...member, ...fields } : member)));
+  const add = (userId: string) => onChange([...members, { userId, priority: 0.5, isPrimary: members.length === 0 }]);
+
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{type === "personal" ? "Whose calendar" : "Team"}</legend>
+      {members.length > 0 ? (
+        <ul className="mb-2 border-y border-separator">
+          {members.map(({ userId, priority = 0.5, isPrimary = false }) => (
+            <li key={userId} className="flex min-h-11 flex-wrap items-center gap-2 border-b border-separator py-1 text-sm last:border-0">
+              <span className="min-w-0 flex-1">
+                <UserBadge userId={userId} size="sm" />
+              </span>
+              {type === "round_robin" && members.length > 1 ? (
+                <Select
+                  label="Priority"
+                  options={priorities}
+                  value={String(priority)}
+                  onChange={(value) => change(userId, { priority: priorityOf(value) })}
+                  disabled={disabled}
+                  className="w-40"
+                />
+              ) : null}
+              {type === "collective" ? (
+                <label className="flex items-center gap-1.5">
+                  <input
+                    type="radio"
+                    name={`${id}-primary`}
+                    checked={isPrimary}
+                    disabled={disabled}
+                    onChange={() => onChange(members.map((member) => ({ ...member, isPrimary: member.userId === userId })))}
+                  />
+                  Primary
+                </label>
+              ) : null}
+              <IconButton
+                label="Remove from the team"
+                icon={<Trash2 aria-hidden />}
+                disabled={disabled}
+                onClick={() => onChange(members.filter((member) => member.userId !== userId))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isFull || disabled ? null : (
+        <UserPicker
+          key={members.length}
+          label="Add somebody"
+          except={members.map(({ userId }) => userId)}
+          onChoose={add}
+          placeholder="Add somebody…"
+        />
+      )}
+    </fieldset>
+  );
+}

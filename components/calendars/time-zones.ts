@@ -1,0 +1,7 @@
+import type { Option } from "#components/ui/option.ts";
+
+const zones: readonly Option[] = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+
+/** Every time zone, and this one though the browser does not know it. */
+export const zoneOptions = (zone: string): readonly Option[] =>
+  zones.some(({ value }) => value === zone) ? zones : [{ value: zone, label: zone }, ...zones];

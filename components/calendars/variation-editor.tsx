@@ -1,0 +1,93 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { z } from "zod";
+import { numberOf } from "#components/form/number-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Section } from "#components/ui/section.tsx";
+
+export const variationForm = z.object({
+  id: z.string().optional(),
+  name: z.string().trim().min(1).max(255),
+  serviceDuration: z.number().positive().max(10_080).nullable(),
+  amount: z.number().min(0).nullable(),
+});
+export type VariationValues = z.input<typeof variationForm>;
+
+type VariationEditorProps = {
+  variations: readonly VariationValues[];
+  onChange: (variations: VariationValues[]) => void;
+  error: string | undefined;
+};
+
+const numberIn = (text: string): number | null => {
+  const read = numberOf(text);
+  return typeof read === "number" ? read : null;
+};
+
+/** Kinds of one service, each with a length and a price of its own where it differs. */
+export function VariationEditor({ variations, onChange, error }: VariationEditorProps) {
+  const id = useId();
+  const change = (at: number, fields: Partial<VariationValues>) =>
+    onChange(variations.map((variation, index) => (index === at ? { ...variation, ...fields } : variation)));
+  return (
+    <Section
+      title="Variations"
+      hint="Length and price are the service's where they are left empty."
+      actions={
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden />}
+          onClick={() => onChange([...variations, { name: "", serviceDuration: null, amount: null }])}
+        >
+          Add
+        </Button>
+      }
+    >
+      <ul className="grid gap-2">
+        {variations.map((variation, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a variation that is new has nothing but its place
+          <li key={index} className="grid grid-cols-[minmax(0,1fr)_6rem_6rem_auto] items-center gap-2">
+            <Input
+              aria-label={`Name of variation ${index + 1}`}
+              aria-describedby={error ? id : undefined}
+              placeholder="Name"
+              value={variation.name}
+              invalid={error !== undefined && variation.name.trim() === ""}
+              onChange={(event) => change(index, { name: event.target.value })}
+            />
+            <Input
+              aria-label={`Minutes of variation ${index + 1}`}
+              inputMode="numeric"
+              placeholder="Minutes"
+              className="tabular-nums"
+              defaultValue={variation.serviceDuration ?? ""}
+              onBlur={(event) => change(index, { serviceDuration: numberIn(event.target.value) })}
+            />
+            <Input
+              aria-label={`Price of variation ${index + 1}`}
+              inputMode="decimal"
+              placeholder="Price"
+              className="tabular-nums"
+              defaultValue={variation.amount ?? ""}
+              onBlur={(event) => change(index, { amount: numberIn(event.target.value) })}
+            />
+            <IconButton
+              label={`Remove variation ${index + 1}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => onChange(variations.filter((_, at) => at !== index))}
+            />
+          </li>
+        ))}
+      </ul>
+      {error ? (
+        <p id={id} className="text-xs text-danger-soft-foreground">
+          {error}
+        </p>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ScheduleRule } from "#contract/calendars/schedules.ts";
+import { copyDay, hoursOf, paint, readRules, summaryOf, withSpan, writeRules } from "./week-hours.ts";
+
+const rules: ScheduleRule[] = [
+  {
+    type: "wday",
+    day: "monday",
+    intervals: [
+      { from: "09:00", to: "12:00" },
+      { from: "13:00", to: "24:00" },
+    ],
+  },
+  { type: "date", date: "2026-12-24", intervals: [] },
+];
+
+test("rules are read and written without a loss", () => {
+  const { week, dates } = readRules(rules);
+  assert.deepEqual(writeRules(week, dates), rules);
+  assert.equal(hoursOf(week), 14);
+});
+
+test("painting opens, joins and closes", () => {
+  const spans = [{ from: 540, to: 720 }];
+  assert.deepEqual(paint(spans, { from: 720, to: 780 }, true), [{ from: 540, to: 780 }]);
+  assert.deepEqual(paint(spans, { from: 800, to: 830 }, true), [
+    { from: 540, to: 720 },
+    { from: 800, to: 830 },
+  ]);
+  assert.deepEqual(paint(spans, { from: 600, to: 630 }, false), [
+    { from: 540, to: 600 },
+    { from: 630, to: 720 },
+  ]);
+  assert.deepEqual(paint(spans, { from: 0, to: 1440 }, false), []);
+});
+
+test("a day is copied to others and told in few words", () => {
+  const { week } = readRules(rules);
+  const copied = copyDay(week, "monday", ["tuesday", "wednesday"]);
+  assert.equal(summaryOf(copied), "Mon–Wed 09:00–12:00, 13:00–24:00");
+  assert.equal(summaryOf(copyDay(copied, "sunday", ["monday", "tuesday", "wednesday"])), "Closed every day");
+});
+
+test("more hours begin an hour after the last, while the day has room", () => {
+  assert.deepEqual(withSpan([]), [{ from: 540, to: 1020 }]);
+  assert.deepEqual(withSpan([{ from: 540, to: 720 }]).at(-1), { from: 780, to: 840 });
+  assert.equal(withSpan([{ from: 540, to: 1440 }]).length, 1);
+});

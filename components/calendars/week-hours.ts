@@ -1,0 +1,104 @@
+import type { ScheduleRule, Weekday } from "#contract/calendars/schedules.ts";
+
+// The weekly hours of a schedule as spans of minutes, which can be painted, and the dates that differ.
+
+export type Minutes = { from: number; to: number };
+export type Week = Record<Weekday, Minutes[]>;
+export type DateHours = { date: string; spans: Minutes[] };
+
+export const weekdayNames: readonly Weekday[] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+export const dayMinutes = 24 * 60;
+
+export const labelOf = (day: Weekday): string => day.slice(0, 1).toUpperCase() + day.slice(1);
+
+export const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+const emptyWeek = (): Week => ({ monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] });
+
+/** In order; what overlaps is one, what only touches stays as it is. */
+export function tidy(spans: readonly Minutes[]): Minutes[] {
+  const tidied: Minutes[] = [];
+  for (const span of spans.filter(({ from, to }) => from < to).toSorted((one, other) => one.from - other.from)) {
+    const last = tidied.at(-1);
+    if (last !== undefined && span.from < last.to) last.to = Math.max(last.to, span.to);
+    else tidied.push({ ...span });
+  }
+  return tidied;
+}
+
+/** The spans with this stretch open, or closed. What is painted next to open hours joins them. */
+export function paint(spans: readonly Minutes[], { from, to }: Minutes, open: boolean): Minutes[] {
+  const rest = spans.flatMap((span) => [
+    { from: span.from, to: Math.min(span.to, from) },
+    { from: Math.max(span.from, to), to: span.to },
+  ]);
+  if (!open) return tidy(rest);
+  const beside = spans.filter((span) => span.from <= to && span.to >= from);
+  const whole = { from: Math.min(from, ...beside.map((span) => span.from)), to: Math.max(to, ...beside.map((span) => span.to)) };
+  return tidy([...spans.filter((span) => !beside.includes(span)), whole]);
+}
+
+export const isOpenAt = (spans: readonly Minutes[], minute: number): boolean => spans.some(({ from, to }) => from <= minute && minute < to);
+
+export function readRules(rules: readonly ScheduleRule[]): { week: Week; dates: DateHours[] } {
+  const week = emptyWeek();
+  const dates = new Map<string, Minutes[]>();
+  for (const rule of rules) {
+    const spans = rule.intervals.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }));
+    if (rule.type === "wday") week[rule.day] = tidy([...week[rule.day], ...spans]);
+    else dates.set(rule.date, tidy([...(dates.get(rule.date) ?? []), ...spans]));
+  }
+  return {
+    week,
+    dates: [...dates].map(([date, spans]) => ({ date, spans })).toSorted((one, other) => one.date.localeCompare(other.date)),
+  };
+}
+
+const intervalsOf = (spans: readonly Minutes[]) => tidy(spans).map(({ from, to }) => ({ from: timeOf(from), to: timeOf(to) }));
+
+/** A weekday without hours needs no rule; a date without hours is closed by one. */
+export const writeRules = (week: Week, dates: readonly DateHours[]): ScheduleRule[] => [
+  ...weekdayNames
+    .filter((day) => week[day].length > 0)
+    .map((day): ScheduleRule => ({ type: "wday", day, intervals: intervalsOf(week[day]) })),
+  ...dates.map(({ date, spans }): ScheduleRule => ({ type: "date", date, intervals: intervalsOf(spans) })),
+];
+
+export const copyDay = (week: Week, from: Weekday, to: readonly Weekday[]): Week => ({
+  ...week,
+  ...Object.fromEntries(to.map((day) => [day, week[from].map((span) => ({ ...span }))])),
+});
+
+/** Another hour after the last, or nine to five where the day is closed. */
+export function withSpan(spans: readonly Minutes[]): Minutes[] {
+  const last = spans.at(-1);
+  if (last === undefined) return [{ from: 9 * 60, to: 17 * 60 }];
+  const from = Math.min(last.to + 60, dayMinutes - 60);
+  return from >= last.to ? [...spans, { from, to: from + 60 }] : [...spans];
+}
+
+/** Hours in a week, for a line of its own: `37.5 h`. */
+export const hoursOf = (week: Week): number =>
+  weekdayNames.reduce((sum, day) => sum + week[day].reduce((inDay, { from, to }) => inDay + (to - from), 0), 0) / 60;
+
+/** `Mon to Fri 09:00–17:00` in as few words as it takes. */
+export function summaryOf(week: Week): string {
+  const lines: { days: Weekday[]; text: string }[] = [];
+  for (const day of weekdayNames) {
+    const text = intervalsOf(week[day])
+      .map(({ from, to }) => `${from}–${to}`)
+      .join(", ");
+    const last = lines.at(-1);
+    if (last?.text === text) last.days.push(day);
+    else lines.push({ days: [day], text });
+  }
+  const short = (day: Weekday | undefined) => labelOf(day ?? "monday").slice(0, 3);
+  const open = lines.filter(({ text }) => text !== "");
+  return open.length === 0
+    ? "Closed every day"
+    : open.map(({ days, text }) => `${days.length > 1 ? `${short(days[0])}–${short(days.at(-1))}` : short(days[0])} ${text}`).join(" · ");
+}

@@ -1,0 +1,59 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { EventSchedule, ScheduleUpdate, ScheduleWrite } from "#contract/calendars/schedules.ts";
+import { isFault } from "#contract/errors.ts";
+import { calendarKeys } from "./calendars.ts";
+import { api, app } from "./client.ts";
+
+export const scheduleKeys = {
+  all: ["schedules"] as const,
+  list: (locationId: string) => ["schedules", "list", locationId] as const,
+  ofEventCalendar: (calendarId: string) => ["schedules", "event", calendarId] as const,
+};
+
+export const scheduleQueries = {
+  /** Everybody's, by person. */
+  list: (locationId: string) =>
+    queryOptions({
+      queryKey: scheduleKeys.list(locationId),
+      queryFn: async ({ signal }) => (await app.calendars.availability.schedules({ query: { locationId } }, { signal })).schedules,
+    }),
+  /** Null where the event calendar has none yet. */
+  ofEventCalendar: (calendarId: string) =>
+    queryOptions({
+      queryKey: scheduleKeys.ofEventCalendar(calendarId),
+      queryFn: async ({ signal }) => {
+        try {
+          return (await api.calendars.eventSchedules.get({ params: { calendarId } }, { signal })).schedule;
+        } catch (error) {
+          if (isFault(error, "NOT_FOUND")) return null;
+          throw error;
+        }
+      },
+    }),
+};
+
+const stale = [scheduleKeys.all, calendarKeys.slots];
+
+export const scheduleMutations = {
+  create: () =>
+    mutationOptions({
+      mutationFn: async (body: ScheduleWrite) => (await api.calendars.schedules.create({ body })).schedule,
+      meta: { stale },
+    }),
+  update: (scheduleId: string) =>
+    mutationOptions({
+      mutationFn: async (body: ScheduleUpdate) => (await api.calendars.schedules.update({ params: { scheduleId }, body })).schedule,
+      meta: { stale },
+    }),
+  remove: (scheduleId: string) =>
+    mutationOptions({ mutationFn: () => api.calendars.schedules.remove({ params: { scheduleId } }), meta: { stale } }),
+  /** The first hours of an event calendar are made, later ones change them. */
+  saveOfEventCalendar: (calendarId: string, isNew: boolean) =>
+    mutationOptions({
+      mutationFn: async ({ timezone, rules }: Pick<EventSchedule, "timezone" | "rules">) => {
+        const input = { params: { calendarId }, body: { timezone, rules } };
+        return isNew ? api.calendars.eventSchedules.create(input) : api.calendars.eventSchedules.update(input);
+      },
+      meta: { stale },
+    }),
+};

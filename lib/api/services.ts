@@ -1,0 +1,56 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { ServiceLocationUpdate, ServiceLocationWrite } from "#contract/calendars/service-locations.ts";
+import type { serviceUpdate, serviceWrite } from "#contract/calendars/services.ts";
+import { api } from "./client.ts";
+
+export const serviceKeys = {
+  all: ["services"] as const,
+  list: (locationId: string) => ["services", "list", locationId] as const,
+  places: (locationId: string) => ["services", "places", locationId] as const,
+};
+
+export const serviceQueries = {
+  /** By name, private ones too. */
+  list: (locationId: string) =>
+    queryOptions({
+      queryKey: serviceKeys.list(locationId),
+      queryFn: async ({ signal }) => (await api.calendars.services.list({ query: { locationId } }, { signal })).services,
+      staleTime: 60_000,
+    }),
+  places: (locationId: string) =>
+    queryOptions({
+      queryKey: serviceKeys.places(locationId),
+      queryFn: async ({ signal }) => (await api.calendars.serviceLocations.list({ query: { locationId } }, { signal })).serviceLocations,
+      staleTime: 60_000,
+    }),
+};
+
+const meta = { stale: [serviceKeys.all] };
+
+export const serviceMutations = {
+  create: () => mutationOptions({ mutationFn: (body: z.input<typeof serviceWrite>) => api.calendars.services.create({ body }), meta }),
+  /** The interface removes all variations or none. Where some are gone and others stay, those that stay come anew, with other ids. */
+  update: (serviceId: string) =>
+    mutationOptions({
+      mutationFn: async ({ body, gone }: { body: z.input<typeof serviceUpdate>; gone: readonly string[] }) => {
+        const params = { serviceId };
+        if (gone.length === 0 || !body.variations?.length) return api.calendars.services.update({ params, body });
+        await api.calendars.services.update({ params, body: { variations: [] } });
+        return api.calendars.services.update({ params, body: { ...body, variations: body.variations.map(({ id: _, ...rest }) => rest) } });
+      },
+      meta,
+    }),
+  remove: (serviceId: string) => mutationOptions({ mutationFn: () => api.calendars.services.remove({ params: { serviceId } }), meta }),
+};
+
+export const placeMutations = {
+  create: () => mutationOptions({ mutationFn: (body: ServiceLocationWrite) => api.calendars.serviceLocations.create({ body }), meta }),
+  update: (serviceLocationId: string) =>
+    mutationOptions({
+      mutationFn: (body: ServiceLocationUpdate) => api.calendars.serviceLocations.update({ params: { serviceLocationId }, body }),
+      meta,
+    }),
+  remove: (serviceLocationId: string) =>
+    mutationOptions({ mutationFn: () => api.calendars.serviceLocations.remove({ params: { serviceLocationId } }), meta }),
+};

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { routes } from "../routes.ts";
+import { listUrl } from "./list-url.ts";
+
+export const calendarTabs = ["rules", "hours", "notifications", "explain"] as const;
+
+/** Which part of a calendar's settings is open. */
+export const calendarUrl = (calendarId: string) =>
+  listUrl(routes.calendarSettings(calendarId), z.object({ tab: z.enum(calendarTabs).catch("rules").default("rules") }));
