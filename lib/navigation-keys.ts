@@ -5,6 +5,7 @@ export const navigationKeys = {
   objects: "g o",
   duplicates: "g d",
   imports: "g i",
+  calls: "g l",
   workflows: "g w",
   funnels: "g f",
   surveys: "g y",

@@ -8,6 +8,8 @@ export const routes = {
   imports: () => "/imports",
   newImport: () => "/imports/new",
   oneImport: (importId: string) => `/imports/${encodeURIComponent(importId)}`,
+  calls: () => "/calls",
+  call: (messageId: string, seconds?: number) => `/calls/${encodeURIComponent(messageId)}${seconds === undefined ? "" : `?t=${seconds}`}`,
   workflows: () => "/workflows",
   workflow: (workflowId: string) => `/workflows/${encodeURIComponent(workflowId)}`,
   deliveries: (deliveryId?: string) =>

@@ -1,4 +1,4 @@
-import { Boxes, CircleCheckBig, ClipboardList, CopyCheck, FileUp, Filter, Settings, Users, Workflow } from "lucide-react";
+import { AudioLines, Boxes, CircleCheckBig, ClipboardList, CopyCheck, FileUp, Filter, Settings, Users, Workflow } from "lucide-react";
 import type { NavigationItem } from "#components/layout/navigation.tsx";
 import { navigationKeys } from "#lib/navigation-keys.ts";
 import { routes } from "#lib/routes.ts";
@@ -9,6 +9,7 @@ export const navigation: readonly NavigationItem[] = [
   { href: routes.objects(), label: "Objects", icon: <Boxes />, keys: navigationKeys.objects },
   { href: routes.duplicates(), label: "Duplicates", icon: <CopyCheck />, keys: navigationKeys.duplicates },
   { href: routes.imports(), label: "Imports", icon: <FileUp />, keys: navigationKeys.imports },
+  { href: routes.calls(), label: "Calls", icon: <AudioLines />, keys: navigationKeys.calls },
   { href: routes.workflows(), label: "Workflows", icon: <Workflow />, keys: navigationKeys.workflows },
   { href: routes.funnels(), label: "Funnels", icon: <Filter />, keys: navigationKeys.funnels },
   { href: routes.surveys(), label: "Surveys", icon: <ClipboardList />, keys: navigationKeys.surveys },

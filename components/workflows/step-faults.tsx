@@ -2,10 +2,10 @@
 export function StepFaults({ faults }: { faults: readonly string[] }) {
   if (faults.length === 0) return null;
   return (
-    <ul role="alert" className="text-sm text-danger-soft-foreground">
+    <div role="alert" className="text-sm text-danger-soft-foreground">
       {faults.map((fault) => (
-        <li key={fault}>{fault}</li>
+        <p key={fault}>{fault}</p>
       ))}
-    </ul>
+    </div>
   );
 }

@@ -109,3 +109,20 @@ test("a fault of one recording names it and keeps nothing, not even a file", asy
   await refused({ messageId: second, file: "call.wav", transcript: [{ ...sentence, mood: "glad" }] }, /mood/);
   await refused({ messageId: second }, /recordings\[1\]\.file: should not be empty/);
 });
+
+test("reading a recording or a transcript is in the audit log once, with who read it", async (t) => {
+  const w = await world(t);
+  t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
+  const { visitor, they, locationId, record, directory } = await house(w);
+  const messageId = await record({ type: "Call", call: { to: "+442079460001", from: "+442079460002", status: "completed" } });
+  await importing(w, visitor, directory, [{ messageId, file: "call.wav", transcript: [sentence] }]);
+  const address = `/conversations/messages/${messageId}/locations/${locationId}/recording`;
+  for (const range of ["bytes=0-99", "bytes=100-199"])
+    await w.fetch(address, { headers: { version: "v3", authorization: `Bearer ${visitor.token}`, range } });
+  await they.get(`/conversations/locations/${locationId}/messages/${messageId}/transcription`);
+  const { rows } = await w.db.pool.query("select entity, entity_id, actor_id from change_log where action = 'read' order by seq");
+  assert.deepEqual(rows, [
+    { entity: "recording", entity_id: messageId, actor_id: visitor.tokenId },
+    { entity: "transcript", entity_id: messageId, actor_id: visitor.tokenId },
+  ]);
+});

@@ -2,6 +2,7 @@ import type { files as contract } from "#contract/conversations/files.ts";
 import { Fault } from "#contract/errors.ts";
 import * as messages from "#db/conversations/messages.ts";
 import * as rows from "#db/conversations/recordings.ts";
+import { recordRead } from "../application/audit/record.ts";
 import type { Context } from "../context.ts";
 import { openFiles } from "../files/files.ts";
 import { fileResponse } from "../files/ranges.ts";
@@ -18,10 +19,14 @@ const noRecording = (): never => {
 const mustFind = async (ctx: Context, messageId: string) =>
   (await messages.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
 
+/** A player asks for one recording many times, part by part: it is one reading. */
+const isFromBeginning = (range: string | undefined) => range === undefined || !/^bytes=[1-9]/.test(range);
+
 async function transcriptOf(ctx: Context, messageId: string) {
-  await mustFind(ctx, messageId);
+  const { contact_id: contactId } = await mustFind(ctx, messageId);
   const sentences = await rows.listTranscript(ctx.db, ctx.tenant, messageId);
   if (sentences.length === 0) throw new Fault("NOT_FOUND", { message: "Transcription not found" });
+  await recordRead(ctx, { entity: "transcript", entityId: messageId, contactId });
   return sentences.map(sentenceOf);
 }
 
@@ -33,8 +38,9 @@ export const files = (house: House): Handlers<typeof contract> => {
     upload: (ctx) => upload(ctx, kept, house.settings),
 
     async recording(ctx, { params }) {
-      await mustFind(ctx, params.messageId);
+      const { contact_id: contactId } = await mustFind(ctx, params.messageId);
       const recording = (await rows.find(ctx.db, ctx.tenant, params.messageId)) ?? noRecording();
+      if (isFromBeginning(ctx.range)) await recordRead(ctx, { entity: "recording", entityId: params.messageId, contactId });
       return (await fileResponse(kept, recording.file_key, ctx.range, recordingHeaders)) ?? noRecording();
     },
 

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { CallPage } from "#components/calls/call-page.tsx";
+
+export const metadata: Metadata = { title: "Call" };
+
+type Given = { params: Promise<{ messageId: string }>; searchParams: Promise<{ t?: string | string[] }> };
+
+export default async function Page({ params, searchParams }: Given) {
+  const { messageId } = await params;
+  const { t } = await searchParams;
+  const seconds = Number([t].flat()[0] ?? 0);
+  return <CallPage messageId={decodeURIComponent(messageId)} startSeconds={Number.isFinite(seconds) && seconds > 0 ? seconds : 0} />;
+}

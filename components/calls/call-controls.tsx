@@ -1,0 +1,63 @@
+"use client";
+
+import { Link2, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { routes } from "#lib/routes.ts";
+import { clockOf } from "./transcript-words.ts";
+import type { Waveform } from "./use-waveform.ts";
+
+const rates = [0.75, 1, 1.25, 1.5, 2].map((rate) => ({ value: String(rate), label: `${rate} ×` }));
+const stepSeconds = 10;
+
+export function CallControls({ wave, messageId }: { wave: Waveform; messageId: string }) {
+  const [rate, setRate] = useState("1");
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(routes.call(messageId, Math.floor(wave.seconds)), window.location.href).href);
+    notify({ title: `A link to ${clockOf(wave.seconds)} was copied.`, tone: "success" });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        variant="primary"
+        icon={wave.isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+        disabled={!wave.isReady}
+        onClick={wave.toggle}
+      >
+        {wave.isPlaying ? "Pause" : "Play"}
+      </Button>
+      <IconButton
+        label="Back 10 seconds"
+        icon={<RotateCcw aria-hidden />}
+        disabled={!wave.isReady}
+        onClick={() => wave.seek(wave.seconds - stepSeconds)}
+      />
+      <IconButton
+        label="On 10 seconds"
+        icon={<RotateCw aria-hidden />}
+        disabled={!wave.isReady}
+        onClick={() => wave.seek(wave.seconds + stepSeconds)}
+      />
+      <Select
+        label="Speed"
+        options={rates}
+        value={rate}
+        disabled={!wave.isReady}
+        onChange={(next) => {
+          setRate(next);
+          wave.setRate(Number(next));
+        }}
+        className="w-24"
+      />
+      <span className="text-sm text-muted tabular-nums">
+        {clockOf(wave.seconds)} / {clockOf(wave.duration)}
+      </span>
+      <span className="ms-auto">
+        <IconButton label="Copy a link to this moment" icon={<Link2 aria-hidden />} onClick={() => void copyLink()} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { AudioLines, SearchX } from "lucide-react";
+import Link from "next/link";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { TranscriptHit } from "#contract/application/inbox/calls.ts";
+import { callQueries } from "#lib/api/calls.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { routes } from "#lib/routes.ts";
+import { callsUrl } from "#lib/url/calls.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { clockOf, partsOf } from "./transcript-words.ts";
+
+/** What was said in any call. */
+export function CallSearch() {
+  const { locationId } = useConnection();
+  const [{ text }, show] = useListUrl(callsUrl);
+  const found = useInfiniteQuery(callQueries.search(locationId, text.trim()));
+  const hits = found.data?.pages.flatMap((page) => page.hits);
+  return (
+    <>
+      <PageHeader title="Calls">
+        <SearchInput
+          label="Search in all transcripts"
+          value={text}
+          onChange={(next) => show({ text: next })}
+          placeholder="What was said"
+          busy={found.isFetching}
+          className="w-72"
+        />
+      </PageHeader>
+      <PageBody memory="calls">
+        {text.trim().length < 2 ? (
+          <EmptyState icon={<AudioLines aria-hidden />} title="Search in what was said">
+            Words of any call's transcript lead to the moment in which they were said.
+          </EmptyState>
+        ) : found.isError ? (
+          <Failure what="The transcripts" error={found.error} onRetry={found.refetch} />
+        ) : hits === undefined ? (
+          <SkeletonLines count={8} />
+        ) : hits.length === 0 ? (
+          <EmptyState icon={<SearchX aria-hidden />} title="Nobody said so">
+            No transcript holds these words.
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="border-y border-separator">
+              {hits.map((hit) => (
+                <Hit key={`${hit.messageId} ${hit.mediaChannel} ${hit.sentenceIndex} ${hit.startTime}`} hit={hit} text={text} />
+              ))}
+            </ul>
+            {found.hasNextPage ? (
+              <div className="mt-3 text-center">
+                <Button onClick={() => void found.fetchNextPage()} pending={found.isFetchingNextPage}>
+                  Show more
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+const Hit = ({ hit, text }: { hit: TranscriptHit; text: string }) => (
+  <li className="border-b border-separator last:border-b-0">
+    <Link
+      href={routes.call(hit.messageId, Math.floor(hit.startTime / 1000))}
+      className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-2 py-2.5 text-sm hover:bg-default"
+    >
+      <span className="w-12 text-muted tabular-nums">{clockOf(hit.startTime / 1000)}</span>
+      <span className="min-w-0 flex-1 basis-64">
+        {partsOf(hit.transcript, text).map((part, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
+          part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+        )}
+      </span>
+      <Badge>{hit.direction === "inbound" ? "Incoming" : "Outgoing"}</Badge>
+      <span className="w-40 truncate font-medium">{hit.contactName ?? ""}</span>
+      <span className="w-40 text-end text-muted">
+        <Time at={hit.dateAdded} />
+      </span>
+    </Link>
+  </li>
+);

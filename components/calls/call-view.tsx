@@ -1,0 +1,87 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { AudioLines } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Skeleton, SkeletonLines } from "#components/ui/skeleton.tsx";
+import { callQueries } from "#lib/api/calls.ts";
+import { CallControls } from "./call-controls.tsx";
+import { CallDownloads } from "./call-downloads.tsx";
+import { Transcript } from "./transcript.tsx";
+import { hitsOf, inOrder } from "./transcript-words.ts";
+import { useWaveform } from "./use-waveform.ts";
+
+const nobody = [] as const;
+
+/** A call's sound and words, kept in step. */
+export function CallView({ locationId, messageId, startSeconds = 0 }: { locationId: string; messageId: string; startSeconds?: number }) {
+  const sound = useQuery(callQueries.recording(locationId, messageId));
+  const words = useQuery(callQueries.transcript(locationId, messageId));
+  const container = useRef<HTMLDivElement>(null);
+  const wave = useWaveform(container, sound.data, startSeconds);
+  const [search, setSearch] = useState("");
+  const sentences = useMemo(() => inOrder(words.data ?? nobody), [words.data]);
+  const hits = useMemo(() => hitsOf(sentences, search), [sentences, search]);
+  const last = sentences.at(-1);
+  const duration = wave.duration || (last === undefined ? 0 : last.endTime / 1000);
+
+  if (sound.isError) return <Failure what="The recording" error={sound.error} onRetry={sound.refetch} />;
+  if (words.isError) return <Failure what="The transcript" error={words.error} onRetry={words.refetch} />;
+  if (sound.data === null && words.data === null)
+    return (
+      <EmptyState icon={<AudioLines aria-hidden />} title="Nothing of this call was kept">
+        It has neither a recording nor a transcript.
+      </EmptyState>
+    );
+  return (
+    <div className="grid gap-4">
+      {sound.data === null ? <Banner>This call has a transcript, and no recording.</Banner> : null}
+      {wave.failure === undefined ? null : <Banner tone="danger">{wave.failure}</Banner>}
+      {sound.data === null ? null : (
+        <section aria-label="Recording" className="grid gap-2">
+          <div className="relative">
+            {wave.isReady || wave.failure !== undefined ? null : <Skeleton className="absolute inset-0 h-18" />}
+            <div ref={container} className="min-h-18" />
+            <Marks at={hits.flatMap((index) => sentences[index]?.startTime ?? [])} duration={duration} onSeek={wave.seek} />
+          </div>
+          <CallControls wave={wave} messageId={messageId} />
+        </section>
+      )}
+      {words.data === undefined ? (
+        <SkeletonLines count={8} />
+      ) : words.data === null ? (
+        <p className="text-sm text-muted">This call has no transcript.</p>
+      ) : (
+        <Transcript
+          sentences={sentences}
+          seconds={wave.seconds}
+          isPlaying={wave.isPlaying}
+          search={search}
+          hits={hits}
+          onSearch={setSearch}
+          onSeek={wave.seek}
+        />
+      )}
+      <CallDownloads locationId={locationId} messageId={messageId} sound={sound.data} sentences={sentences} />
+    </div>
+  );
+}
+
+/** Where in the sound the hits of the search are. */
+function Marks({ at, duration, onSeek }: { at: readonly number[]; duration: number; onSeek: (seconds: number) => void }) {
+  if (duration === 0) return null;
+  return at.map((ms) => (
+    <button
+      key={ms}
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      onClick={() => onSeek(ms / 1000)}
+      className="absolute top-0 z-10 h-full w-1 bg-warning opacity-70 hover:opacity-100"
+      style={{ left: `${Math.min(100, (ms / 1000 / duration) * 100)}%` }}
+    />
+  ));
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clockOf, hitsOf, indexAt, isUnsure, partsOf, speakersOf, textWithTimes } from "./transcript-words.ts";
+
+const said = (mediaChannel: number, startTime: number, transcript: string, confidence = 0.9) => ({
+  mediaChannel,
+  sentenceIndex: 0,
+  startTime,
+  endTime: startTime + 500,
+  transcript,
+  confidence,
+});
+const call = [said(7, 0, "Good morning."), said(3, 1200, "Hello, I need an appointment."), said(7, 65_000, "An appointment, of course.")];
+
+test("times are minutes and seconds, with hours where there are any", () => {
+  assert.deepEqual([0, 65.9, 3661].map(clockOf), ["0:00", "1:05", "1:01:01"]);
+});
+
+test("the sentence at a time is the last that has begun", () => {
+  assert.deepEqual(
+    [0, 1.1, 1.2, 70].map((seconds) => indexAt(call, seconds)),
+    [0, 0, 1, 2],
+  );
+  assert.equal(indexAt([said(1, 500, "Late")], 0), -1);
+});
+
+test("speakers are numbered in the order in which they first spoke", () => {
+  assert.deepEqual(speakersOf(call), [7, 3]);
+  assert.equal(textWithTimes(call).split("\n")[1], "[0:01] Speaker 2: Hello, I need an appointment.");
+});
+
+test("hits are found without regard to case, and parts put the text together again", () => {
+  assert.deepEqual(hitsOf(call, " APPOINTMENT "), [1, 2]);
+  assert.deepEqual(hitsOf(call, " "), []);
+  const parts = partsOf("An appointment, an Appointment", "appointment");
+  assert.deepEqual(
+    parts.map(({ isHit }) => isHit),
+    [false, true, false, true],
+  );
+  assert.equal(parts.map(({ text }) => text).join(""), "An appointment, an Appointment");
+});
+
+test("confidence is understood as a share and in hundredths", () => {
+  assert.deepEqual(
+    [0.4, 0.9, 40, 97].map((confidence) => isUnsure({ confidence })),
+    [true, false, true, false],
+  );
+});

@@ -1,0 +1,61 @@
+import type { TranscriptSentence } from "#contract/conversations/files.ts";
+
+// What a transcript looks like in words and places. Pure. Times of sentences are milliseconds, times of the player seconds.
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+export function clockOf(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`;
+}
+
+/** The order in which they were said. */
+export const inOrder = (sentences: readonly TranscriptSentence[]): TranscriptSentence[] =>
+  [...sentences].sort((one, other) => one.startTime - other.startTime || one.sentenceIndex - other.sentenceIndex);
+
+/** The speakers, in the order in which they first spoke. */
+export const speakersOf = (sentences: readonly TranscriptSentence[]): number[] => [
+  ...new Set(inOrder(sentences).map(({ mediaChannel }) => mediaChannel)),
+];
+
+export const textWithTimes = (sentences: readonly TranscriptSentence[]): string => {
+  const speakers = speakersOf(sentences);
+  return inOrder(sentences)
+    .map(
+      ({ startTime, mediaChannel, transcript }) =>
+        `[${clockOf(startTime / 1000)}] Speaker ${speakers.indexOf(mediaChannel) + 1}: ${transcript}`,
+    )
+    .join("\n");
+};
+
+/** The sentence that is being said, or was said last; -1 before the first. */
+export function indexAt(sentences: readonly TranscriptSentence[], seconds: number): number {
+  const ms = seconds * 1000;
+  return sentences.findLastIndex(({ startTime }) => startTime <= ms + 1);
+}
+
+export const hitsOf = (sentences: readonly TranscriptSentence[], text: string): number[] => {
+  const wanted = text.trim().toLowerCase();
+  return wanted === "" ? [] : sentences.flatMap(({ transcript }, index) => (transcript.toLowerCase().includes(wanted) ? [index] : []));
+};
+
+/** A text in parts, of which every other one is a hit. */
+export function partsOf(text: string, wanted: string): { text: string; isHit: boolean }[] {
+  const sought = wanted.trim().toLowerCase();
+  if (sought === "") return [{ text, isHit: false }];
+  const parts: { text: string; isHit: boolean }[] = [];
+  let from = 0;
+  for (let at = text.toLowerCase().indexOf(sought); at !== -1; at = text.toLowerCase().indexOf(sought, from)) {
+    if (at > from) parts.push({ text: text.slice(from, at), isHit: false });
+    parts.push({ text: text.slice(at, at + sought.length), isHit: true });
+    from = at + sought.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isHit: false });
+  return parts;
+}
+
+const unsureBelow = 0.6;
+/** Confidence is told as a share or in hundredths. */
+export const isUnsure = ({ confidence }: Pick<TranscriptSentence, "confidence">): boolean =>
+  (confidence > 1 ? confidence / 100 : confidence) < unsureBelow;

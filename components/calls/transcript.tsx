@@ -1,0 +1,123 @@
+"use client";
+
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { cx } from "#components/ui/class-names.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import type { TranscriptSentence } from "#contract/conversations/files.ts";
+import { clockOf, indexAt, isUnsure, partsOf, speakersOf } from "./transcript-words.ts";
+
+type TranscriptProps = {
+  /** In the order in which they were said. */
+  sentences: readonly TranscriptSentence[];
+  seconds: number;
+  isPlaying: boolean;
+  search: string;
+  hits: readonly number[];
+  onSearch: (text: string) => void;
+  onSeek: (seconds: number) => void;
+};
+
+export function Transcript({ sentences, seconds, isPlaying, search, hits, onSearch, onSeek }: TranscriptProps) {
+  const followId = useId();
+  const [isFollowing, setIsFollowing] = useState(true);
+  const list = useRef<HTMLOListElement>(null);
+  const current = indexAt(sentences, seconds);
+  const speakers = speakersOf(sentences);
+  const hitAt = hits.findLastIndex((index) => index <= current);
+
+  useEffect(() => {
+    if (!isFollowing || !isPlaying) return;
+    list.current?.children[current]?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [current, isFollowing, isPlaying]);
+
+  const goTo = (hit: number | undefined) => {
+    const sentence = hit === undefined ? undefined : sentences[hit];
+    if (hit === undefined || sentence === undefined) return;
+    onSeek(sentence.startTime / 1000);
+    list.current?.children[hit]?.scrollIntoView({ block: "center" });
+  };
+
+  return (
+    <section aria-label="Transcript" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchInput
+          label="Search in the transcript"
+          value={search}
+          onChange={onSearch}
+          placeholder="Search in this call"
+          className="w-64"
+        />
+        {search.trim() === "" ? null : (
+          <>
+            <span role="status" className="text-sm text-muted tabular-nums">
+              {hits.length === 0 ? "Not said" : `${hits.length} ${hits.length === 1 ? "sentence" : "sentences"}`}
+            </span>
+            <IconButton
+              label="Hit before"
+              icon={<ChevronUp aria-hidden />}
+              disabled={hits.length === 0}
+              onClick={() => goTo(hits[(hitAt <= 0 ? hits.length : hitAt) - 1])}
+            />
+            <IconButton
+              label="Next hit"
+              icon={<ChevronDown aria-hidden />}
+              disabled={hits.length === 0}
+              onClick={() => goTo(hits[(hitAt + 1) % hits.length])}
+            />
+          </>
+        )}
+        <label htmlFor={followId} className="ms-auto flex items-center gap-2 text-sm">
+          <Switch id={followId} checked={isFollowing} onChange={({ target }) => setIsFollowing(target.checked)} />
+          Follow
+        </label>
+      </div>
+      <ol ref={list} className="grid max-h-128 gap-1 overflow-y-auto">
+        {sentences.map((sentence, index) => (
+          <Sentence
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
+            key={index}
+            sentence={sentence}
+            lane={speakers.indexOf(sentence.mediaChannel)}
+            isCurrent={index === current}
+            search={search}
+            onSeek={onSeek}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type SentenceProps = { sentence: TranscriptSentence; lane: number; isCurrent: boolean; search: string; onSeek: (seconds: number) => void };
+
+/** The first speaker's on the left, the others' on the right. */
+function Sentence({ sentence, lane, isCurrent, search, onSeek }: SentenceProps) {
+  const isDim = isUnsure(sentence);
+  return (
+    <li className={cx("flex", lane > 0 && "justify-end")}>
+      <button
+        type="button"
+        aria-current={isCurrent ? "time" : undefined}
+        title={isDim ? "The words may be others: this was hard to hear." : undefined}
+        onClick={() => onSeek(sentence.startTime / 1000)}
+        className={cx(
+          "max-w-[85%] rounded-md border px-3 py-1.5 text-start text-sm hover:bg-default sm:max-w-[70%]",
+          isCurrent ? "border-accent bg-accent-soft text-accent-soft-foreground" : "border-transparent",
+        )}
+      >
+        <span className={cx("me-2 text-xs tabular-nums", isCurrent ? "" : "text-muted")}>
+          Speaker {lane + 1}, {clockOf(sentence.startTime / 1000)}
+        </span>
+        <span className={isDim && !isCurrent ? "text-muted italic" : ""}>
+          {partsOf(sentence.transcript, search).map(({ text, isHit }, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
+            isHit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type WaveSurfer from "wavesurfer.js";
+
+export type Waveform = {
+  isReady: boolean;
+  /** In words, where the sound cannot be played. */
+  failure: string | undefined;
+  isPlaying: boolean;
+  seconds: number;
+  duration: number;
+  toggle(): void;
+  seek(seconds: number): void;
+  setRate(rate: number): void;
+};
+
+const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce ?? "";
+
+/** The one place that knows the drawing library: a waveform of the sound within the element, and what plays it. */
+export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blob | null | undefined, startSeconds: number): Waveform {
+  const player = useRef<WaveSurfer>(undefined);
+  const start = useRef(startSeconds);
+  const [isReady, setIsReady] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [seconds, setSeconds] = useState(startSeconds);
+  const [duration, setDuration] = useState(0);
+
+  useEffect(() => {
+    const element = container.current;
+    if (element === null || !sound) return;
+    let isOver = false;
+    void import("wavesurfer.js").then(({ default: Library }) => {
+      if (isOver) return;
+      const made = Library.create({
+        container: element,
+        height: 72,
+        waveColor: colour("--muted") || "#888",
+        progressColor: colour("--accent") || "#36f",
+        cursorColor: colour("--foreground") || "#000",
+        barWidth: 2,
+        barGap: 1,
+        barRadius: 1,
+        normalize: true,
+        cspNonce: nonce(),
+      });
+      player.current = made;
+      made.on("ready", (length) => {
+        setDuration(length);
+        setIsReady(true);
+        if (start.current > 0) made.setTime(Math.min(start.current, length));
+      });
+      made.on("timeupdate", setSeconds);
+      made.on("play", () => setIsPlaying(true));
+      made.on("pause", () => setIsPlaying(false));
+      made.on("finish", () => setIsPlaying(false));
+      made.on("error", () => setFailure("This sound cannot be played here. It can still be downloaded."));
+      made.loadBlob(sound).catch(() => undefined);
+    });
+    return () => {
+      isOver = true;
+      player.current?.destroy();
+      player.current = undefined;
+      setIsReady(false);
+      setIsPlaying(false);
+    };
+  }, [container, sound]);
+
+  return {
+    isReady,
+    failure,
+    isPlaying,
+    seconds,
+    duration,
+    toggle() {
+      player.current?.playPause().catch(() => setFailure("The browser did not let the sound play."));
+    },
+    seek(to) {
+      const within = Math.max(0, Math.min(to, player.current?.getDuration() ?? to));
+      player.current?.setTime(within);
+      setSeconds(within);
+    },
+    setRate(rate) {
+      player.current?.setPlaybackRate(rate, true);
+    },
+  };
+}

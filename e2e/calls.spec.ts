@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { admin } from "./admin.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+
+const rate = 8000;
+
+/** So many seconds of a rising and falling tone. */
+function wav(seconds: number): Buffer {
+  const data = Buffer.alloc(seconds * rate * 2);
+  for (let at = 0; at < seconds * rate; at++) data.writeInt16LE(Math.round(Math.sin(at / 12) * Math.sin(at / rate) * 12_000), at * 2);
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+const said = (mediaChannel: number, sentenceIndex: number, startTime: number, transcript: string, confidence = 0.95) => ({
+  mediaChannel,
+  sentenceIndex,
+  startTime,
+  endTime: startTime + 1500,
+  transcript,
+  confidence,
+});
+
+test("a person finds what was said, jumps to it, and goes through the call", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  const { locationId } = place;
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, name: "Ada Hill", phone: "+442079460001" } });
+  const { messageId } = await api.conversations.sends.record({
+    body: {
+      type: "Call",
+      contactId: contact.id,
+      conversationProviderId: "phone",
+      call: { to: "+442079460001", from: "+442079460002", status: "completed" },
+    },
+  });
+  const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-calls-"));
+  await writeFile(path.join(folder, "call.wav"), wav(30));
+  const transcript = [
+    said(1, 0, 0, "Good morning, this is the practice."),
+    said(2, 0, 3000, "Hello, I would like to move my appointment."),
+    said(1, 1, 12_000, "Of course. Which appointment is it?"),
+    said(2, 1, 20_000, "The hygienist on Friday, I think.", 0.3),
+  ];
+  await writeFile(path.join(folder, "calls.json"), JSON.stringify({ recordings: [{ messageId, file: "call.wav", transcript }] }));
+  await admin(
+    z.object({ imported: z.object({ recordings: z.literal(1) }) }),
+    "import",
+    "--location",
+    locationId,
+    "--file",
+    path.join(folder, "calls.json"),
+  );
+
+  await page.goto("/calls");
+  await expect(page.getByRole("heading", { name: "Search in what was said" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Search in all transcripts").fill("which appoint");
+  await page.getByRole("link", { name: /Which appointment is it/ }).click();
+  await expect(page).toHaveURL(/\/calls\/.+\?t=12$/);
+  await expect(page.getByText("0:12 / 0:30")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Which appointment is it/ })).toHaveAttribute("aria-current", "time");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "On 10 seconds" }).click();
+  await expect(page.getByText("0:22 / 0:30")).toBeVisible();
+  await page.getByRole("button", { name: /Hello, I would like/ }).click();
+  await expect(page.getByText("0:03 / 0:30")).toBeVisible();
+  await page.getByLabel("Search in the transcript").fill("appointment");
+  await expect(page.getByText("2 sentences")).toBeVisible();
+  await page.getByRole("button", { name: "Next hit" }).click();
+  await expect(page.getByText("0:12 / 0:30")).toBeVisible();
+  await expect(page.locator("mark")).toHaveCount(2);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByText("0:13 / 0:30")).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).click();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Transcript", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("transcription.txt");
+  expect(errors).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});

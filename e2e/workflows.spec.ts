@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+
+async function receiver() {
+  const received: { path: string; secret: string | undefined; body: { type?: string; firstName?: string } }[] = [];
+  let status = 500;
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (part: Buffer) => {
+      text += part.toString();
+    });
+    request.on("end", () => {
+      const secret = request.headers["x-secret"];
+      received.push({ path: request.url ?? "", secret: [secret].flat()[0], body: JSON.parse(text) });
+      response.writeHead(status).end(status === 200 ? "" : "closed for today");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/hook?key=abcdefghijkl`,
+    received,
+    answer(next: number) {
+      status = next;
+    },
+    close: () => server.close(),
+  };
+}
+
+test("an admin makes a workflow with a webhook, publishes it, sees what was sent, and sends it again", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  const hook = await receiver();
+  await page.goto("/workflows");
+  await expect(page.getByRole("heading", { name: "No workflows yet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "New workflow" }).click();
+  await page.getByRole("dialog", { name: "New workflow" }).getByLabel("Name").fill("Tell the accountant");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Tell the accountant" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Only when…" }).click();
+  await page.getByLabel("Field of condition 1").fill("tags");
+  await page.getByLabel("Value of condition 1").fill("vip");
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("menuitem", { name: /Add tags/ }).click();
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("menuitem", { name: /Call a webhook/ }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "url must be an http or https address" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("combobox", { name: "Add a tag" }).fill("told");
+  await page.getByRole("option", { name: /told/ }).click();
+  await page.getByLabel("Address").fill(hook.url);
+  await page.getByRole("button", { name: "Add a header" }).click();
+  await page.getByLabel("Name of header 1").fill("X-Secret");
+  await page.getByLabel("Value of header 1").fill("open sesame, please");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published: it runs for each event from now on.")).toBeVisible();
+  await expect(page.getByLabel("Address")).toHaveValue(/key=••••ijkl$/);
+  await expect(page.getByLabel("Value of header 1")).toHaveValue("••••ease");
+  await page.reload();
+  await expect(page.getByLabel("Address")).toHaveValue(/key=••••ijkl$/);
+
+  const { locationId } = place;
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Bob" } });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", lastName: "Hill", tags: ["vip"] } });
+  await expect.poll(() => hook.received.length).toBe(1);
+  expect(hook.received[0]).toMatchObject({
+    path: "/hook?key=abcdefghijkl",
+    secret: "open sesame, please",
+    body: { type: "ContactCreate", firstName: "Ada" },
+  });
+  expect((await api.contacts.contacts.get({ params: { contactId: contact.id } })).contact.tags).toEqual(["vip", "told"]);
+
+  await page.getByRole("tab", { name: "Runs" }).click();
+  await expect(page.getByRole("link", { name: "Ada Hill" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "delivery" }).click();
+  const sheet = page.getByRole("dialog", { name: "ContactCreate" });
+  await expect(sheet.getByText("closed for today")).toBeVisible();
+  await expect(sheet.getByText("Trying again")).toBeVisible();
+  await expect(sheet).not.toContainText("abcdefghijkl");
+  await expectAccessible(page);
+  hook.answer(200);
+  await sheet.getByRole("button", { name: "Send again" }).click();
+  await expect(sheet.getByText("Delivered")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Deliveries" })).toBeVisible();
+  await page.getByRole("tab", { name: /Delivered/ }).click();
+  await expect(page).toHaveURL(/status=delivered/);
+  await expect(page.getByRole("button", { name: /ContactCreate/ })).toBeVisible();
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+  hook.close();
+});
