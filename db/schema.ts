@@ -369,6 +369,8 @@ export type StoredContact = Stored<Omit<Selectable<ContactTable>, "search_text">
 export type MergeMoves = {
   notes: { id: string; from: string }[];
   tasks: { id: string; from: string }[];
+  /** Absent in merges from before there were any. */
+  submissions?: { id: string; from: string }[];
   workflows: Stored<Selectable<ContactWorkflowTable>>[];
   campaigns: Stored<Selectable<ContactCampaignTable>>[];
   /** Enrolments that the kept contact had not. */

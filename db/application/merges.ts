@@ -32,9 +32,12 @@ export async function holdContacts(db: Executor, tenant: Tenant, ids: string[]):
   return rows.map(({ row }) => row);
 }
 
+/** What belongs to a contact and to nobody else. */
+export type MovedTable = "note" | "task" | "submission";
+
 /** Gives the kept contact what the others have, and answers what that was. */
 export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids: string[]): Promise<MergeMoves> {
-  const move = async (table: "note" | "task") => {
+  const move = async (table: MovedTable) => {
     const { rows } = await sql<{ id: string; from: string }>`
       with held as (select id, contact_id from ${sql.table(table)} where location_id = ${tenant} and contact_id = any(${ids}::text[]) order by id for update)
       update ${sql.table(table)} t set contact_id = ${keptId} from held
@@ -62,6 +65,7 @@ export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids:
     ...(conversations === undefined ? {} : { conversations }),
     notes: await move("note"),
     tasks: await move("task"),
+    submissions: await move("submission"),
     workflows: await stored("contact_workflow", ofThem),
     campaigns: await stored("contact_campaign", ofThem),
     enteredWorkflows: await enter("contact_workflow", "workflow_id"),
@@ -81,13 +85,7 @@ export const restoreContacts = (db: Executor, contacts: StoredContact[]) => {
 };
 
 /** Gives back what was moved and still is with the kept contact. Answers the ids that were given back. */
-export async function giveBack(
-  db: Executor,
-  tenant: Tenant,
-  table: "note" | "task",
-  keptId: string,
-  moved: { id: string; from: string }[],
-) {
+export async function giveBack(db: Executor, tenant: Tenant, table: MovedTable, keptId: string, moved: { id: string; from: string }[]) {
   const { rows } = await sql<{ id: string }>`
     update ${sql.table(table)} t set contact_id = m.from
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m (id text, "from" text)

@@ -52,6 +52,7 @@ async function giveBack(tx: Executor, ctx: Context, merge: rows.Merge, missing: 
     const given = new Set(await rows.giveBack(tx, ctx.tenant, kind, merge.kept_id, items));
     for (const { id } of items) if (!given.has(id)) missing.push({ kind, id });
   }
+  await rows.giveBack(tx, ctx.tenant, "submission", merge.kept_id, moved.submissions ?? []);
   await rows.leaveAll(tx, ctx.tenant, merge.kept_id, moved.enteredWorkflows, moved.enteredCampaigns);
   const workflowIds = [...new Set(moved.workflows.map((row) => row.workflow_id))];
   const campaignIds = [...new Set(moved.campaigns.map((row) => row.campaign_id))];

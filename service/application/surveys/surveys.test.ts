@@ -337,3 +337,22 @@ test("a submission stays without its contact when that is deleted", async (t) =>
     [[null, "Ada"]],
   );
 });
+
+test("a merge moves submissions to the contact that is kept, and its undo gives them back", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { admin, send } = await withSurvey(w, visitor);
+  const { locationId } = visitor;
+  for (const email of ["one@example.com", "two@example.com"]) await send({ full_name: "Ada", email });
+  const contactsOf = async () => {
+    const { submissions } = await visitor.api.surveys.submissions.list({ query: { locationId } });
+    return new Map(submissions.map(({ email, contactId }) => [email, contactId]));
+  };
+  const before = await contactsOf();
+  const [keepId, loserId] = [before.get("one@example.com") ?? "", before.get("two@example.com") ?? ""];
+  assert.notEqual(keepId, loserId);
+  const { merge } = await admin.app.merges.create({ body: { locationId, keepId, mergeIds: [loserId] } });
+  assert.deepEqual([...(await contactsOf()).values()], [keepId, keepId]);
+  await admin.app.merges.undo({ params: { mergeId: merge.id }, body: { locationId } });
+  assert.deepEqual(await contactsOf(), before);
+});

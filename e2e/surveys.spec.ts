@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { expect, expectAccessible, test } from "./world.ts";
+
+test("a survey is made, answered by a stranger, and seen in table, drawer, figures and file", async ({ page, stranger, api, place }) => {
+  await page.goto("/settings/surveys");
+  await page.getByRole("button", { name: "Add a survey" }).click();
+  const editor = page.getByRole("dialog", { name: "Add a survey" });
+  await editor.getByRole("textbox", { name: "Name" }).fill("How was it?");
+  await editor.getByRole("textbox", { name: "Question 1", exact: true }).fill("Your email");
+  await editor.getByRole("button", { name: /Where the answer to question 1 goes/ }).click();
+  await page.getByRole("option", { name: "Contact: Email" }).click();
+  await editor.getByRole("button", { name: "Add a question" }).click();
+  await editor.getByRole("textbox", { name: "Question 2", exact: true }).fill("Why did you come?");
+  await editor.getByRole("button", { name: /How question 2 is answered/ }).click();
+  await page.getByRole("option", { name: "One of several" }).click();
+  await editor.getByRole("textbox", { name: "Answers to question 2, one a line" }).fill("Pain\nCheck-up");
+  await editor.getByText("Must be answered").nth(1).click();
+  await expectAccessible(page);
+  await editor.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("2 questions, 0 submissions")).toBeVisible();
+  await expectAccessible(page);
+
+  const address = await page.getByRole("link", { name: "Open How was it?" }).getAttribute("href");
+  await stranger.goto(`${address}?utm_source=mail&utm_medium=newsletter`);
+  await expect(stranger.getByRole("heading", { name: "How was it?" })).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.getByRole("textbox", { name: "Your email" }).fill("grace@example.com");
+  await stranger.getByRole("button", { name: "Send" }).click();
+  await expect(stranger.getByText("Please answer this.")).toBeVisible();
+  await stranger.getByRole("radio", { name: "Pain" }).check();
+  await stranger.getByRole("button", { name: "Send" }).click();
+  await expect(stranger.getByText(/have been sent/)).toBeVisible();
+
+  const { contacts } = await api.contacts.contacts.lookup({ query: { locationId: place.locationId, email: "grace@example.com" } });
+  expect(contacts).toHaveLength(1);
+
+  await page.goto("/surveys");
+  await page
+    .getByRole("row", { name: /grace@example\.com/ })
+    .first()
+    .dblclick();
+  const drawer = page.getByRole("dialog", { name: "grace@example.com" });
+  await expect(drawer.getByText("Pain")).toBeVisible();
+  await expect(drawer.getByText("newsletter")).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("tab", { name: "Summary" }).click();
+  await expect(page.getByRole("heading", { name: "1 submission" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Answers to Why did you come?" })).toContainText("Pain");
+  await expect(page.getByRole("list", { name: "Submissions by medium" })).toContainText("newsletter");
+  await expectAccessible(page);
+
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export CSV" }).click()]);
+  const text = await readFile(await file.path(), "utf8");
+  expect(text).toContain("Your email,Why did you come?");
+  expect(text.trim().split("\r\n")).toHaveLength(2);
+
+  await page.getByRole("searchbox", { name: "Search submissions" }).fill("nobody");
+  await expect(page.getByRole("heading", { name: "Nothing to sum up" })).toBeVisible();
+  await page.getByRole("tab", { name: "Submissions" }).click();
+  await expect(page.getByRole("heading", { name: "No submissions" })).toBeVisible();
+});
