@@ -3,6 +3,7 @@ export const navigationKeys = {
   contacts: "g c",
   tasks: "g t",
   objects: "g o",
+  board: "g b",
   duplicates: "g d",
   imports: "g i",
   calls: "g l",

@@ -4,6 +4,8 @@ export const routes = {
   contacts: () => "/contacts",
   contact: (contactId: string) => `/contacts/${encodeURIComponent(contactId)}`,
   tasks: () => "/tasks",
+  board: () => "/calendars",
+  appointment: (eventId: string, date: string) => `/calendars?date=${encodeURIComponent(date)}&event=${encodeURIComponent(eventId)}`,
   duplicates: () => "/duplicates",
   imports: () => "/imports",
   newImport: () => "/imports/new",

@@ -1,4 +1,4 @@
-import { AudioLines, Boxes, CircleCheckBig, ClipboardList, CopyCheck, FileUp, Filter, Settings, Users, Workflow } from "lucide-react";
+import { AudioLines, Boxes, CalendarDays, CircleCheckBig, ClipboardList, CopyCheck, FileUp, Filter, Settings, Users, Workflow } from "lucide-react";
 import type { NavigationItem } from "#components/layout/navigation.tsx";
 import { navigationKeys } from "#lib/navigation-keys.ts";
 import { routes } from "#lib/routes.ts";
@@ -7,6 +7,7 @@ export const navigation: readonly NavigationItem[] = [
   { href: routes.contacts(), label: "Contacts", icon: <Users />, keys: navigationKeys.contacts },
   { href: routes.tasks(), label: "Tasks", icon: <CircleCheckBig />, keys: navigationKeys.tasks },
   { href: routes.objects(), label: "Objects", icon: <Boxes />, keys: navigationKeys.objects },
+  { href: routes.board(), label: "Calendars", icon: <CalendarDays />, keys: navigationKeys.board },
   { href: routes.duplicates(), label: "Duplicates", icon: <CopyCheck />, keys: navigationKeys.duplicates },
   { href: routes.imports(), label: "Imports", icon: <FileUp />, keys: navigationKeys.imports },
   { href: routes.calls(), label: "Calls", icon: <AudioLines />, keys: navigationKeys.calls },

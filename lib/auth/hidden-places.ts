@@ -8,6 +8,7 @@ import { routes } from "../routes.ts";
 export const neededAt: Readonly<Record<string, Endpoint | null>> = {
   [routes.contacts()]: contract.contacts.search.contacts,
   [routes.tasks()]: application.tasks.list,
+  [routes.board()]: application.calendars.board.events,
   [routes.objects()]: contract.objects.objects.list,
   [routes.duplicates()]: application.duplicates.list,
   [routes.imports()]: application.imports.list,

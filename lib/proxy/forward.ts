@@ -6,9 +6,12 @@ import { Fault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { environment } from "../env.ts";
 import { openFor } from "../store/connections.ts";
+import { sealedAddress } from "../store/secrets.ts";
 import { refusal } from "./answer.ts";
+import { browserAddress } from "./browser-address.ts";
 import { admit, requireRight } from "./gate.ts";
 import { headersToAnswer, headersToSend, onBehalfOf } from "./headers.ts";
+import { requireSameOrigin } from "./origin.ts";
 import { type Match, type RouteTable, routeTable } from "./routes.ts";
 import { askUpstream, bodyOf } from "./upstream.ts";
 import { requireRightOn } from "./upstream-rights.ts";
@@ -16,6 +19,9 @@ import { requireRightOn } from "./upstream-rights.ts";
 const publicRoutes = routeTable(contract, ({ access }) => "scope" in access);
 /** What is open to everybody, signing in, is not among them: its answer holds a token. */
 const sessionRoutes = routeTable(application, ({ access }) => "session" in access);
+
+/** The booking page is for everybody. */
+const bookingRoutes = routeTable({ booking: application.calendars.booking }, ({ access }) => "open" in access);
 
 const lastEventId = "last-event-id";
 const answerMostMs = 30_000;
@@ -44,6 +50,27 @@ export const forwardToApplication = (request: NextRequest) =>
     requireRight(session, match.endpoint, true);
     return forward(request, match, { baseUrl: environment().serviceUrl, token });
   });
+
+/** What anybody may ask of the public booking page, without a session: our own service counts each visitor's requests. */
+export const forwardToBooking = (request: NextRequest) =>
+  answering(request, async () => {
+    const match = find(bookingRoutes, request, "/api/book");
+    requireSameOrigin(request);
+    const url = new URL(request.url);
+    url.searchParams.set("from", await sealedAddress(browserAddress(request.headers)));
+    const answer = await askUpstream({
+      baseUrl: environment().serviceUrl,
+      path: match.path + url.search,
+      method: request.method,
+      headers: { [headers.version]: apiVersion, ...withoutAuthorization(headersToSend(request.headers, "")) },
+      body: request.body,
+      signal: request.signal,
+      idleMostMs: answerMostMs,
+    });
+    return new Response(await bodyOf(answer), { status: statusOf(answer.statusCode), headers: headersToAnswer(answer.headers) });
+  });
+
+const withoutAuthorization = ({ authorization: _, ...rest }: Record<string, string>) => rest;
 
 /** The changes of a location, as they happen. A browser that connects anew by itself says by header where it was, and a page by query. */
 export const followLive = (request: NextRequest) =>

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { BookingPage } from "#components/booking/booking-page.tsx";
+import { localeOf } from "#lib/format/locale.ts";
+
+export const metadata: Metadata = { title: "Book an appointment" };
+
+type Place = { params: Promise<{ slug: string }>; searchParams: Promise<{ location?: string }> };
+
+export default async function Page({ params, searchParams }: Place) {
+  const { slug } = await params;
+  const { location } = await searchParams;
+  const locale = localeOf((await headers()).get("accept-language"));
+  return <BookingPage place={{ slug: decodeURIComponent(slug), locationId: location }} locale={locale} />;
+}

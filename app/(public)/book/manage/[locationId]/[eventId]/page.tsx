@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { ManagePage } from "#components/booking/manage-page.tsx";
+import { localeOf } from "#lib/format/locale.ts";
+
+export const metadata: Metadata = { title: "Your booking", referrer: "no-referrer" };
+
+type Place = { params: Promise<{ locationId: string; eventId: string }>; searchParams: Promise<{ key?: string }> };
+
+export default async function Page({ params, searchParams }: Place) {
+  const { locationId, eventId } = await params;
+  const { key = "" } = await searchParams;
+  const locale = localeOf((await headers()).get("accept-language"));
+  return <ManagePage place={{ locationId: decodeURIComponent(locationId), eventId: decodeURIComponent(eventId), key }} locale={locale} />;
+}

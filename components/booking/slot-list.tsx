@@ -1,0 +1,85 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { type BookingPlace, bookingQueries } from "#lib/api/booking.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
+
+type SlotListProps = { place: BookingPlace; durationMin: number; timeZone: string; locale: string; onChoose: (startTime: string) => void };
+
+const daysAtOnce = 7;
+
+/** A week of free slots, in the visitor's zone. */
+export function SlotList({ place, durationMin, timeZone, locale, onChoose }: SlotListProps) {
+  const today = dayOf(new Date(), timeZone);
+  const [first, setFirst] = useState(today);
+  const earlier = [addDays(first, -daysAtOnce), today].sort().at(-1) ?? today;
+  const span = useMemo(() => {
+    const at = (day: string) => instantOf(day, timeZone)?.getTime() ?? 0;
+    return { from: at(first), to: at(addDays(first, daysAtOnce)) - 1 };
+  }, [first, timeZone]);
+  const slots = useQuery(bookingQueries.slots(place, span, durationMin));
+  const days = Map.groupBy(slots.data ?? [], (start) => dayOf(new Date(start), timeZone));
+  const dayWords = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+  const timeWords = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
+  return (
+    <section aria-label="Free times" className="grid gap-4">
+      <div className="flex items-center gap-2">
+        <IconButton
+          label="Earlier"
+          icon={<ChevronLeft />}
+          disabled={first <= today}
+          onClick={() => setFirst(earlier)}
+        />
+        <p className="flex-1 text-center text-sm font-medium" aria-live="polite">
+          {dayWords.formatRange(new Date(`${first}T00:00Z`), new Date(`${addDays(first, daysAtOnce - 1)}T00:00Z`))}
+        </p>
+        <IconButton label="Later" icon={<ChevronRight />} onClick={() => setFirst(addDays(first, daysAtOnce))} />
+      </div>
+      {slots.isPending ? (
+        <div className="grid gap-2">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-9" />
+        </div>
+      ) : slots.isError ? (
+        <p role="alert" className="text-sm text-danger">
+          {wordsOf(slots.error).message}
+        </p>
+      ) : days.size === 0 ? (
+        <div className="grid justify-items-center gap-3 py-6 text-center">
+          <p className="text-sm text-muted">Nothing is free in these days.</p>
+          <Button variant="secondary" onClick={() => setFirst(addDays(first, daysAtOnce))}>
+            Look at the next ones
+          </Button>
+        </div>
+      ) : (
+        [...days].map(([day, starts]) => (
+          <div key={day} className="grid gap-2">
+            <h3 className="text-sm font-medium">{dayWords.format(new Date(`${day}T00:00Z`))}</h3>
+            <ul className="flex flex-wrap gap-2">
+              {starts.map((start) => (
+                <li key={start}>
+                  <Button
+                    variant="secondary"
+                    className="tabular-nums"
+                    onClick={() => onChoose(start)}
+                    aria-label={`${timeWords.format(new Date(start))}, ${dayWords.format(new Date(`${day}T00:00Z`))}`}
+                  >
+                    {timeWords.format(new Date(start))}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Option } from "#components/ui/option.ts";
+import type { AppointmentStatus } from "#contract/appointments/events.ts";
+
+export const statusNames: Record<AppointmentStatus, string> = {
+  new: "New",
+  confirmed: "Confirmed",
+  cancelled: "Cancelled",
+  showed: "Showed",
+  noshow: "No-show",
+  invalid: "Invalid",
+  completed: "Completed",
+  active: "Active",
+};
+
+/** Dark enough that white words stand out on each. */
+export const statusColours: Record<AppointmentStatus, string> = {
+  new: "#7c3aed",
+  confirmed: "#1d4ed8",
+  cancelled: "#6b7280",
+  showed: "#15803d",
+  noshow: "#b91c1c",
+  invalid: "#57534e",
+  completed: "#0f766e",
+  active: "#a16207",
+};
+
+export const lengthWords = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(" ");
+};
+
+export const lengthOptions = (minutes: readonly number[]): Option[] =>
+  minutes.map((each) => ({ value: String(each), label: lengthWords(each) }));
+
+/** From when to when, in a zone; the day once where both are on it. */
+export function spanWords(startTime: string, endTime: string, timeZone: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  }).formatRange(new Date(startTime), new Date(endTime));
+}

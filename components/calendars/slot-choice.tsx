@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { cx } from "#components/ui/class-names.ts";
+import { usePlace } from "#components/ui/place.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { appointmentQueries } from "#lib/api/appointments.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { addDays, instantOf } from "#lib/format/zone.ts";
+
+type SlotChoiceProps = {
+  calendarId: string;
+  day: string;
+  duration: number;
+  userId: string | undefined;
+  value: string | undefined;
+  onChange: (startTime: string) => void;
+};
+
+/** The free slots of a day, one of which is chosen. */
+export function SlotChoice({ calendarId, day, duration, userId, value, onChange }: SlotChoiceProps) {
+  const { timeZone, locale } = usePlace();
+  const from = instantOf(day, timeZone)?.getTime() ?? 0;
+  const to = (instantOf(addDays(day, 1), timeZone)?.getTime() ?? from) - 1;
+  const slots = useQuery(appointmentQueries.slots(calendarId, { from, to }, timeZone, duration, userId));
+  if (slots.isPending) return <Skeleton className="h-16" />;
+  if (slots.isError) return <p className="text-sm text-danger">{wordsOf(slots.error).message}</p>;
+  if (slots.data.length === 0)
+    return <p className="text-sm text-muted">Nothing is free on this day. Choose another day, or a time of your own.</p>;
+  const words = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
+  return (
+    <fieldset className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+      <legend className="sr-only">Free slots</legend>
+      {slots.data.map((slot) => {
+        const start = new Date(slot).toISOString();
+        return (
+          <label
+            key={slot}
+            className={cx(
+              "cursor-pointer rounded-md border px-2 py-1 text-xs tabular-nums has-focus-visible:outline-2 has-focus-visible:outline-focus",
+              start === value ? "border-accent bg-accent-soft text-accent-text" : "border-separator hover:bg-surface-secondary",
+            )}
+          >
+            <input type="radio" name="slot" className="sr-only" checked={start === value} onChange={() => onChange(start)} />
+            {words.format(new Date(slot))}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { blockWrite } from "#contract/appointments/blocks.ts";
+import type { appointmentCreate, appointmentUpdate } from "#contract/appointments/events.ts";
+import { api, app } from "./client.ts";
+
+export const appointmentKeys = {
+  all: ["appointments"] as const,
+  board: (locationId: string) => ["appointments", "board", locationId] as const,
+  calendars: (locationId: string) => ["appointments", "calendars", locationId] as const,
+  slots: (calendarId: string) => ["appointments", "slots", calendarId] as const,
+  ofContact: (contactId: string) => ["appointments", "contact", contactId] as const,
+  notices: (locationId: string) => ["appointments", "notices", locationId] as const,
+};
+
+export type Span = { from: number; to: number };
+
+export const appointmentQueries = {
+  /** Everything that stands in the location's calendars within the span. */
+  board: (locationId: string, { from, to }: Span) =>
+    queryOptions({
+      queryKey: [...appointmentKeys.board(locationId), from, to] as const,
+      queryFn: async ({ signal }) =>
+        (await app.calendars.board.events({ query: { locationId, startTime: from, endTime: to } }, { signal })).events,
+      placeholderData: keepPreviousData,
+    }),
+  calendars: (locationId: string) =>
+    queryOptions({
+      queryKey: appointmentKeys.calendars(locationId),
+      queryFn: async ({ signal }) => (await app.calendars.board.calendars({ query: { locationId } }, { signal })).calendars,
+      staleTime: 60_000,
+    }),
+  /** The beginnings of what the calendar offers on a day of the zone. */
+  slots: (calendarId: string, { from, to }: Span, timezone: string, duration: number, userId?: string) =>
+    queryOptions({
+      queryKey: [...appointmentKeys.slots(calendarId), from, to, timezone, duration, userId ?? ""] as const,
+      queryFn: async ({ signal }) => {
+        const query = { startDate: from, endDate: to, timezone, duration, ...(userId ? { userId } : {}) };
+        const { traceId: _, ...dates } = await api.calendars.freeSlots.list({ params: { calendarId }, query }, { signal });
+        return Object.values(dates).flatMap((date) => (typeof date === "object" ? date.slots : []));
+      },
+    }),
+  ofContact: (contactId: string) =>
+    queryOptions({
+      queryKey: appointmentKeys.ofContact(contactId),
+      queryFn: async ({ signal }) => (await api.contacts.contacts.appointments({ params: { contactId } }, { signal })).events,
+    }),
+  notices: (locationId: string) =>
+    queryOptions({
+      queryKey: appointmentKeys.notices(locationId),
+      queryFn: async ({ signal }) => (await app.calendars.board.notices({ query: { locationId } }, { signal })).notices,
+    }),
+};
+
+const stale = [appointmentKeys.all, ["timeline"]];
+
+export const appointmentMutations = {
+  book: () =>
+    mutationOptions({
+      mutationFn: (body: z.input<typeof appointmentCreate>) => api.appointments.events.create({ body }),
+      meta: { stale },
+    }),
+  change: () =>
+    mutationOptions({
+      mutationFn: ({ eventId, change }: { eventId: string; change: z.input<typeof appointmentUpdate> }) =>
+        api.appointments.events.update({ params: { eventId }, body: change }),
+      meta: { stale },
+    }),
+  remove: () =>
+    mutationOptions({
+      mutationFn: (eventId: string) => api.appointments.events.remove({ params: { eventId }, body: {} }),
+      meta: { stale },
+    }),
+  block: () =>
+    mutationOptions({
+      mutationFn: (body: z.input<typeof blockWrite>) => api.appointments.blocks.create({ body }),
+      meta: { stale },
+    }),
+  changeBlock: () =>
+    mutationOptions({
+      mutationFn: ({ eventId, change }: { eventId: string; change: Partial<z.input<typeof blockWrite>> }) =>
+        api.appointments.blocks.update({ params: { eventId }, body: change }),
+      meta: { stale },
+    }),
+  readNotices: (locationId: string) =>
+    mutationOptions({
+      mutationFn: () => app.calendars.board.readNotices({ body: { locationId } }),
+      meta: { stale: [appointmentKeys.notices(locationId)] },
+    }),
+};

@@ -1,0 +1,57 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import { booking, type bookingWrite } from "#contract/application/calendars/booking.ts";
+import { createClient, type Send } from "#contract/client.ts";
+
+/** Of a visitor, who has no connection and no session. */
+const send: Send = (url, init) => fetch(`/api/book${url}`, { ...init, credentials: "omit" });
+const visitor = createClient(booking, send);
+
+export type BookingPlace = { slug: string; locationId?: string | undefined };
+export type BookingKey = { eventId: string; locationId: string; key: string };
+
+const ofLocation = (locationId: string | undefined) => (locationId === undefined ? {} : { locationId });
+const withKey = ({ locationId, key }: BookingKey) => ({ locationId, key });
+
+export const bookingQueries = {
+  calendar: ({ slug, locationId }: BookingPlace) =>
+    queryOptions({
+      queryKey: ["booking", "calendar", slug, locationId ?? ""] as const,
+      queryFn: ({ signal }) => visitor.calendar({ params: { slug }, query: ofLocation(locationId) }, { signal }),
+      retry: false,
+    }),
+  slots: ({ slug, locationId }: BookingPlace, span: { from: number; to: number }, duration: number) =>
+    queryOptions({
+      queryKey: ["booking", "slots", slug, locationId ?? "", span.from, span.to, duration] as const,
+      queryFn: async ({ signal }) => {
+        const query = { ...ofLocation(locationId), startDate: span.from, endDate: span.to, duration };
+        return (await visitor.slots({ params: { slug }, query }, { signal })).starts;
+      },
+      retry: false,
+    }),
+  managed: (place: BookingKey) =>
+    queryOptions({
+      queryKey: ["booking", "event", place.eventId] as const,
+      queryFn: ({ signal }) => visitor.get({ params: { eventId: place.eventId }, query: withKey(place) }, { signal }),
+      retry: false,
+    }),
+};
+
+export const bookingMutations = {
+  book: ({ slug, locationId }: BookingPlace) =>
+    mutationOptions({
+      mutationFn: (body: z.input<typeof bookingWrite>) => visitor.book({ params: { slug }, query: ofLocation(locationId), body }),
+      meta: { stale: [["booking", "slots"]] },
+    }),
+  reschedule: (place: BookingKey) =>
+    mutationOptions({
+      mutationFn: (startTime: string) =>
+        visitor.reschedule({ params: { eventId: place.eventId }, query: withKey(place), body: { startTime } }),
+      meta: { stale: [["booking"]] },
+    }),
+  cancel: (place: BookingKey) =>
+    mutationOptions({
+      mutationFn: () => visitor.cancel({ params: { eventId: place.eventId }, query: withKey(place), body: {} }),
+      meta: { stale: [["booking"]] },
+    }),
+};
