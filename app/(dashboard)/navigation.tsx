@@ -1,4 +1,16 @@
-import { AudioLines, Boxes, CalendarDays, CircleCheckBig, ClipboardList, CopyCheck, FileUp, Filter, Settings, Users, Workflow } from "lucide-react";
+import {
+  AudioLines,
+  Boxes,
+  CalendarDays,
+  CircleCheckBig,
+  ClipboardList,
+  CopyCheck,
+  FileUp,
+  Filter,
+  Settings,
+  Users,
+  Workflow,
+} from "lucide-react";
 import type { NavigationItem } from "#components/layout/navigation.tsx";
 import { navigationKeys } from "#lib/navigation-keys.ts";
 import { routes } from "#lib/routes.ts";

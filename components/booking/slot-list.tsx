@@ -30,12 +30,7 @@ export function SlotList({ place, durationMin, timeZone, locale, onChoose }: Slo
   return (
     <section aria-label="Free times" className="grid gap-4">
       <div className="flex items-center gap-2">
-        <IconButton
-          label="Earlier"
-          icon={<ChevronLeft />}
-          disabled={first <= today}
-          onClick={() => setFirst(earlier)}
-        />
+        <IconButton label="Earlier" icon={<ChevronLeft />} disabled={first <= today} onClick={() => setFirst(earlier)} />
         <p className="flex-1 text-center text-sm font-medium" aria-live="polite">
           {dayWords.formatRange(new Date(`${first}T00:00Z`), new Date(`${addDays(first, daysAtOnce - 1)}T00:00Z`))}
         </p>
