@@ -9,7 +9,7 @@ import type { Selection } from "#components/data-table/selection.ts";
 import { selectedCount } from "#components/data-table/selection.ts";
 import { useCommands } from "#components/layout/commands.ts";
 import { Button } from "#components/ui/button.tsx";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import type { ContactAsked } from "#lib/api/contact-keys.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -35,8 +35,11 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
   const two = isOwn && selection.mode === "some" && count === 2 ? [...selection.ids] : undefined;
   const merge = () => two && router.push(`${routes.duplicates()}?${new URLSearchParams({ ids: two.join(",") })}`);
 
+  const tagging = useMay("tag-contact");
   const actions = [
-    { id: "tags", label: "Tags", icon: <TagIcon aria-hidden />, keys: contactListShortcuts.tag.keys, run: () => setKind("tags") },
+    ...(tagging
+      ? [{ id: "tags", label: "Tags", icon: <TagIcon aria-hidden />, keys: contactListShortcuts.tag.keys, run: () => setKind("tags") }]
+      : []),
     ...(isOwn
       ? [
           {
@@ -54,7 +57,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
     { id: "delete", label: "Delete", icon: <Trash2 aria-hidden />, keys: contactListShortcuts.remove.keys, run: () => setKind("delete") },
   ];
   const some = count > 0;
-  useShortcut(contactListShortcuts.tag, () => setKind("tags"), some);
+  useShortcut(contactListShortcuts.tag, () => setKind("tags"), some && tagging);
   useShortcut(contactListShortcuts.assign, () => setKind("owner"), some && isOwn);
   useShortcut(contactListShortcuts.remove, () => setKind("delete"), some);
   useCommands(

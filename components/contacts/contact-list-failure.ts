@@ -15,6 +15,7 @@ export function failureOf(error: unknown): TableFailure | undefined {
       message: "It may have been revoked or have expired. See the connections in the settings.",
       ...trace,
     };
+  if (isFault(error, "FORBIDDEN")) return { title: "You may not see contacts", message, ...trace };
   if (error.status === 403) return { title: "The connection may not read contacts", message, ...trace };
   if (error.status === 429) return { title: "Too many requests", message, ...trace };
   if (error.status >= 502) return { title: "The server of this connection does not answer", message, ...trace };

@@ -14,6 +14,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { type FoundContact, searchWindow } from "#contract/contacts/search.ts";
 import { useBulkRuns } from "#lib/api/bulk.ts";
+import { useMay } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { noContactFilters } from "#lib/url/contacts.ts";
 import { contactColumns } from "./contact-columns.tsx";
@@ -56,6 +57,7 @@ export function ContactList() {
     });
   }, [columns, settings]);
   const hasRuns = useBulkRuns().length > 0;
+  const mayBulk = useMay("bulk");
   const isFiltered = state.query !== "" || countFilters(state) > 0;
   const isKnown = list.rows !== undefined && !isWaiting;
 
@@ -99,7 +101,7 @@ export function ContactList() {
           onSelectionChange={select}
           empty={<ContactListEmpty isFiltered={isFiltered} onClear={() => change({ ...noContactFilters, query: "" })} />}
         />
-        {selectedCount(selection, list.total) > 0 ? (
+        {mayBulk && selectedCount(selection, list.total) > 0 ? (
           <BulkActions selection={selection} onSelectionChange={select} total={list.total} asked={asked} />
         ) : null}
       </div>

@@ -8,7 +8,7 @@ import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { Section } from "#components/ui/section.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { tagQueries } from "#lib/api/tags.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -21,6 +21,7 @@ const shownAtFirst = 24;
 /** Tags as chips; those in use elsewhere are suggested, and a new word becomes a new tag. */
 export function TagsSection() {
   const connection = useConnection();
+  const may = useMay("tag-contact");
   const client = useQueryClient();
   const { contact } = useContactEditing();
   const addTags = useMutation({ ...contactMutations.addTags(contact.id) });
@@ -59,7 +60,7 @@ export function TagsSection() {
         <ul className="flex flex-wrap gap-1" aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag} className="inline-flex max-w-full">
-              <Tag onRemove={() => remove(tag)}>{tag}</Tag>
+              <Tag onRemove={may ? () => remove(tag) : undefined}>{tag}</Tag>
             </li>
           ))}
         </ul>
@@ -69,16 +70,20 @@ export function TagsSection() {
           {showsAll ? "Show fewer" : `Show all ${contact.tags.length}`}
         </Button>
       ) : null}
-      <Combobox
-        id={fieldId}
-        label="Add a tag"
-        options={suggest}
-        value={undefined}
-        collects
-        onChange={(option) => option && add(option.value)}
-        onCreate={add}
-        placeholder="Add a tag…"
-      />
+      {may ? (
+        <Combobox
+          id={fieldId}
+          label="Add a tag"
+          options={suggest}
+          value={undefined}
+          collects
+          onChange={(option) => option && add(option.value)}
+          onCreate={add}
+          placeholder="Add a tag…"
+        />
+      ) : tags.length === 0 ? (
+        <p className="text-sm text-muted">None.</p>
+      ) : null}
     </Section>
   );
 }

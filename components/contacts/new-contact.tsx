@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useMay } from "#lib/api/connection.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { contactListShortcuts } from "./contact-list-shortcuts.ts";
 
@@ -12,7 +13,9 @@ const NewContactSheet = dynamic(() => import("./new-contact-sheet.tsx").then((mo
 /** The button and the key that open the sheet for a new contact. */
 export function NewContact() {
   const [open, setOpen] = useState<boolean>();
-  useShortcut(contactListShortcuts.create, () => setOpen(true));
+  const may = useMay("create-contact");
+  useShortcut(contactListShortcuts.create, () => setOpen(true), may);
+  if (!may) return null;
   return (
     <>
       <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>

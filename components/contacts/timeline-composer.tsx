@@ -6,7 +6,7 @@ import { useState } from "react";
 import { TaskForm } from "#components/tasks/task-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { noteMutations } from "#lib/api/notes.ts";
 import { taskMutations } from "#lib/api/tasks.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -19,10 +19,12 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
   const [writes, setWrites] = useState<"note" | "task">();
   const createNote = useMutation(noteMutations.create(contactId));
   const createTask = useMutation(taskMutations.create(contactId));
-  useShortcut(contactPageShortcuts.note, () => setWrites("note"));
-  useShortcut(contactPageShortcuts.task, () => setWrites("task"));
+  const may = useMay("change-contact");
+  useShortcut(contactPageShortcuts.note, () => setWrites("note"), may);
+  useShortcut(contactPageShortcuts.task, () => setWrites("task"), may);
   const close = () => setWrites(undefined);
 
+  if (!may) return null;
   if (writes === "note")
     return (
       <div className="rounded-lg border border-border bg-surface p-3">

@@ -36,7 +36,7 @@ const phone = z.string().regex(/^\+[1-9]\d{5,14}$/, { error: "must be a phone nu
 export const userScope = z
   .string()
   .max(100)
-  .regex(/^[a-z][A-Za-z\d-]*(\/[a-z][A-Za-z\d-]*)*\.(readonly|write)$/, { error: "must be the name of a scope" });
+  .regex(/^[a-z][\w-]*([./][\w-]+)+$/i, { error: "must be the name of a scope" });
 const userScopes = z.array(userScope).max(500);
 
 export const user = z.object({

@@ -3,6 +3,9 @@
 import { createContext, type ReactNode, use } from "react";
 import { setConnectionId } from "./client.ts";
 
+/** What a page offers to those who may do it. */
+export type Deed = "create-contact" | "change-contact" | "tag-contact" | "bulk";
+
 export type SignedInUser = {
   id: string;
   name: string;
@@ -11,6 +14,8 @@ export type SignedInUser = {
   companyId: string;
   /** The addresses of the dashboard that their permissions leave out. */
   hidden: readonly string[];
+  /** What their permissions keep them from doing. */
+  refused: readonly Deed[];
 };
 
 /** The server and location that this tab works on, and who works there. */
@@ -43,6 +48,9 @@ function useHere(): Here {
 }
 
 export const useSignedInUser = (): SignedInUser => useHere().user;
+
+/** Whether the signed-in person may do something, so that it is not offered in vain. */
+export const useMay = (deed: Deed): boolean => !useHere().user.refused.includes(deed);
 
 /** Undefined where nobody has made a connection yet: only the settings are shown then. */
 export const useConnectionIfAny = (): CurrentConnection | undefined => useHere().connection;

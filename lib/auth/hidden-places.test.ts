@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { firstPlace, hiddenPlaces, neededAt } from "./hidden-places.ts";
+import { firstPlace, hiddenPlaces, neededAt, refusedDeeds } from "./hidden-places.ts";
 
 const dashboard = path.join(import.meta.dirname, "..", "..", "app", "(dashboard)");
 
@@ -33,4 +33,11 @@ test("a place is left out for those whom its requests would be refused to", () =
   assert.equal(firstPlace(user), "/contacts");
   assert.equal(firstPlace({ ...user, permissions: { contactsEnabled: false } }), "/workflows");
   assert.equal(firstPlace({ ...user, scopes: [] }), "/settings");
+});
+
+test("what would be refused is not offered", () => {
+  const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
+  assert.deepEqual(refusedDeeds(user), []);
+  assert.deepEqual(refusedDeeds({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), ["tag-contact", "bulk"]);
+  assert.deepEqual(refusedDeeds({ ...user, scopes: ["contacts.readonly"] }), ["create-contact", "change-contact", "tag-contact", "bulk"]);
 });

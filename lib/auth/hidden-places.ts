@@ -2,6 +2,7 @@ import { application } from "#contract/application/index.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { mayUse, type Rights } from "#contract/permissions.ts";
+import type { Deed } from "../api/connection.tsx";
 import { routes } from "../routes.ts";
 
 /** What each place of the dashboard cannot do without; null where everybody may go. */
@@ -12,12 +13,18 @@ export const neededAt: Readonly<Record<string, Endpoint | null>> = {
   [routes.objects()]: contract.objects.objects.list,
   [routes.duplicates()]: application.duplicates.list,
   [routes.imports()]: application.imports.list,
+  "/calendars": contract.calendars.calendars.list,
+  "/inbox": contract.conversations.conversations.search,
+  [routes.calls()]: contract.conversations.conversations.search,
   [routes.workflows()]: contract.workflows.workflows.list,
   [routes.funnels()]: contract.funnels.funnels.list,
   [routes.surveys()]: contract.surveys.surveys.list,
   [routes.settings()]: null,
   [routes.accountSettings()]: null,
   [routes.connectionSettings()]: null,
+  [routes.calendarsSettings()]: contract.calendars.calendars.list,
+  [routes.scheduleSettings()]: contract.calendars.schedules.search,
+  [routes.serviceSettings()]: contract.calendars.services.list,
   [routes.objectSettings()]: contract.objects.objects.list,
   [routes.surveySettings()]: contract.surveys.surveys.list,
   [routes.customFieldSettings()]: application.customFields.list,
@@ -30,6 +37,17 @@ export const neededAt: Readonly<Record<string, Endpoint | null>> = {
 /** The places that a person's permissions leave out, by the same rule that refuses their requests. */
 export const hiddenPlaces = (user: Rights): string[] =>
   Object.entries(neededAt).flatMap(([href, endpoint]) => (endpoint === null || mayUse(user, endpoint).isAllowed ? [] : [href]));
+
+const neededFor: Readonly<Record<Deed, Endpoint>> = {
+  "create-contact": contract.contacts.contacts.create,
+  "change-contact": contract.contacts.contacts.update,
+  "tag-contact": contract.contacts.tags.add,
+  bulk: application.bulk.start,
+};
+const deeds: readonly Deed[] = ["create-contact", "change-contact", "tag-contact", "bulk"];
+
+/** What a person's permissions keep them from doing where pages offer it. */
+export const refusedDeeds = (user: Rights): Deed[] => deeds.filter((deed) => !mayUse(user, neededFor[deed]).isAllowed);
 
 /** Where somebody begins: the first place that is theirs. */
 export const firstPlace = (user: Rights): string => {
