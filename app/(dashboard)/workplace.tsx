@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { contactFinder } from "#components/contacts/contact-finder.ts";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
 import { WaitingBanner } from "#components/layout/waiting-banner.tsx";
-import { LiveChanges } from "#components/settings/live-changes.tsx";
+import { LiveChanges, LiveEvents } from "#components/settings/live-changes.tsx";
 import { NoConnection } from "#components/settings/no-connection.tsx";
 import type { Connection } from "#lib/api/browser-contract.ts";
 import type { SignedInUser } from "#lib/api/connection.tsx";
@@ -60,6 +60,7 @@ export function Workplace({ user, connections, connection, locale, language, chi
           {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}
         </DashboardShell>
         {connection?.isOwn ? <LiveChanges locationId={connection.locationId} /> : null}
+        {connection?.isOwn === false ? <LiveEvents connectionId={connection.id} /> : null}
         <WaitingBanner />
       </LanguageProvider>
     </Providers>

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowRightLeft, KeyRound, Trash2 } from "lucide-react";
+import { ArrowRightLeft, KeyRound, Trash2, Webhook } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -12,10 +12,11 @@ export type ConnectionRowProps = {
   isCurrent: boolean;
   canChange: boolean;
   onReplace: () => void;
+  onHook: () => void;
   onRemove: () => void;
 };
 
-export function ConnectionRow({ connection, isCurrent, canChange, onReplace, onRemove }: ConnectionRowProps) {
+export function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, onRemove }: ConnectionRowProps) {
   const { name, baseUrl, locationId, lastFour, dateAdded, isOwn } = connection;
   return (
     <li className="flex items-center gap-3 border-b border-separator py-2.5 last:border-0">
@@ -42,6 +43,7 @@ export function ConnectionRow({ connection, isCurrent, canChange, onReplace, onR
         )}
         {canChange ? (
           <>
+            {isOwn ? null : <IconButton label={`Events of ${name}`} icon={<Webhook aria-hidden />} onClick={onHook} />}
             <IconButton label={`Replace the token of ${name}`} icon={<KeyRound aria-hidden />} onClick={onReplace} />
             <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
           </>

@@ -13,10 +13,11 @@ import { useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
 import { connectionQueries } from "#lib/api/connections.ts";
 import { AddConnection } from "./add-connection.tsx";
 import { ConnectionRow } from "./connection-row.tsx";
+import { HookAddress } from "./hook-address.tsx";
 import { RemoveConnection } from "./remove-connection.tsx";
 import { ReplaceToken } from "./replace-token.tsx";
 
-type Doing = { kind: "add" } | { kind: "replace" | "remove"; connection: Connection };
+type Doing = { kind: "add" } | { kind: "replace" | "remove" | "hook"; connection: Connection };
 
 export function ConnectionSettings() {
   const current = useConnectionIfAny();
@@ -54,6 +55,7 @@ export function ConnectionSettings() {
               isCurrent={connection.id === current?.id}
               canChange={isAdmin}
               onReplace={() => setDoing({ kind: "replace", connection })}
+              onHook={() => setDoing({ kind: "hook", connection })}
               onRemove={() => setDoing({ kind: "remove", connection })}
             />
           ))}
@@ -61,6 +63,7 @@ export function ConnectionSettings() {
       )}
       {doing?.kind === "add" && list.data ? <AddConnection defaultBaseUrl={list.data.defaultBaseUrl} onDone={done} /> : null}
       {doing?.kind === "replace" ? <ReplaceToken connection={doing.connection} onDone={done} /> : null}
+      {doing?.kind === "hook" ? <HookAddress connection={doing.connection} onClose={done} /> : null}
       {doing?.kind === "remove" ? (
         <RemoveConnection connection={doing.connection} isCurrent={doing.connection.id === current?.id} onDone={done} />
       ) : null}

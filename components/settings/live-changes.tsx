@@ -3,10 +3,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { followChanges } from "#lib/api/live.ts";
+import { followEvents } from "#lib/api/live-events.ts";
 
 /** Shows what others change while one looks. */
 export function LiveChanges({ locationId }: { locationId: string }) {
   const client = useQueryClient();
   useEffect(() => followChanges(locationId, client), [locationId, client]);
+  return null;
+}
+
+/** The same for a connection to another server, as far as that server tells the dashboard of its events. */
+export function LiveEvents({ connectionId }: { connectionId: string }) {
+  const client = useQueryClient();
+  useEffect(() => followEvents(connectionId, client), [connectionId, client]);
   return null;
 }

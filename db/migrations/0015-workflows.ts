@@ -122,6 +122,16 @@ const statements = [
   `create index webhook_delivery_by_event on webhook_delivery (location_id, event_id)`,
   `create index webhook_delivery_by_run on webhook_delivery (location_id, run_id)`,
 
+  // What connections to other servers told of, so that an event that comes twice is heard once. The dashboard's own: a connection is of no location here.
+  `create table connection_event (
+    connection_id text not null references connection (id) on delete cascade,
+    event_key text not null,
+    type text,
+    date_added timestamptz not null default now(),
+    primary key (connection_id, event_key)
+  )`,
+  `create index connection_event_by_date on connection_event (date_added)`,
+
   `create function new_event_id() returns text language sql volatile as $$ select 'evt_' || replace(gen_random_uuid()::text, '-', '') $$`,
   `create function causing_workflows() returns text[] language sql stable as
     $$ select coalesce(string_to_array(nullif(current_setting('crm.workflows', true), ''), ','), '{}') $$`,

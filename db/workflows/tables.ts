@@ -72,7 +72,10 @@ export type WebhookDeliveryTable = {
   date_finished: Instant | null;
 };
 
+export type ConnectionEventTable = { connection_id: string; event_key: string; type: string | null; date_added: DefaultInstant };
+
 export type WorkflowsTables = {
+  connection_event: ConnectionEventTable;
   workflow_listener: WorkflowListenerTable;
   workflow_event: WorkflowEventTable;
   workflow_run: WorkflowRunTable;

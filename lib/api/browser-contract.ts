@@ -61,6 +61,14 @@ export const browserContract = {
       output: connection,
       raises: ["FORBIDDEN", "NOT_FOUND"],
     }),
+    hook: endpoint({
+      route: "GET /connections/:connectionId/hook",
+      summary: "Where the connection's server may send its events, so that open pages follow them; with the secret that they must carry.",
+      session: true,
+      input: { params: z.object({ connectionId: id }) },
+      output: z.object({ path: z.string(), secret: z.string() }),
+      raises: ["FORBIDDEN", "NOT_FOUND"],
+    }),
     remove: endpoint({
       route: "DELETE /connections/:connectionId",
       summary: "Forget a connection and its token.",

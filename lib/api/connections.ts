@@ -7,6 +7,12 @@ const stale = [connectionKeys.all];
 
 export const connectionQueries = {
   list: () => queryOptions({ queryKey: connectionKeys.all, queryFn: ({ signal }) => dashboard.connections.list({}, { signal }) }),
+  hook: (connectionId: string) =>
+    queryOptions({
+      queryKey: ["connection-hook", connectionId] as const,
+      queryFn: ({ signal }) => dashboard.connections.hook({ params: { connectionId } }, { signal }),
+      gcTime: 0,
+    }),
 };
 
 export const connectionMutations = {

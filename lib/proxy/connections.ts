@@ -3,9 +3,11 @@ import { Fault } from "#contract/errors.ts";
 import type { ConnectionCreate } from "../api/browser-contract.ts";
 import { environment } from "../env.ts";
 import * as store from "../store/connections.ts";
+import { appSecret } from "../store/database.ts";
 import { baseUrlOf } from "./address.ts";
 import { checkPlace } from "./connection-check.ts";
 import { requireAdmin } from "./gate.ts";
+import { hookSecretOf } from "./hook-secret.ts";
 
 type OnOne = { params: { connectionId: string } };
 
@@ -45,6 +47,12 @@ export const connections = {
     const standing = await mustFind(session, params.connectionId);
     await checkPlace({ baseUrl: standing.baseUrl, locationId: standing.locationId, token: body.token });
     return (await store.replaceToken(session, standing.id, body.token)) ?? notFound();
+  },
+
+  async hook(session: Session, { params }: OnOne) {
+    requireAdmin(session);
+    const standing = await mustFind(session, params.connectionId);
+    return { path: `/api/hooks/${encodeURIComponent(standing.id)}`, secret: hookSecretOf(await appSecret(), standing.id) };
   },
 
   async remove(session: Session, { params }: OnOne) {

@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+
+export const channel = "hooks";
+
+/** Says it to every dashboard that listens, unless it was said before. */
+export const hear = (db: Executor, connectionId: string, event: { key: string; type: string | null }) =>
+  sql`with heard as (
+      insert into connection_event (connection_id, event_key, type) values (${connectionId}, ${event.key}, ${event.type})
+      on conflict do nothing returning connection_id
+    ) select pg_notify(${channel}, connection_id) from heard`.execute(db);
+
+export const removeOlderThan = (db: Executor, before: Date) => db.deleteFrom("connection_event").where("date_added", "<", before).execute();

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { expect, test } from "./world.ts";
+
+const hook = z.object({ path: z.string(), secret: z.string() });
+
+test("events of a connection's server come in by their secret alone, and open pages hear of each once", async ({
+  page,
+  place,
+  stranger,
+}) => {
+  await page.goto("/contacts");
+  const { path, secret } = hook.parse(
+    await page.evaluate(async (id) => (await fetch(`/api/dashboard/connections/${id}/hook`)).json(), place.connectionId),
+  );
+  expect(path).toBe(`/api/hooks/${place.connectionId}`);
+  const post = (address: string, headers: Record<string, string> = {}, data: unknown = { type: "ContactCreate", id: "1" }) =>
+    stranger.request.post(address, { headers, data });
+  for (const wrong of [
+    post(path),
+    post(`${path}?secret=wrong`),
+    post("/api/hooks/nobody", { "x-frontdesk-secret": secret }),
+    post(path, { authorization: "Bearer wrong" }),
+  ])
+    expect((await wrong).status()).toBe(401);
+
+  await page.evaluate((address) => {
+    const heard: string[] = [];
+    Reflect.set(window, "heard", heard);
+    const source = new EventSource(`${address}/live`);
+    source.addEventListener("open", () => heard.push("open"));
+    source.addEventListener("event", () => heard.push("event"));
+  }, path);
+  const heard = () => page.evaluate(() => [...Reflect.get(window, "heard")].map(String));
+  await expect.poll(heard).toEqual(["open"]);
+  const named = { "x-frontdesk-secret": secret, "webhook-id": "msg_1" };
+  expect((await post(path, named)).status()).toBe(204);
+  expect((await post(path, named)).status()).toBe(204);
+  await expect.poll(heard).toEqual(["open", "event"]);
+  expect((await post(`${path}?secret=${encodeURIComponent(secret)}`, {}, { type: "InboundMessage", id: "2" })).status()).toBe(204);
+  expect((await post(`${path}?secret=${encodeURIComponent(secret)}`, {}, { type: "InboundMessage", id: "2" })).status()).toBe(204);
+  await expect.poll(heard).toEqual(["open", "event", "event"]);
+  expect((await post(path, named, "x".repeat(1_100_000))).status()).toBe(413);
+  expect((await stranger.request.get(`${path}/live`)).status()).toBe(401);
+});

@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+const gatherMs = 300;
+
+/** Reads what is shown anew whenever the connection's server told the dashboard of an event, until the returned function is called. */
+export function followEvents(connectionId: string, client: QueryClient): () => void {
+  const source = new EventSource(`/api/hooks/${encodeURIComponent(connectionId)}/live`);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasLost = false;
+  const refresh = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void client.invalidateQueries();
+    }, gatherMs);
+  };
+  source.addEventListener("event", refresh);
+  source.addEventListener("error", () => {
+    wasLost = true;
+  });
+  source.addEventListener("open", () => {
+    if (wasLost) refresh();
+    wasLost = false;
+  });
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}

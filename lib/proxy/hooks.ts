@@ -1,0 +1,99 @@
+import { after, type NextRequest } from "next/server";
+import { bodyLimitBytes } from "#contract/common.ts";
+import { Fault } from "#contract/errors.ts";
+import { exists, follow, hear } from "../store/connection-events.ts";
+import { findVisible } from "../store/connections.ts";
+import { appSecret } from "../store/database.ts";
+import { refusal } from "./answer.ts";
+import { admit } from "./gate.ts";
+import { eventKeyOf, isHookSecret, secretIn } from "./hook-secret.ts";
+
+type Place = { params: Promise<{ connectionId: string }> };
+
+/** An event of another server: taken first, and told to open pages afterwards. What it says is not believed, only that there is something new. */
+export async function receiveEvent(request: NextRequest, { params }: Place): Promise<Response> {
+  try {
+    const { connectionId } = await params;
+    // The same refusal, and the same work, for a connection that does not exist.
+    const isRight = isHookSecret(await appSecret(), connectionId, secretIn(request));
+    if (!isRight || !(await exists(connectionId))) throw new Fault("TOKEN_INVALID", { message: "The secret is wrong." });
+    const body = await readBody(request);
+    const key = eventKeyOf(request.headers, body);
+    after(() => hear(connectionId, { key, type: typeOf(body) }));
+    return new Response(null, { status: 204 });
+  } catch (thrown) {
+    return refusal(thrown);
+  }
+}
+
+async function readBody(request: NextRequest): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > bodyLimitBytes) throw new Fault("BODY_TOO_LARGE");
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function typeOf(body: Uint8Array): string | null {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+    const type: unknown = typeof read === "object" && read !== null ? Reflect.get(read, "type") : undefined;
+    return typeof type === "string" && type.length <= 100 && !type.includes("\0") ? type : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const heartbeatMs = 15_000;
+const encoder = new TextEncoder();
+
+/** Tells a signed-in person's page that there is something new at a connection's server. */
+export async function followEvents(request: NextRequest, { params }: Place): Promise<Response> {
+  try {
+    const { connectionId } = await params;
+    const { session } = await admit(request);
+    if ((await findVisible(session, connectionId)) === undefined)
+      throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+    return new Response(await streamOf(request, connectionId), {
+      headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
+    });
+  } catch (thrown) {
+    return refusal(thrown);
+  }
+}
+
+async function streamOf(request: NextRequest, connectionId: string): Promise<ReadableStream<Uint8Array>> {
+  const over = new AbortController();
+  let isGone = false;
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (text: string) => {
+        if (!over.signal.aborted) controller.enqueue(encoder.encode(text));
+      };
+      const unfollow = await follow(connectionId, () => send("event: event\ndata: {}\n\n"));
+      const heartbeat = setInterval(() => {
+        admit(request).then(
+          () => send(": still here\n\n"),
+          () => over.abort(),
+        );
+      }, heartbeatMs);
+      const end = () => {
+        clearInterval(heartbeat);
+        unfollow();
+        if (!isGone) controller.close();
+      };
+      request.signal.addEventListener("abort", () => over.abort(), { once: true });
+      if (over.signal.aborted || request.signal.aborted) return end();
+      over.signal.addEventListener("abort", end, { once: true });
+      send("retry: 3000\n\n");
+    },
+    cancel() {
+      isGone = true;
+      over.abort();
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { EventEmitter } from "node:events";
+import * as rows from "#db/dashboard/connection-events.ts";
+import { findById } from "#db/dashboard/connections.ts";
+import { openStore } from "./database.ts";
+
+declare global {
+  /** One listener for a process, whichever of Next's bundles asks. */
+  var frontdeskHooks: Promise<EventEmitter> | undefined;
+}
+
+export async function exists(connectionId: string): Promise<boolean> {
+  const { db } = await openStore();
+  return (await findById(db.query, connectionId)) !== undefined;
+}
+
+export async function hear(connectionId: string, event: { key: string; type: string | null }): Promise<void> {
+  const { db } = await openStore();
+  await rows.hear(db.query, connectionId, event);
+}
+
+const nameOf = (connectionId: string) => `connection ${connectionId}`;
+
+async function listen(): Promise<EventEmitter> {
+  const { db } = await openStore();
+  const emitter = new EventEmitter().setMaxListeners(0);
+  await db.listen([rows.channel], {
+    heard: (_, connectionId) => emitter.emit(nameOf(connectionId)),
+    lost: () => undefined,
+    // What came meanwhile is not known: everybody looks.
+    resumed: () => {
+      for (const name of emitter.eventNames()) emitter.emit(name);
+    },
+  });
+  return emitter;
+}
+
+/** Calls back whenever the connection's server told of something new, until the returned function is called. */
+export async function follow(connectionId: string, heard: () => void): Promise<() => void> {
+  globalThis.frontdeskHooks ??= listen().catch((error: unknown) => {
+    globalThis.frontdeskHooks = undefined;
+    throw error;
+  });
+  const emitter = await globalThis.frontdeskHooks;
+  emitter.on(nameOf(connectionId), heard);
+  return () => emitter.off(nameOf(connectionId), heard);
+}
