@@ -31,7 +31,7 @@ test("a place is left out for those whom its requests would be refused to", () =
     assert.ok(hiddenPlaces({ ...user, permissions: { [off]: false } }).includes(href), href);
   assert.ok(hiddenPlaces({ ...user, role: "admin", scopes: [] }).includes("/contacts"));
   assert.equal(firstPlace(user), "/contacts");
-  assert.equal(firstPlace({ ...user, permissions: { contactsEnabled: false } }), "/workflows");
+  assert.equal(firstPlace({ ...user, permissions: { contactsEnabled: false } }), "/calendars");
   assert.equal(firstPlace({ ...user, scopes: [] }), "/settings");
 });
 
