@@ -9,7 +9,7 @@ import { DndSection } from "./dnd-section.tsx";
 /** The right column: who looks after the contact, and what the contact is part of. */
 export function ContactPageSide() {
   return (
-    <div className="grid gap-5 p-4">
+    <div className="grid grid-cols-1 gap-5 p-4">
       <OwnerSection />
       <FollowersSection />
       <TagsSection />
