@@ -223,7 +223,7 @@ test("what only admins do in the application is refused to a user with everythin
   const w = await world(t);
   const { call, person } = await office(w);
   const user = await person({});
-  const areas = ["people.", "integrations.", "audit."];
+  const areas = ["people.", "integrations.tokens.", "integrations.applications.", "audit."];
   const single = ["customFields.create", "customFields.update", "customFields.remove", "locations.update"];
   for (const { name, endpoint } of ofApplication)
     if (areas.some((area) => name.startsWith(area)) || single.includes(name))
