@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const tenant = "location_id text not null references location (id) on delete cascade";
 
-/** A survey's answers are many and large: their changes are not copied into the change log. */
+/** A survey's answers are many and large: the change log only tells that there are some, and whose. */
 const logged = ["funnel", "funnel_page", "redirect", "survey"];
 
 const statements = [
@@ -172,6 +172,19 @@ const statements = [
   end $$`,
   `create trigger forget_in_submissions after delete on contact referencing old table as old_rows
     for each statement execute function forget_contact_of_submissions()`,
+
+  `create function log_submissions() returns trigger language plpgsql as $$
+  declare
+    actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
+    request text := nullif(current_setting('crm.request', true), '');
+  begin
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
+      select location_id, actor[1], actor[2], actor[3], request, 'submission', id, contact_id,
+             case when tg_op = 'INSERT' then 'create' else 'update' end, jsonb_build_object('id', id, 'survey_id', survey_id) from new_rows;
+    return null;
+  end $$`,
+  `create trigger log_insert after insert on submission referencing new table as new_rows for each statement execute function log_submissions()`,
+  `create trigger log_update after update on submission referencing new table as new_rows for each statement execute function log_submissions()`,
 
   ...logged.flatMap((table) => [
     `create trigger log_insert after insert on ${table} referencing new table as new_rows for each statement execute function log_change()`,

@@ -23,6 +23,11 @@ const familiesOf: Record<string, (change: LiveChange) => readonly QueryKey[]> = 
   object_record: () => [["records"], ["links"]],
   association: () => [["associations"], ["links"]],
   relation: () => [["links"]],
+  funnel: () => [["funnels"]],
+  funnel_page: () => [["funnels"]],
+  redirect: () => [["redirects"]],
+  survey: () => [["surveys"], ["submissions"]],
+  submission: () => [["submissions"], ["surveys"]],
 };
 
 /** The families that these changes make untrue, each once. */

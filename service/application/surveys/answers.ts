@@ -66,8 +66,8 @@ export const answers = (house: House): Handlers<typeof contract> => ({
       try {
         const submissionId = await keep(house, ctx, survey, given, others);
         house.live.announce(survey.location_id);
-        const { thanks = null, redirectUrl } = settingsOf(survey);
-        return { submissionId, thanks, redirectUrl: redirectUrl || null };
+        const { thanks, redirectUrl } = settingsOf(survey);
+        return { submissionId, thanks: thanks || null, redirectUrl: redirectUrl || null };
       } catch (thrown) {
         // Somebody made the same contact at the same moment; now it is found.
         if (attempt >= attemptsMost || !isFault(thrown, "CONTACT_DUPLICATE")) throw thrown;
