@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { AppointmentsTables } from "./appointments/tables.ts";
+import type { StoredRelation } from "./associations/merges.ts";
 import type { AssociationsTables } from "./associations/tables.ts";
 import type { CalendarsTables } from "./calendars/tables.ts";
 import type { ConversationsTables, ConversationTable } from "./conversations/tables.ts";
@@ -379,6 +380,7 @@ export type MergeMoves = {
   dismissed: Stored<Selectable<NotDuplicateTable>>[];
   /** Absent where none of them had a conversation to give. */
   conversations?: ConversationMoves;
+  relations?: StoredRelation[];
 };
 
 export type StoredConversation = Stored<Selectable<ConversationTable>>;

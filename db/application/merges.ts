@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { moveRelations } from "../associations/merges.ts";
 import { moveConversations } from "../conversations/merges.ts";
 import type { Executor } from "../pool.ts";
 import type { MergeMoves, MergeTable, StoredContact } from "../schema.ts";
@@ -63,6 +64,7 @@ export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids:
   const conversations = await moveConversations(db, tenant, keptId, ids);
   return {
     ...(conversations === undefined ? {} : { conversations }),
+    relations: await moveRelations(db, tenant, keptId, ids),
     notes: await move("note"),
     tasks: await move("task"),
     submissions: await move("submission"),

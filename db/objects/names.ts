@@ -4,21 +4,27 @@ import type { Tenant } from "../tenant.ts";
 
 export type Named = { object_key: string; id: string; name: string };
 
-/** What records are called, of whatever object; those that are not there are left out. */
-export async function list(db: Executor, tenant: Tenant, records: { objectKey: string; id: string }[]): Promise<Named[]> {
+/** What records are called, of whatever object; those that are not there, or not of this owner's, are left out. */
+export async function list(
+  db: Executor,
+  tenant: Tenant,
+  records: { objectKey: string; id: string }[],
+  onlyOwnedBy: string | undefined,
+): Promise<Named[]> {
+  const owned = (column: string) => (onlyOwnedBy === undefined ? sql`` : sql`and ${sql.ref(column)} = ${onlyOwnedBy}`);
   const idsOf = (isWanted: (objectKey: string) => boolean) => records.filter(({ objectKey }) => isWanted(objectKey)).map(({ id }) => id);
   const contacts = idsOf((key) => key === "contact");
   const businesses = idsOf((key) => key === "business");
   const others = idsOf((key) => key !== "contact" && key !== "business");
   const { rows } = await sql<Named>`
     select 'contact' as object_key, id, coalesce(nullif(name, ''), email, phone, '') as name from contact
-      where location_id = ${tenant} and id = any(${contacts}::text[])
+      where location_id = ${tenant} and id = any(${contacts}::text[]) ${owned("assigned_to")}
     union all
     select 'business', id, name from business where location_id = ${tenant} and id = any(${businesses}::text[])
     union all
     select r.object_key, r.id, coalesce(r.properties ->> substring(s.primary_display_property from '[^.]+$'), '') from object_record r
       join object_schema s on s.location_id = r.location_id and s.key = r.object_key
-      where r.location_id = ${tenant} and r.id = any(${others}::text[])`.execute(db);
+      where r.location_id = ${tenant} and r.id = any(${others}::text[]) ${owned("r.owner")}`.execute(db);
   return rows;
 }
 

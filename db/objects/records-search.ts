@@ -7,7 +7,8 @@ import { type Indexing, ownedBy, recordColumns, rowsOf, type StoredRecord } from
 /** What a search asks for: nothing, a text in any searchable field, or in one. */
 export type RecordCondition =
   | { kind: "all" }
-  | { kind: "text"; text: string }
+  /** `equal` as below. */
+  | { kind: "text"; text: string; equal: Record<string, unknown>[] }
   /** `equal` holds parts of properties of which a record may have one instead. */
   | { kind: "field"; name: string; text: string; equal: Record<string, unknown>[]; isEqualOnly: boolean };
 
@@ -27,8 +28,8 @@ function conditionSql({ condition, indexing, isIndexed }: RecordSearch): RawBuil
     ? sql`search_text`
     : sql`case when revision = ${indexing.revision} then search_text else record_search_text(properties, ${indexing.names}::text[]) end`;
   const pattern = likePattern(condition.text);
-  if (condition.kind === "text") return sql`${text} like ${pattern}`;
   const equal = condition.equal.map((part) => sql`properties @> ${JSON.stringify(part)}::jsonb`);
+  if (condition.kind === "text") return sql`(${sql.join([sql`${text} like ${pattern}`, ...equal], sql` or `)})`;
   const like = sql`(${text} like ${pattern} and record_search_text(properties, array[${condition.name}]::text[]) like ${pattern})`;
   return condition.isEqualOnly && equal.length > 0 ? sql`(${sql.join(equal, sql` or `)})` : sql`(${sql.join([...equal, like], sql` or `)})`;
 }

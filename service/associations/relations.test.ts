@@ -202,3 +202,42 @@ test("any page of 10,000 relations of one record comes at once", async (t) => {
     assert.equal(at(body, "relations.49.id"), `relation-${String(skip + 50).padStart(5, "0")}`);
   }
 });
+
+test("a merge gives the kept contact the others' relations, and its undo gives them back", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location({ allowDuplicateContact: true });
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const { app } = await w.user(locationId);
+  const pet = await customObject(w, visitor, { name: "pet" });
+  const associate = async (key: string, firstObjectKey: string) => {
+    const sides = { firstObjectKey, firstObjectLabel: "A", secondObjectKey: "contact", secondObjectLabel: "B" };
+    return textAt((await they.post("/associations/", { locationId, key, ...sides })).body, "id");
+  };
+  const [keeper, friend] = [await associate("keeper", pet), await associate("friend", "contact")];
+  const contact = async (firstName: string) => textAt((await they.post("/contacts/", { locationId, firstName })).body, "contact.id");
+  const record = async () => textAt((await they.post(`/objects/${pet}/records`, { locationId, properties: {} })).body, "record.id");
+  const link = (associationId: string, firstRecordId: string, secondRecordId: string) =>
+    they.post("/associations/relations", { locationId, associationId, firstRecordId, secondRecordId });
+  const [kept, loser] = [await contact("Ada"), await contact("Ada")];
+  const [shared, theirs] = [await record(), await record()];
+  for (const pair of [
+    [keeper, shared, kept],
+    [keeper, shared, loser],
+    [keeper, theirs, loser],
+    [friend, kept, loser],
+  ] as const)
+    assert.equal((await link(...pair)).status, 201);
+  const firsts = async (recordId: string) => {
+    const { body } = await they.get(`/associations/relations/${recordId}?locationId=${locationId}&skip=0&limit=10`);
+    const relations = at(body, "relations");
+    assert.ok(Array.isArray(relations));
+    return relations.map((relation) => textAt(relation, "firstRecordId")).toSorted();
+  };
+
+  const { merge } = await app.merges.create({ body: { locationId, keepId: kept, mergeIds: [loser] } });
+  assert.deepEqual(await firsts(kept), [shared, theirs].toSorted());
+  await app.merges.undo({ params: { mergeId: merge.id }, body: { locationId } });
+  assert.deepEqual(await firsts(kept), [kept, shared].toSorted());
+  assert.deepEqual(await firsts(loser), [kept, shared, theirs].toSorted());
+});

@@ -27,7 +27,7 @@ export const fieldOfEachType: FieldSpec[] = [
   },
   { property: "papers", dataType: "FILE_UPLOAD", acceptedFormats: ".pdf", maxFileLimit: 2 },
   { property: "mood", dataType: "RADIO", options, allowCustomOption: true },
-  { property: "rank", dataType: "RADIO", options },
+  { property: "rank", dataType: "RADIO", options: [...options, { key: "big_bird", label: "A big bird" }] },
 ];
 
 type ObjectSpec = { name: string; fields?: FieldSpec[]; searchable?: string[]; id?: string };

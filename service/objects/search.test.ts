@@ -9,7 +9,7 @@ test("record search", async (t) => {
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  const searchable = ["name", "age", "species", "skills", "price", "vet_phone", "born", "sizes"];
+  const searchable = ["name", "age", "species", "skills", "price", "vet_phone", "born", "sizes", "rank"];
   const key = await customObject(w, visitor, { name: "pet", searchable });
   const path = `/objects/${key}/records`;
   const make = async (properties: object) => textAt((await they.post(path, { locationId, properties })).body, "record.id");
@@ -31,7 +31,7 @@ test("record search", async (t) => {
     born: "2020-05-01",
   });
   await make({ name: "Felix", story: "secret", age: 15, species: "cat", skills: ["cat", "dog"], price: { currency: "GBP", value: 5 } });
-  await make({ name: "Rexana_1", age: 7, "sizes.height": "tall", mood: "dog:ish" });
+  await make({ name: "Rexana_1", age: 7, "sizes.height": "tall", mood: "dog:ish", rank: "big_bird" });
 
   const found = async (query: string) => {
     const { names, total } = await search({ query });
@@ -55,6 +55,10 @@ test("record search", async (t) => {
     ["species:cat", ["Felix"]],
     ["species:CAT", ["Felix"]],
     ["skills:dog", ["Felix", "Rex 100%"]],
+    ["DOG-labelled", []],
+    ["a big", ["Rexana_1"]],
+    ["rank:a big bird", ["Rexana_1"]],
+    ["rank:big_bird", ["Rexana_1"]],
     ["age:5", ["Rex 100%"]],
     ["age:five", []],
     ["price:5", ["Felix"]],

@@ -12,8 +12,22 @@ export function conditionOf({ object, fields }: Pick<Definition, "object" | "fie
   const name = text.slice(0, colon).trim();
   const field =
     colon < 0 ? undefined : fields.find(({ property, fieldKey }) => property === name && object.searchable_properties.includes(fieldKey));
-  return field === undefined ? { kind: "text", text } : fieldConditionOf(field, text.slice(colon + 1).trim());
+  if (field !== undefined) return fieldConditionOf(field, text.slice(colon + 1).trim());
+  const searchable = fields.filter(({ fieldKey }) => object.searchable_properties.includes(fieldKey));
+  return { kind: "text", text, equal: searchable.flatMap((each) => optionsLabelled(each, text)).slice(0, optionsMost) };
 }
+
+const optionsMost = 50;
+
+/** A record holds the keys of options, and people look for their labels. */
+function optionsLabelled({ property, type, options }: FieldRule, text: string): Record<string, unknown>[] {
+  if (!isChoice(type)) return [];
+  const meant = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+  return meant.map(({ key }) => ({ [property]: isList(type) ? [key] : key }));
+}
+
+const isList = (type: FieldRule["type"]) => type === "CHECKBOX" || type === "MULTIPLE_OPTIONS";
+const isChoice = (type: FieldRule["type"]) => isList(type) || type === "SINGLE_OPTIONS" || type === "RADIO";
 
 function fieldConditionOf(field: FieldRule, value: string): RecordCondition {
   const { property } = field;
@@ -29,12 +43,11 @@ function fieldConditionOf(field: FieldRule, value: string): RecordCondition {
     case "RADIO":
     case "CHECKBOX":
     case "MULTIPLE_OPTIONS": {
-      const isList = field.type === "CHECKBOX" || field.type === "MULTIPLE_OPTIONS";
       const meant = field.options.filter(({ key, label }) => key === value || label.toLowerCase() === value.toLowerCase());
       return {
         ...named,
         text: value,
-        equal: meant.map(({ key }) => ({ [property]: isList ? [key] : key })),
+        equal: meant.map(({ key }) => ({ [property]: isList(field.type) ? [key] : key })),
         isEqualOnly: meant.length > 0,
       };
     }

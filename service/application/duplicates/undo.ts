@@ -1,6 +1,7 @@
 import type { UndoReport } from "#contract/application/duplicates.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/application/merges.ts";
+import { giveBackRelations } from "#db/associations/merges.ts";
 import { type Contact, findByIdentity } from "#db/contacts/contacts.ts";
 import * as many from "#db/contacts/many.ts";
 import { giveBackConversations } from "#db/conversations/merges.ts";
@@ -71,6 +72,7 @@ async function giveBack(tx: Executor, ctx: Context, merge: rows.Merge, missing: 
     moved.campaigns.filter((row) => campaigns.has(row.campaign_id)),
   );
   await rows.restoreDismissed(tx, moved.dismissed);
+  await giveBackRelations(tx, ctx.tenant, moved.relations ?? []);
   if (moved.conversations !== undefined) await giveBackConversations(tx, ctx.tenant, merge.kept_id, moved.conversations);
 }
 

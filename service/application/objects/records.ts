@@ -53,7 +53,9 @@ export const objectRecords: Handlers<typeof contract> = {
         ? { row, isFirst, objectKey: row.second_object_key, id: row.second_record_id }
         : { row, isFirst, objectKey: row.first_object_key, id: row.first_record_id };
     });
-    const named = new Map((await names.list(ctx.db, ctx.tenant, others)).map((each) => [`${each.object_key} ${each.id}`, each.name]));
+    const named = new Map(
+      (await names.list(ctx.db, ctx.tenant, others, ctx.onlyAssignedTo)).map((each) => [`${each.object_key} ${each.id}`, each.name]),
+    );
     const links = others.map(({ row, isFirst, objectKey, id }) => {
       const kind = kinds.get(row.association_id);
       return {

@@ -1,0 +1,123 @@
+import { undo } from "./contact-journey.ts";
+import { expect, expectAccessible, test } from "./world.ts";
+
+test("an admin defines an object with fields, and a record of it is made, found, changed and brought back", async ({ page }) => {
+  await page.goto("/settings/objects");
+  await page.getByRole("button", { name: "Define an object" }).first().click();
+  const define = page.getByRole("dialog", { name: "Define an object" });
+  await define.getByRole("textbox", { name: "One is called" }).fill("Pet");
+  await define.getByRole("textbox", { name: "Several are called" }).fill("Pets");
+  await define.getByRole("button", { name: "Define" }).click();
+  await expect(page.getByRole("heading", { name: "Pets" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add a field" }).click();
+  const sheet = page.getByRole("dialog", { name: "Add a field" });
+  await sheet.getByRole("textbox", { name: "Name" }).fill("Age");
+  await sheet.getByRole("button", { name: /Type/ }).click();
+  await page.getByRole("option", { name: /^Number/ }).click();
+  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Fields in Details" })).toContainText("Age");
+  await expectAccessible(page);
+
+  await page.goto("/objects");
+  await page.getByRole("link", { name: /Pets/ }).click();
+  await expect(page.getByRole("heading", { name: "No pets yet" })).toBeVisible();
+  await page.getByRole("button", { name: "New pet" }).click();
+  const form = page.getByRole("dialog", { name: "New pet" });
+  await form.getByRole("textbox", { name: "Name" }).fill("Rex");
+  await form.getByRole("textbox", { name: "Age" }).fill("many");
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByText("Must be a number")).toBeVisible();
+  await form.getByRole("textbox", { name: "Age" }).fill("4");
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit pet" });
+  await edit.getByRole("textbox", { name: "Name" }).fill("Max");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Max", level: 1 })).toBeVisible();
+  const history = page.getByRole("list", { name: "History" });
+  await expect(history).toContainText("Rex → Max");
+  await history.getByRole("button", { name: "Go back to before this" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
+
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("searchbox", { name: "Search pets" }).fill("name:nobody");
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search pets" }).fill("name:re");
+  await expect(page.getByRole("grid", { name: "Pets" })).toContainText("Rex");
+  await expect(page).toHaveURL(/query=name/);
+  await expectAccessible(page);
+});
+
+test("records are linked, made on the way and unlinked, from a record and from a contact", async ({ page, api, place, person }) => {
+  expect(person.email).toContain("@");
+  const { locationId } = place;
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", lastName: "King" } });
+  const { record: engines } = await api.objects.records.create({
+    params: { schemaKey: "business" },
+    body: { locationId, properties: { name: "Analytical Engines" } },
+  });
+  await api.associations.associations.create({
+    body: {
+      locationId,
+      key: "employs",
+      firstObjectKey: "business",
+      firstObjectLabel: "Employer",
+      secondObjectKey: "contact",
+      secondObjectLabel: "Employee",
+    },
+  });
+  await page.goto(`/objects/business/${engines.id}`);
+  const panel = page.getByRole("region", { name: /^Relations/ });
+  await panel.getByRole("button", { name: "Link" }).click();
+  await page.getByRole("button", { name: /What it is/ }).click();
+  await page.getByRole("option", { name: "Employee" }).click();
+  await page.getByRole("combobox", { name: "Employee" }).fill("ada");
+  await page.getByRole("option", { name: /Ada King/ }).click();
+  await expect(panel.getByRole("list", { name: "Relations" })).toContainText("Employee");
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Unlink Ada King" }).click();
+  await expect(panel.getByText("Linked with nothing yet.")).toBeVisible();
+  await undo(page, "Unlinked from Ada King");
+  await panel.getByRole("link", { name: "Ada King" }).click();
+
+  await expect(page.getByRole("heading", { name: "Ada King", level: 1 })).toBeVisible();
+  const ofContact = page.getByRole("region", { name: /^Relations/ });
+  await expect(ofContact.getByRole("link", { name: "Analytical Engines" })).toBeVisible();
+  await ofContact.getByRole("button", { name: "Link" }).click();
+  await page.getByRole("button", { name: /What it is/ }).click();
+  await page.getByRole("option", { name: "Employer" }).click();
+  await page.getByRole("combobox", { name: "Employer" }).fill("Jacquard Looms");
+  await page.getByRole("option", { name: /Create/ }).click();
+  const made = page.getByRole("dialog", { name: "New business" });
+  await expect(made.getByRole("textbox", { name: "Name" })).toHaveValue("Jacquard Looms");
+  await made.getByRole("button", { name: "Create" }).click();
+  await expect(ofContact.getByRole("link", { name: "Jacquard Looms" })).toBeVisible();
+});
+
+test("a file becomes records after a trial, and comes out again", async ({ page, api, place }) => {
+  const { locationId } = place;
+  await api.objects.records.create({ params: { schemaKey: "business" }, body: { locationId, properties: { name: "Standing" } } });
+  await page.goto("/objects/business");
+  await page.getByRole("button", { name: "File" }).click();
+  await page.getByRole("menuitem", { name: /Import a CSV/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Import businesses" });
+  const text = "Name,City,Phone,Other\nEngines,London,+442079460958,x\nLooms,Oxford,none,y\n";
+  await dialog.getByLabel("CSV file").setInputFiles({ name: "firms.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await dialog.getByRole("button", { name: "Try without writing" }).click();
+  await expect(dialog.getByText("Would be created: 1. Would be changed: 0. Refused: 1.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Import 2 lines" }).click();
+  await expect(dialog.getByText("Created: 1. Changed: 0. Refused: 1.")).toBeVisible();
+  await expect(dialog.getByText(/Line 3: .*phone/i)).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+  await expect(page.getByRole("grid", { name: "Businesses" })).toContainText("Engines");
+  await page.getByRole("button", { name: "File" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export all as CSV" }).click();
+  expect((await downloading).suggestedFilename()).toBe("Businesses.csv");
+});
