@@ -21,19 +21,20 @@ export const conversationFound = z.object({
   lastMessageType: z.string().optional(),
   lastMessageDirection: direction.optional(),
   /** Unix milliseconds; the sort value unless another is asked for. */
-  lastMessageDate: z.number(),
+  lastMessageDate: z.number().optional(),
   type: typeName,
   unreadCount: z.number().int(),
-  starred: z.boolean(),
+  starred: z.boolean().optional(),
   assignedTo: id.optional(),
-  followers: z.array(z.string()),
+  followers: z.array(z.string()).optional(),
   fullName: z.string(),
   contactName: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  dateAdded: z.number(),
-  dateUpdated: z.number(),
-  sort: conversationPlace,
+  dateAdded: z.number().optional(),
+  dateUpdated: z.number().optional(),
+  /** What `startAfterDate` takes, whole. */
+  sort: conversationPlace.optional(),
 });
 export type ConversationFound = z.output<typeof conversationFound>;
 

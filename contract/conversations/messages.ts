@@ -14,7 +14,7 @@ export const message = z.object({
   contactId: id,
   conversationId: id,
   dateAdded: instant,
-  dateUpdated: instant,
+  dateUpdated: instant.optional(),
   direction,
   contentType: z.string(),
   status: messageStatus.optional(),

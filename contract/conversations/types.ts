@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DndChannel } from "../contacts/contacts.ts";
 
 // Numbers and names of what conversations and messages are. Source: doc 3, Conversation and Message; silences, Conversations.
 
@@ -77,6 +78,18 @@ export const sendTypes = {
   InternalComment: "TYPE_INTERNAL_COMMENTS",
 } as const satisfies Record<string, MessageType>;
 export type SendType = keyof typeof sendTypes;
+
+/** The channel of a contact's Do Not Disturb that stops a send of the type; a chat on the own page and a comment are stopped by none. */
+export const dndChannelOfSend: Record<SendType, DndChannel | undefined> = {
+  SMS: "sms",
+  Custom: "sms",
+  Email: "email",
+  Chatapp: "chatApp",
+  IG: "fb",
+  FB: "fb",
+  Live_Chat: undefined,
+  InternalComment: undefined,
+};
 
 /** The same for what is recorded of other channels. */
 export const inboundTypes = {

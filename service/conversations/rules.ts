@@ -1,6 +1,13 @@
 import type { DndChannel, DndSettings } from "#contract/contacts/contacts.ts";
 import type { Send } from "#contract/conversations/sends.ts";
-import { type CallStatus, codeOfType, type MessageStatus, messageTypes, type SendType } from "#contract/conversations/types.ts";
+import {
+  type CallStatus,
+  codeOfType,
+  dndChannelOfSend,
+  type MessageStatus,
+  messageTypes,
+  type SendType,
+} from "#contract/conversations/types.ts";
 import { phoneOf } from "../contacts/rules.ts";
 
 // Pure decisions about messages.
@@ -8,17 +15,6 @@ import { phoneOf } from "../contacts/rules.ts";
 export const emailCode = 3;
 export const callCode = 1;
 export const commentCode = codeOfType("TYPE_INTERNAL_COMMENTS");
-
-const dndChannelOf: Record<SendType, DndChannel | undefined> = {
-  SMS: "sms",
-  Custom: "sms",
-  Email: "email",
-  Chatapp: "chatApp",
-  IG: "fb",
-  FB: "fb",
-  Live_Chat: undefined,
-  InternalComment: undefined,
-};
 
 const channelNames: Record<DndChannel, string> = {
   call: "calls",
@@ -35,7 +31,7 @@ type Reachable = { dnd: boolean; dnd_settings: DndSettings };
 export function dndRefusal(type: SendType, contact: Reachable): string | undefined {
   if (type === "InternalComment") return undefined;
   if (contact.dnd) return "The contact has Do Not Disturb turned on for every channel.";
-  const channel = dndChannelOf[type];
+  const channel = dndChannelOfSend[type];
   const setting = channel && contact.dnd_settings[channel];
   if (channel === undefined || setting === undefined || setting.status === "inactive") return undefined;
   const reason = setting.message ? ` (${setting.message})` : "";

@@ -66,6 +66,9 @@ async function hand(smtpUrl: string, message: SendMailOptions, messageId: string
   });
   try {
     const info = await transport.sendMail(message);
+    const refused = info.rejected.map(addressOf);
+    const isForNobody = [message.to ?? []].flat().every((mailbox) => refused.includes(addressOf(mailbox)));
+    if (isForNobody && info.rejected.length > 0) return { ok: false, error: wordsOfRejection(info), isPermanent: true };
     return { ok: true, messageId, via: "smtp", response: info.response };
   } catch (thrown) {
     return refusalOf(thrown);
@@ -73,6 +76,16 @@ async function hand(smtpUrl: string, message: SendMailOptions, messageId: string
     transport.close();
   }
 }
+
+/** The library tells why a recipient was rejected, its types do not. */
+function wordsOfRejection(info: object): string {
+  const [first]: unknown[] = [Reflect.get(info, "rejectedErrors")].flat();
+  const said: unknown = typeof first === "object" && first !== null ? Reflect.get(first, "response") : undefined;
+  return typeof said === "string" ? said : "The server refused the recipient.";
+}
+
+const addressOf = (mailbox: string | { address: string }) =>
+  (typeof mailbox === "string" ? (/<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox) : mailbox.address).trim().toLowerCase();
 
 function refusalOf(thrown: unknown): MailOutcome {
   if (!(thrown instanceof Error)) throw thrown;
