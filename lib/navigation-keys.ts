@@ -1,6 +1,7 @@
 /** The keys that go to each area, from anywhere. */
 export const navigationKeys = {
   contacts: "g c",
+  inbox: "g n",
   tasks: "g t",
   objects: "g o",
   board: "g b",

@@ -7,6 +7,7 @@ import {
   CopyCheck,
   FileUp,
   Filter,
+  Inbox,
   Settings,
   Users,
   Workflow,
@@ -17,6 +18,7 @@ import { routes } from "#lib/routes.ts";
 
 export const navigation: readonly NavigationItem[] = [
   { href: routes.contacts(), label: "Contacts", icon: <Users />, keys: navigationKeys.contacts },
+  { href: routes.inbox(), label: "Inbox", icon: <Inbox />, keys: navigationKeys.inbox },
   { href: routes.tasks(), label: "Tasks", icon: <CircleCheckBig />, keys: navigationKeys.tasks },
   { href: routes.objects(), label: "Objects", icon: <Boxes />, keys: navigationKeys.objects },
   { href: routes.board(), label: "Calendars", icon: <CalendarDays />, keys: navigationKeys.board },

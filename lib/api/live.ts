@@ -28,6 +28,9 @@ const familiesOf: Record<string, (change: LiveChange) => readonly QueryKey[]> = 
   redirect: () => [["redirects"]],
   survey: () => [["surveys"], ["submissions"]],
   submission: () => [["submissions"], ["surveys"]],
+  conversation: () => [["conversations"], ["messages"]],
+  message: () => [["conversations"], ["messages"], ["emails"]],
+  message_template: () => [["templates"]],
 };
 
 /** The families that these changes make untrue, each once. */

@@ -14,7 +14,7 @@ export const neededAt: Readonly<Record<string, Endpoint | null>> = {
   [routes.duplicates()]: application.duplicates.list,
   [routes.imports()]: application.imports.list,
   "/calendars": contract.calendars.calendars.list,
-  "/inbox": contract.conversations.conversations.search,
+  [routes.inbox()]: contract.conversations.conversations.search,
   [routes.calls()]: contract.conversations.conversations.search,
   [routes.workflows()]: contract.workflows.workflows.list,
   [routes.funnels()]: contract.funnels.funnels.list,

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { firstChannel, obstacleOf } from "./channels.ts";
+
+const contact = { email: "a@example.com", phone: "+12025550100", dnd: false, dndSettings: {} };
+
+test("an answer begins on the channel last used, unless something is in its way", () => {
+  assert.equal(firstChannel("TYPE_SMS", contact), "SMS");
+  assert.equal(firstChannel("TYPE_SMS", { ...contact, phone: null }), "Email");
+  assert.equal(firstChannel("TYPE_EMAIL", { ...contact, dnd: true }), "InternalComment");
+  assert.equal(firstChannel(undefined, contact), "Email");
+});
+
+test("what is in the way of a channel is said before sending", () => {
+  assert.equal(obstacleOf("SMS", contact), undefined);
+  assert.match(
+    obstacleOf("SMS", { ...contact, dndSettings: { sms: { status: "permanent", message: "asked us" } } }) ?? "",
+    /permanently.*asked us/,
+  );
+  assert.equal(obstacleOf("SMS", { ...contact, dndSettings: { sms: { status: "inactive" } } }), undefined);
+  assert.match(obstacleOf("Email", { ...contact, email: null }) ?? "", /no email/);
+  assert.equal(obstacleOf("InternalComment", { ...contact, dnd: true }), undefined);
+});

@@ -1,0 +1,265 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellOff, CalendarClock, FileText, Paperclip, Send } from "lucide-react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { mutate } from "#lib/api/mutate.ts";
+import { AttachmentChips, refusalOfFiles } from "./attachments.tsx";
+import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
+import { type Draft, emptyDraft, forgetDraft, isEmpty, keepDraft, readDraft } from "./drafts.ts";
+import { MentionChoice } from "./mention-choice.tsx";
+import { isLeaving, sendSoon } from "./outgoing.ts";
+import { SendLater } from "./send-later.tsx";
+import { segmentsOf } from "./sms-segments.ts";
+import { filledTemplate } from "./templates.ts";
+
+/** What other parts of the page may ask of the composer. */
+export type ComposerHandle = { begin(channel?: Channel): void; restore(draft: Draft): void };
+
+type ComposerProps = { contact: Contact; lastType: string | undefined; lastEmailId: string | undefined; ref?: Ref<ComposerHandle> };
+
+const addresses = (text: string) =>
+  text
+    .split(/[,;]/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+/** Where an answer is written, on the channel that reaches the contact. */
+export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
+  const connection = useConnection();
+  const { locationId } = connection;
+  const { timeZone } = usePlace();
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(firstChannel(lastType, contact)));
+  const [dragging, setDragging] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const upload = useMutation(conversationMutations.upload(connection, contact.id));
+  const { data: templates = [] } = useQuery(conversationQueries.templates(connection));
+  const { data: outlets } = useQuery(conversationQueries.outlets(connection));
+  const obstacle = obstacleOf(draft.channel, contact);
+  const isEmail = draft.channel === "Email";
+  const isComment = draft.channel === "InternalComment";
+
+  useEffect(() => {
+    const kept = readDraft(locationId, contact.id);
+    if (kept && !isLeaving(contact.id)) setDraft(kept);
+  }, [locationId, contact.id]);
+  const change = (next: Partial<Draft>) =>
+    setDraft((before) => {
+      const after = { ...before, ...next };
+      keepDraft(locationId, contact.id, after);
+      return after;
+    });
+  useImperativeHandle(ref, () => ({
+    begin(channel) {
+      if (channel) change({ channel });
+      field.current?.focus();
+    },
+    restore: (back) => {
+      change(back);
+      field.current?.focus();
+    },
+  }));
+
+  const attach = (files: readonly File[]) => {
+    const refusal = refusalOfFiles(files, draft.attachments.length);
+    if (refusal) return notify({ title: "Not attached", description: refusal, tone: "danger" });
+    upload.mutate(files, {
+      onSuccess: (uploaded) => change({ attachments: [...draft.attachments, ...uploaded] }),
+      onError: (error) => notify({ title: "Not attached", description: wordsOf(error).message, tone: "danger" }),
+    });
+  };
+
+  const bodyOf = (): SendBody => ({
+    type: draft.channel,
+    contactId: contact.id,
+    status: "pending",
+    message: draft.text,
+    ...(draft.attachments.length > 0 ? { attachments: draft.attachments.map(({ url }) => url) } : {}),
+    ...(isComment ? { mentions: draft.mentions, ...(connection.isOwn ? { userId: connection.user.id } : {}) } : {}),
+    ...(isEmail
+      ? {
+          ...(draft.subject.trim() ? { subject: draft.subject.trim() } : {}),
+          ...(draft.cc.trim() ? { emailCc: addresses(draft.cc) } : {}),
+          ...(draft.bcc.trim() ? { emailBcc: addresses(draft.bcc) } : {}),
+          ...(draft.replyMode && lastEmailId ? { emailReplyMode: draft.replyMode, replyMessageId: lastEmailId } : {}),
+        }
+      : {}),
+  });
+  const canSend = !isEmpty(draft) && obstacle === undefined && !upload.isPending && (!isEmail || draft.text.trim() !== "");
+  const fail = (sent: Draft) => (error: unknown) => {
+    keepDraft(locationId, contact.id, sent);
+    setDraft(sent);
+    const { message, traceId } = wordsOf(error);
+    notify({ title: "The message was not sent", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
+  };
+  const submit = (at?: Date) => {
+    if (!canSend) return;
+    const sent = draft;
+    const body = bodyOf();
+    setDraft({ ...emptyDraft(draft.channel), replyMode: draft.replyMode });
+    const leave = (whole: SendBody) => {
+      mutate(client, conversationMutations.send(), whole).then(() => forgetDraft(locationId, contact.id, sent), fail(sent));
+    };
+    if (at) leave({ ...body, scheduledTimestamp: Math.floor(at.getTime() / 1000) });
+    else if (isComment) leave(body);
+    else sendSoon(contact.id, body, () => leave(body));
+    field.current?.focus();
+  };
+
+  const segments = draft.channel === "SMS" ? segmentsOf(draft.text) : undefined;
+  const outbox = outlets && (isEmail ? outlets.email : outlets.text) === "outbox" && !isComment;
+  return (
+    <section
+      aria-label="Composer"
+      className={cx("grid shrink-0 gap-2 border-t border-separator p-3", dragging && "bg-accent-soft")}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDragging(false);
+        attach([...event.dataTransfer.files]);
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          label="Channel"
+          className="w-44"
+          value={draft.channel}
+          onChange={(next) => change({ channel: channels.find((each) => each === next) ?? "Email" })}
+          options={channels.map((channel) => ({ value: channel, label: channelWords[channel] }))}
+        />
+        {isEmail && lastEmailId ? (
+          <Select
+            label="Reply"
+            className="w-36"
+            value={draft.replyMode || "new"}
+            onChange={(next) => change({ replyMode: next === "reply" || next === "reply_all" ? next : "" })}
+            options={[
+              { value: "new", label: "New email" },
+              { value: "reply", label: "Reply" },
+              { value: "reply_all", label: "Reply to all" },
+            ]}
+          />
+        ) : null}
+        {outbox ? <span className="text-xs text-muted">Nothing leaves this installation: it is kept in the outbox folder.</span> : null}
+      </div>
+      {obstacle ? (
+        <Banner tone="warning">
+          <span className="flex items-center gap-2">
+            <BellOff aria-hidden className="size-4" />
+            {obstacle}
+          </span>
+        </Banner>
+      ) : null}
+      {isEmail ? (
+        <div className="grid gap-2 sm:grid-cols-3">
+          <Input
+            aria-label="Subject"
+            placeholder="Subject"
+            value={draft.subject}
+            onChange={(event) => change({ subject: event.target.value })}
+          />
+          <Input aria-label="Copy to" placeholder="Cc" value={draft.cc} onChange={(event) => change({ cc: event.target.value })} />
+          <Input
+            aria-label="Hidden copy to"
+            placeholder="Bcc"
+            value={draft.bcc}
+            onChange={(event) => change({ bcc: event.target.value })}
+          />
+        </div>
+      ) : null}
+      {isComment ? <MentionChoice value={draft.mentions} onChange={(mentions) => change({ mentions })} /> : null}
+      <Textarea
+        ref={field}
+        aria-label={isComment ? "Internal comment" : "Message"}
+        placeholder={isComment ? "Only colleagues see this" : `Write to ${contact.firstName || contact.name || "the contact"}`}
+        value={draft.text}
+        onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit();
+          if (event.key === "Escape") field.current?.blur();
+        }}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length > 0) attach([...event.clipboardData.files]);
+        }}
+        rows={3}
+        className={cx(isComment && "bg-warning-soft!")}
+      />
+      <AttachmentChips
+        attachments={draft.attachments}
+        isUploading={upload.isPending}
+        onRemove={(url) => change({ attachments: draft.attachments.filter((each) => each.url !== url) })}
+      />
+      <div className="flex flex-wrap items-center gap-1">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            attach([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+        <IconButton label="Attach files" icon={<Paperclip aria-hidden />} onClick={() => picker.current?.click()} />
+        {templates.length > 0 ? (
+          <Menu
+            label="Templates"
+            trigger={<IconButton label="Insert a template" keys="/" icon={<FileText aria-hidden />} className="inbox-templates" />}
+            sections={[
+              {
+                id: "templates",
+                items: templates.map((template) => ({
+                  id: template.id,
+                  label: template.name,
+                  onSelect: () =>
+                    change({
+                      text: `${draft.text}${draft.text ? "\n" : ""}${filledTemplate(template.body, contact)}`,
+                      ...(isEmail && template.subject && !draft.subject ? { subject: filledTemplate(template.subject, contact) } : {}),
+                    }),
+                })),
+              },
+            ]}
+          />
+        ) : null}
+        {segments && segments.count > 0 ? (
+          <span className="ps-2 text-xs text-muted tabular-nums" role="status">
+            {segments.count === 1 ? "1 message" : `${segments.count} messages`}, {segments.left} left
+            {segments.isUnicode ? ", with special signs" : ""}
+          </span>
+        ) : null}
+        <span className="flex-1" />
+        {isComment ? null : (
+          <SendLater
+            timeZone={timeZone}
+            disabled={!canSend}
+            onChoose={submit}
+            trigger={<IconButton label="Send later" icon={<CalendarClock aria-hidden />} disabled={!canSend} />}
+          />
+        )}
+        <Button variant="primary" icon={<Send aria-hidden />} disabled={!canSend} onClick={() => submit()}>
+          {isComment ? "Comment" : "Send"}
+        </Button>
+      </div>
+    </section>
+  );
+}

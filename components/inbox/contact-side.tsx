@@ -1,0 +1,92 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { BellOff, Mail, Phone } from "lucide-react";
+import Link from "next/link";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { type Contact, dndChannels } from "#contract/contacts/contacts.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { contactMutations } from "#lib/api/contacts.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { userQueries } from "#lib/api/users.ts";
+import { contactName } from "#lib/format/names.ts";
+import { routes } from "#lib/routes.ts";
+
+/** Who one is talking with. */
+export function ContactSide({ contact }: { contact: Contact }) {
+  const connection = useConnection();
+  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const update = useMutation(contactMutations.update(contact.id));
+  const silenced = dndChannels.filter((channel) => (contact.dndSettings[channel]?.status ?? "inactive") !== "inactive");
+  const assign = (assignedTo: string) =>
+    update.mutate(
+      { assignedTo: assignedTo === "nobody" ? "" : assignedTo },
+      { onError: (error) => notify({ title: "Not assigned", description: wordsOf(error).message, tone: "danger" }) },
+    );
+  return (
+    <div className="grid content-start gap-5 p-4">
+      <div className="grid justify-items-center gap-2 text-center">
+        <Avatar name={contactName(contact)} size="lg" />
+        <h2 className="font-semibold wrap-anywhere">{contactName(contact)}</h2>
+        {contact.companyName ? <p className="text-sm text-muted">{contact.companyName}</p> : null}
+        <Link href={routes.contact(contact.id)} className={buttonLook("secondary", "sm")}>
+          Open the contact
+        </Link>
+      </div>
+      <ul className="grid gap-1.5 text-sm" aria-label="Reached at">
+        {contact.email ? (
+          <li className="flex items-center gap-2 wrap-anywhere">
+            <Mail aria-hidden className="size-4 shrink-0 text-muted" />
+            {contact.email}
+          </li>
+        ) : null}
+        {contact.phone ? (
+          <li className="flex items-center gap-2">
+            <Phone aria-hidden className="size-4 shrink-0 text-muted" />
+            {contact.phone}
+          </li>
+        ) : null}
+      </ul>
+      {contact.dnd || silenced.length > 0 ? (
+        <Section title="Do Not Disturb">
+          <p className="flex flex-wrap items-center gap-1.5 text-sm">
+            <BellOff aria-hidden className="size-4 text-muted" />
+            {contact.dnd ? (
+              <Badge tone="danger">Every channel</Badge>
+            ) : (
+              silenced.map((channel) => (
+                <Badge key={channel} tone="warning">
+                  {channel}
+                </Badge>
+              ))
+            )}
+          </p>
+        </Section>
+      ) : null}
+      {users.length > 0 ? (
+        <Section title="Owner">
+          <Select
+            label="Owner"
+            options={[{ value: "nobody", label: "Nobody" }, ...users.map(({ id, name, email }) => ({ value: id, label: name || email }))]}
+            value={contact.assignedTo ?? "nobody"}
+            onChange={assign}
+          />
+        </Section>
+      ) : null}
+      {contact.tags.length > 0 ? (
+        <Section title="Tags">
+          <p className="flex flex-wrap gap-1">
+            {contact.tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </p>
+        </Section>
+      ) : null}
+    </div>
+  );
+}

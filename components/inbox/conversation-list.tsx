@@ -1,0 +1,134 @@
+"use client";
+
+import type { useInfiniteQuery } from "@tanstack/react-query";
+import { Inbox, Star } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { ConversationFound } from "#contract/conversations/conversations.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { sayType } from "./message-words.ts";
+
+type Read = Pick<
+  ReturnType<typeof useInfiniteQuery>,
+  "isPending" | "error" | "isFetching" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage" | "refetch" | "data"
+>;
+type ConversationListProps = {
+  conversations: readonly ConversationFound[];
+  read: Read;
+  open: string;
+  hrefOf: (id: string) => string;
+  onOpen: (id: string) => void;
+  onReset: (() => void) | undefined;
+};
+
+export function ConversationList({ conversations, read, open, hrefOf, onOpen, onReset }: ConversationListProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = read;
+  useEffect(() => {
+    const node = end.current;
+    if (!node || !hasNextPage || isFetchingNextPage) return;
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && void fetchNextPage(), { rootMargin: "400px" });
+    watcher.observe(node);
+    return () => watcher.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  if (read.isPending) return <ListSkeleton />;
+  if (read.data === undefined)
+    return (
+      <ErrorState
+        title="The conversations could not be read"
+        {...wordsOf(read.error)}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
+    );
+  if (conversations.length === 0)
+    return (
+      <EmptyState
+        icon={<Inbox aria-hidden />}
+        title={onReset ? "No conversation matches" : "No conversations yet"}
+        actions={onReset ? <Button onClick={onReset}>Clear the filters</Button> : undefined}
+      >
+        {onReset ? "Try other words or fewer filters." : "They begin with the first message to or from a contact."}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label="Conversations">
+        {conversations.map((each) => (
+          <Row key={each.id} conversation={each} isOpen={each.id === open} href={hrefOf(each.id)} onOpen={() => onOpen(each.id)} />
+        ))}
+      </ul>
+      <div ref={end} aria-hidden className="h-px" />
+    </>
+  );
+}
+
+type RowProps = { conversation: ConversationFound; isOpen: boolean; href: string; onOpen: () => void };
+
+function Row({ conversation, isOpen, href, onOpen }: RowProps) {
+  const { fullName, unreadCount, starred, lastMessageBody, lastMessageType, lastMessageDate, lastMessageDirection } = conversation;
+  const isUnread = unreadCount > 0;
+  return (
+    <li className="border-b border-separator [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
+      <a
+        href={href}
+        data-conversation={conversation.id}
+        aria-current={isOpen || undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen();
+        }}
+        className={cx("flex gap-3 px-4 py-2.5 hover:bg-(--row-hover)", isOpen && "bg-(--row-selected)")}
+      >
+        <Avatar name={fullName || "?"} size="sm" />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className={cx("truncate text-sm", isUnread ? "font-semibold" : "font-medium")}>{fullName || "No name"}</span>
+            {starred ? <Star aria-label="Starred" className="size-3 shrink-0 self-center fill-current text-warning" /> : null}
+            {lastMessageDate === undefined ? null : (
+              <Time at={lastMessageDate} style="relative" className="ms-auto shrink-0 text-xs text-muted" />
+            )}
+          </span>
+          <span className="flex items-center gap-2">
+            <span className={cx("truncate text-sm", isUnread ? "text-foreground" : "text-muted")}>
+              {lastMessageDirection === "outbound" ? "You: " : ""}
+              {lastMessageBody || (lastMessageType ? sayType(lastMessageType) : "No messages")}
+            </span>
+            {isUnread ? (
+              <span className="ms-auto grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-accent px-1 text-2xs font-medium text-accent-foreground tabular-nums">
+                {unreadCount}
+                <span className="sr-only"> unread</span>
+              </span>
+            ) : null}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" className="grid">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: 8 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className="flex gap-3 border-b border-separator px-4 py-3">
+          <Skeleton className="size-7 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="w-2/5" />
+            <Skeleton className="w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, MailOpen, Mails, Star } from "lucide-react";
+import { useEffect, useMemo, useRef } from "react";
+import { cx } from "#components/ui/class-names.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { ConversationFound } from "#contract/conversations/conversations.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { Composer, type ComposerHandle } from "./composer.tsx";
+import { ContactSide } from "./contact-side.tsx";
+import { emptyDraft } from "./drafts.ts";
+import { inboxShortcuts } from "./inbox-shortcuts.ts";
+import type { Outgoing } from "./outgoing.ts";
+import { Thread } from "./thread.tsx";
+
+type ConversationViewProps = { conversation: ConversationFound; onClose: () => void };
+
+/** An open conversation: what was said, where to answer, and who it is with. */
+export function ConversationView({ conversation, onClose }: ConversationViewProps) {
+  const connection = useConnection();
+  const { id, contactId, unreadCount, starred = false, fullName } = conversation;
+  const { data: contact } = useQuery(contactQueries.one(contactId));
+  const { data: read } = useInfiniteQuery(conversationQueries.messages(id));
+  const update = useMutation(conversationMutations.update(connection));
+  const composer = useRef<ComposerHandle>(null);
+  const lastEmailId = useMemo(
+    () => read?.pages.flatMap((page) => page.messages).find((message) => message.messageType === "TYPE_EMAIL" && !message.scheduledAt)?.id,
+    [read],
+  );
+
+  // What is looked at is read; so is what comes while one looks.
+  const change = update.mutate;
+  const keptUnread = useRef("");
+  useEffect(() => {
+    if (unreadCount === 0 || keptUnread.current === id || document.visibilityState !== "visible") return;
+    const timer = setTimeout(() => change({ id, unreadCount: 0 }), 800);
+    return () => clearTimeout(timer);
+  }, [id, unreadCount, change]);
+
+  const toggleRead = () => {
+    keptUnread.current = unreadCount === 0 ? id : "";
+    change({ id, unreadCount: unreadCount === 0 ? 1 : 0 });
+  };
+  const toggleStar = () => change({ id, starred: !starred });
+  useShortcut(inboxShortcuts.reply, () => composer.current?.begin());
+  useShortcut(inboxShortcuts.comment, () => composer.current?.begin("InternalComment"));
+  useShortcut(inboxShortcuts.read, toggleRead);
+  useShortcut(inboxShortcuts.star, toggleStar);
+  useShortcut(inboxShortcuts.search, () => document.querySelector<HTMLButtonElement>(".inbox-templates")?.click());
+  const takeBack = ({ body }: Outgoing) => {
+    const attachments = (body.attachments ?? []).map((url) => ({ name: decodeURIComponent(url.split("/").at(-1) ?? url), url }));
+    composer.current?.restore({
+      ...emptyDraft(body.type === "Custom" ? "SMS" : body.type),
+      text: body.message ?? "",
+      subject: body.subject ?? "",
+      cc: body.emailCc?.join(", ") ?? "",
+      bcc: body.emailBcc?.join(", ") ?? "",
+      replyMode: body.emailReplyMode ?? "",
+      attachments,
+    });
+  };
+
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-separator px-3">
+          <IconButton label="Back to the list" icon={<ArrowLeft aria-hidden />} onClick={onClose} className="lg:hidden!" />
+          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{fullName || "No name"}</h2>
+          <IconButton
+            label={unreadCount === 0 ? "Mark as unread" : "Mark as read"}
+            keys="e"
+            icon={unreadCount === 0 ? <Mails aria-hidden /> : <MailOpen aria-hidden />}
+            onClick={toggleRead}
+          />
+          <IconButton
+            label={starred ? "Take the star away" : "Star"}
+            keys="s"
+            icon={<Star aria-hidden className={cx(starred && "fill-current text-warning")} />}
+            onClick={toggleStar}
+          />
+        </header>
+        <Thread key={id} conversationId={id} contactId={contactId} contactName={fullName} onCallBack={takeBack} />
+        {contact ? (
+          <Composer key={contactId} ref={composer} contact={contact} lastType={conversation.lastMessageType} lastEmailId={lastEmailId} />
+        ) : (
+          <div className="border-t border-separator p-3">
+            <SkeletonLines count={2} />
+          </div>
+        )}
+      </div>
+      <aside aria-label="Contact" className="w-72 shrink-0 overflow-y-auto border-s border-separator max-xl:hidden">
+        {contact ? <ContactSide contact={contact} /> : null}
+      </aside>
+    </div>
+  );
+}

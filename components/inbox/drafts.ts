@@ -1,0 +1,54 @@
+import type { Channel } from "./channels.ts";
+
+/** What is being written to a contact. */
+export type Draft = {
+  channel: Channel;
+  text: string;
+  subject: string;
+  cc: string;
+  bcc: string;
+  replyMode: "" | "reply" | "reply_all";
+  mentions: string[];
+  attachments: { name: string; url: string }[];
+};
+
+export const emptyDraft = (channel: Channel): Draft => ({
+  channel,
+  text: "",
+  subject: "",
+  cc: "",
+  bcc: "",
+  replyMode: "",
+  mentions: [],
+  attachments: [],
+});
+
+const keyOf = (locationId: string, contactId: string) => `frontdesk.draft.${locationId}.${contactId}`;
+
+export const isEmpty = (draft: Draft) => draft.text.trim() === "" && draft.attachments.length === 0;
+
+/** A draft survives a reload. Where the browser keeps nothing, it lasts as long as the page. */
+export function readDraft(locationId: string, contactId: string): Draft | undefined {
+  try {
+    const text = localStorage.getItem(keyOf(locationId, contactId));
+    const read: unknown = text === null ? undefined : JSON.parse(text);
+    if (typeof read !== "object" || read === null || typeof Reflect.get(read, "text") !== "string") return undefined;
+    return { ...emptyDraft("Email"), ...read };
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepDraft(locationId: string, contactId: string, draft: Draft): void {
+  try {
+    if (isEmpty(draft)) localStorage.removeItem(keyOf(locationId, contactId));
+    else localStorage.setItem(keyOf(locationId, contactId), JSON.stringify(draft));
+  } catch {
+    // Private windows and full storages keep nothing.
+  }
+}
+
+/** What was sent is no draft any more; what was written since is. */
+export function forgetDraft(locationId: string, contactId: string, sent: Draft): void {
+  if (readDraft(locationId, contactId)?.text === sent.text) keepDraft(locationId, contactId, emptyDraft(sent.channel));
+}

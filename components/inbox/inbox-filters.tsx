@@ -1,0 +1,85 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { conversationStatuses } from "#contract/conversations/conversations.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { userQueries } from "#lib/api/users.ts";
+import type { InboxState } from "#lib/url/inbox.ts";
+import { filterTypes, sayType } from "./message-words.ts";
+
+type InboxFiltersProps = { state: InboxState; onChange: (change: Partial<InboxState>) => void; isBusy: boolean };
+
+const statusWords: Record<InboxState["status"], string> = {
+  all: "All",
+  unread: "Unread",
+  starred: "Starred",
+  recents: "Recent",
+  read: "Read",
+};
+
+/** Which conversations are listed; all of it stands in the address. */
+export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
+  const connection = useConnection();
+  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const owners = [
+    { value: "all", label: "Everyone's" },
+    ...(connection.isOwn ? [{ value: "me", label: "Mine" }] : []),
+    { value: "unassigned", label: "Unassigned" },
+    ...users.filter(({ id }) => id !== connection.user.id).map(({ id, name, email }) => ({ value: id, label: name || email })),
+  ];
+  return (
+    <div className="sticky top-0 z-10 grid gap-2 border-b border-separator bg-surface px-3 pt-2">
+      <SearchInput
+        label="Search conversations"
+        placeholder="Search conversations"
+        value={state.query}
+        busy={isBusy}
+        onChange={(query) => onChange({ query })}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <Select label="Whose" options={owners} value={state.owner} onChange={(owner) => onChange({ owner })} />
+        <Select
+          label="Last message on"
+          options={[{ value: "any", label: "Any channel" }, ...filterTypes.map((value) => ({ value, label: sayType(value) }))]}
+          value={state.channel || "any"}
+          onChange={(channel) => onChange({ channel: channel === "any" ? "" : channel })}
+        />
+        <Select
+          label="Last message"
+          options={[
+            { value: "any", label: "In or out" },
+            { value: "inbound", label: "From them" },
+            { value: "outbound", label: "From us" },
+            { value: "manual", label: "By a person" },
+            { value: "automated", label: "Automated" },
+          ]}
+          value={state.action ?? state.direction ?? "any"}
+          onChange={(next) =>
+            onChange({
+              direction: next === "inbound" || next === "outbound" ? next : undefined,
+              action: next === "manual" || next === "automated" ? next : undefined,
+            })
+          }
+        />
+        <Select
+          label="Order"
+          options={[
+            { value: "desc", label: "Latest first" },
+            { value: "asc", label: "Oldest first" },
+          ]}
+          value={state.sort}
+          onChange={(sort) => onChange({ sort: sort === "asc" ? "asc" : "desc" })}
+        />
+      </div>
+      <Tabs
+        label="Which conversations"
+        selected={state.status}
+        onSelect={(id) => onChange({ status: conversationStatuses.find((each) => each === id) ?? "all" })}
+        tabs={(["all", "unread", "starred", "recents"] as const).map((id) => ({ id, label: statusWords[id] }))}
+      />
+    </div>
+  );
+}

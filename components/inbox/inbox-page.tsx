@@ -1,0 +1,89 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { MessagesSquare } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { conversationQueries } from "#lib/api/conversations.ts";
+import { routes } from "#lib/routes.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
+import { inboxUrl } from "#lib/url/inbox.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { ConversationList } from "./conversation-list.tsx";
+import { ConversationView } from "./conversation-view.tsx";
+import { InboxFilters } from "./inbox-filters.tsx";
+import { inboxShortcuts } from "./inbox-shortcuts.ts";
+
+/** Conversations with contacts: the list, the thread, and who it is with. */
+export function InboxPage() {
+  const connection = useConnection();
+  const router = useRouter();
+  const [state, change] = useListUrl(inboxUrl);
+  const { open, ...asked } = state;
+  const read = useInfiniteQuery(conversationQueries.list(connection, asked, connection.user.id));
+  const listed = useMemo(() => {
+    const all = read.data?.pages.flatMap((page) => page.conversations) ?? [];
+    return [...new Map(all.map((each) => [each.id, each])).values()];
+  }, [read.data]);
+  const inList = listed.find(({ id }) => id === open);
+  const { data: alone, isPending } = useQuery({
+    ...conversationQueries.one(connection, open),
+    enabled: open !== "" && inList === undefined,
+  });
+  const opened = open === "" ? undefined : (inList ?? alone ?? undefined);
+  const total = read.data?.pages.at(-1)?.total;
+  const isFiltered = inboxUrl.href({ ...state, open: "" }) !== inboxUrl.href({});
+
+  const show = (id: string) => change({ open: id }, { push: open === "" });
+  const move = (step: number) => {
+    const place = listed.findIndex(({ id }) => id === open);
+    const next = listed[place < 0 ? 0 : place + step];
+    if (next === undefined) return;
+    show(next.id);
+    document.querySelector(`[data-conversation="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: "nearest" });
+  };
+  useShortcut(inboxShortcuts.next, () => move(1));
+  useShortcut(inboxShortcuts.previous, () => move(-1));
+  useShortcut(inboxShortcuts.contact, opened && (() => router.push(routes.contact(opened.contactId))));
+
+  return (
+    <>
+      <PageHeader
+        title="Inbox"
+        detail={total === undefined ? undefined : total === 1 ? "1 conversation" : `${total.toLocaleString()} conversations`}
+        className={cx(open !== "" && "max-lg:hidden")}
+      />
+      <div className="flex min-h-0 flex-1">
+        <div className={cx("w-full shrink-0 overflow-y-auto border-e border-separator lg:block lg:w-88", open !== "" && "hidden")}>
+          <InboxFilters state={state} isBusy={read.isFetching} onChange={(next) => change({ ...next, open: "" })} />
+          <ConversationList
+            conversations={listed}
+            read={read}
+            open={open}
+            hrefOf={(id) => inboxUrl.href({ ...state, open: id })}
+            onOpen={show}
+            onReset={isFiltered ? () => change({ ...inboxUrl.read({}) }) : undefined}
+          />
+        </div>
+        <div className={cx("min-w-0 flex-1 lg:block", open === "" && "hidden")}>
+          {opened ? (
+            <ConversationView key={opened.id} conversation={opened} onClose={() => change({ open: "" })} />
+          ) : (
+            <EmptyState
+              icon={<MessagesSquare aria-hidden />}
+              title={open !== "" && !isPending ? "This conversation is gone" : "Choose a conversation"}
+            >
+              {open !== "" && !isPending
+                ? "It was deleted, or went into another with its contact."
+                : "J and K go through the list, R replies, C comments, E marks as read, S stars."}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

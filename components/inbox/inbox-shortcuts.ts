@@ -1,0 +1,14 @@
+import type { Shortcut } from "#lib/shortcuts.ts";
+
+const here = (keys: string, label: string): Shortcut => ({ keys, label, scope: "Inbox" });
+
+export const inboxShortcuts = {
+  next: here("j", "Next conversation"),
+  previous: here("k", "Previous conversation"),
+  reply: here("r", "Reply"),
+  comment: here("c", "Write an internal comment"),
+  read: here("e", "Mark as read, or unread again"),
+  star: here("s", "Star, or take the star away"),
+  search: here("/", "Insert a template"),
+  contact: here("o", "Open the contact"),
+} as const;

@@ -1,0 +1,50 @@
+"use client";
+
+import { ImageOff } from "lucide-react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { cleanMail } from "./mail-html.ts";
+
+/** A mail's HTML, cleaned, in a frame without scripts. Images of others come when the reader asks for them. */
+export function MailFrame({ html, title }: { html: string; title: string }) {
+  const name = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(60);
+  const [withImages, setWithImages] = useState(false);
+  const mail = useMemo(() => cleanMail(html), [html]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is sent anew whenever what it holds is another
+  useEffect(() => form.current?.submit(), [mail, withImages]);
+  const measure = () => {
+    const root = frame.current?.contentDocument?.documentElement;
+    if (root) setHeight(Math.min(Math.max(root.scrollHeight, 24), 4000));
+  };
+
+  return (
+    <div className="grid gap-2">
+      {mail.hasRemoteImages && !withImages ? (
+        <div className="flex flex-wrap items-center gap-2 rounded-md bg-default px-2 py-1 text-xs">
+          <ImageOff aria-hidden className="size-3.5 shrink-0" />
+          <span className="flex-1">Images from elsewhere are blocked: they would tell the sender that this was read.</span>
+          <Button size="sm" variant="ghost" onClick={() => setWithImages(true)}>
+            Show images
+          </Button>
+        </div>
+      ) : null}
+      <form ref={form} action="/api/mail" method="post" target={name} hidden>
+        <input type="hidden" name="html" value={mail.html} />
+        <input type="hidden" name="images" value={withImages ? "1" : "0"} />
+      </form>
+      <iframe
+        ref={frame}
+        name={name}
+        title={title}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        className="w-full rounded-md bg-white"
+        style={{ height }}
+        onLoad={measure}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Message } from "#contract/conversations/messages.ts";
+import type { MessageStatus } from "#contract/conversations/types.ts";
+
+const typeWords: Record<string, string> = {
+  TYPE_CALL: "Call",
+  TYPE_SMS: "SMS",
+  TYPE_EMAIL: "Email",
+  TYPE_WEBCHAT: "Web chat",
+  TYPE_SOCIALNET: "Social network",
+  TYPE_GMB: "Business profile",
+  TYPE_PHOTONET: "Photo network",
+  TYPE_CHATAPP: "Chat app",
+  TYPE_CUSTOM_SMS: "Custom channel",
+  TYPE_LIVE_CHAT: "Live chat",
+  TYPE_INTERNAL_COMMENTS: "Internal comment",
+};
+
+/** What a message's type is called. */
+export const sayType = (type: string): string =>
+  typeWords[type] ??
+  type
+    .replace(/^TYPE_(ACTIVITY_)?/, "")
+    .toLowerCase()
+    .replaceAll("_", " ")
+    .replace(/^./, (letter) => letter.toUpperCase());
+
+export const filterTypes = ["TYPE_EMAIL", "TYPE_SMS", "TYPE_CALL", "TYPE_CHATAPP", "TYPE_SOCIALNET", "TYPE_PHOTONET", "TYPE_LIVE_CHAT"];
+
+const statusWords: Record<MessageStatus, string> = {
+  connected: "Connected",
+  delivered: "Delivered",
+  failed: "Failed",
+  opened: "Opened",
+  pending: "Sending",
+  read: "Read",
+  scheduled: "Scheduled",
+  sent: "Sent",
+  undelivered: "Not delivered",
+  clicked: "Clicked",
+  opt_out: "Opted out",
+};
+
+export const sayStatus = (status: MessageStatus): string => statusWords[status];
+
+export const isActivity = (message: Message): boolean => message.messageType.startsWith("TYPE_ACTIVITY_");
+export const hasFailed = (message: Message): boolean => message.status === "failed" || message.status === "undelivered";
+
+/** "in 3 h", "in 42 s": how long until then. */
+export function sayUntil(at: string, nowMs: number): string {
+  const seconds = Math.max(0, Math.round((Date.parse(at) - nowMs) / 1000));
+  if (seconds < 90) return `in ${seconds} s`;
+  if (seconds < 90 * 60) return `in ${Math.round(seconds / 60)} min`;
+  return seconds < 36 * 3600 ? `in ${Math.round(seconds / 3600)} h` : `in ${Math.round(seconds / 86_400)} days`;
+}
+
+export const fileNameOf = (url: string): string => {
+  const last = URL.parse(url)?.pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last) || url;
+  } catch {
+    return last || url;
+  }
+};

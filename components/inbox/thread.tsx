@@ -1,0 +1,107 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { MessagesSquare } from "lucide-react";
+import { useLayoutEffect, useMemo, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { conversationQueries } from "#lib/api/conversations.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { MessageItem } from "./message-item.tsx";
+import { callBack, type Outgoing, useOutgoing } from "./outgoing.ts";
+import { useSeconds } from "./use-seconds.ts";
+
+type ThreadProps = { conversationId: string; contactId: string; contactName: string; onCallBack?: (outgoing: Outgoing) => void };
+
+/** A conversation's messages, the oldest above; the view stays at the newest while one is there. */
+export function Thread({ conversationId, contactId, contactName, onCallBack }: ThreadProps) {
+  const read = useInfiniteQuery(conversationQueries.messages(conversationId));
+  const messages = useMemo(() => (read.data?.pages.flatMap((page) => page.messages) ?? []).toReversed(), [read.data]);
+  const outgoing = useOutgoing(contactId);
+  const scroller = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
+  const newest = messages.at(-1)?.id;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is shown when it comes
+  useLayoutEffect(() => {
+    const node = scroller.current;
+    if (node && isAtEnd.current) node.scrollTop = node.scrollHeight;
+  }, [newest, outgoing.length, read.isPending]);
+
+  if (read.isPending)
+    return (
+      <div className="flex-1 p-4">
+        <SkeletonLines count={6} />
+      </div>
+    );
+  if (read.data === undefined)
+    return (
+      <ErrorState
+        title="The messages could not be read"
+        {...wordsOf(read.error)}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
+    );
+  return (
+    <section
+      ref={scroller}
+      aria-label="Messages"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
+      }}
+    >
+      {messages.length === 0 && outgoing.length === 0 ? (
+        <EmptyState icon={<MessagesSquare aria-hidden />} title="Nothing has been said yet">
+          Write the first message below.
+        </EmptyState>
+      ) : (
+        <ol className="grid gap-3" aria-label="Thread">
+          {read.hasNextPage ? (
+            <li className="grid justify-center">
+              <Button variant="ghost" size="sm" pending={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+                Show older
+              </Button>
+            </li>
+          ) : null}
+          {messages.map((message) => (
+            <MessageItem key={message.id} message={message} contactName={contactName} />
+          ))}
+          {outgoing.map((each) => (
+            <OutgoingItem key={each.leavesAtMs} outgoing={each} onCallBack={onCallBack} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack: ThreadProps["onCallBack"] }) {
+  const now = useSeconds(true);
+  const left = Math.max(0, Math.ceil((outgoing.leavesAtMs - now) / 1000));
+  return (
+    <li className="flex flex-col items-end gap-1">
+      <article className="w-fit max-w-[min(42rem,92%)] rounded-lg border border-dashed border-border px-3 py-2 text-sm">
+        <p className="whitespace-pre-wrap wrap-anywhere">{outgoing.body.message ?? ""}</p>
+      </article>
+      <div className="flex items-center gap-2 text-xs text-muted">
+        <span role="status">Leaves in {left} s</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            callBack(outgoing);
+            onCallBack?.(outgoing);
+          }}
+        >
+          Undo
+        </Button>
+      </div>
+    </li>
+  );
+}

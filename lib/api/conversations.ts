@@ -1,0 +1,185 @@
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { ConversationFound } from "#contract/conversations/conversations.ts";
+import type { Message } from "#contract/conversations/messages.ts";
+import type { send } from "#contract/conversations/sends.ts";
+import type { InboxState } from "../url/inbox.ts";
+import { api, app } from "./client.ts";
+import type { CurrentConnection } from "./connection.tsx";
+
+type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
+export type ConversationAsked = Omit<InboxState, "open">;
+export type SendBody = z.input<typeof send>;
+
+export const conversationKeys = {
+  all: ["conversations"] as const,
+  lists: ["conversations", "list"] as const,
+  one: (conversationId: string) => ["conversations", "one", conversationId] as const,
+  ofContact: (contactId: string) => ["conversations", "contact", contactId] as const,
+  messages: ["messages"] as const,
+  thread: (conversationId: string) => ["messages", conversationId] as const,
+};
+
+const pageSize = 30;
+const firstPlace: readonly string[] = [];
+
+const queryOf = (asked: ConversationAsked, userId: string) => ({
+  ...(asked.query === "" ? {} : { query: asked.query }),
+  status: asked.status,
+  ...(asked.owner === "all" ? {} : { assignedTo: asked.owner === "me" ? userId : asked.owner }),
+  ...(asked.channel === "" ? {} : { lastMessageType: asked.channel }),
+  ...(asked.direction === undefined ? {} : { lastMessageDirection: asked.direction }),
+  ...(asked.action === undefined ? {} : { lastMessageAction: asked.action }),
+  sort: asked.sort,
+  sortBy: "last_message_date" as const,
+});
+
+/** Where the page after this conversation begins: its whole place, or what a server tells of it. */
+const placeAfter = (last: ConversationFound | undefined): string[] | undefined =>
+  last?.sort ? last.sort.map(String) : last?.lastMessageDate === undefined ? undefined : [String(last.lastMessageDate)];
+
+export const conversationQueries = {
+  list: ({ locationId }: Where, asked: ConversationAsked, userId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...conversationKeys.lists, asked, userId] as const,
+      queryFn: ({ pageParam, signal }) =>
+        api.conversations.conversations.search(
+          {
+            query: {
+              locationId,
+              limit: pageSize,
+              ...queryOf(asked, userId),
+              ...(pageParam.length > 0 ? { startAfterDate: [...pageParam] } : {}),
+            },
+          },
+          { signal },
+        ),
+      initialPageParam: firstPlace,
+      getNextPageParam: (page) => (page.conversations.length < pageSize ? undefined : placeAfter(page.conversations.at(-1))),
+      placeholderData: keepPreviousData,
+    }),
+  /** One conversation as the list shows it; null where there is none. */
+  one: ({ locationId }: Where, conversationId: string) =>
+    queryOptions({
+      queryKey: conversationKeys.one(conversationId),
+      queryFn: async ({ signal }) =>
+        (await api.conversations.conversations.search({ query: { locationId, id: conversationId, limit: 1 } }, { signal }))
+          .conversations[0] ?? null,
+    }),
+  ofContact: ({ locationId }: Where, contactId: string) =>
+    queryOptions({
+      queryKey: conversationKeys.ofContact(contactId),
+      queryFn: async ({ signal }) =>
+        (await api.conversations.conversations.search({ query: { locationId, contactId, limit: 1 } }, { signal })).conversations[0] ?? null,
+    }),
+  /** Newest first, as far as one has scrolled. */
+  messages: (conversationId: string) =>
+    infiniteQueryOptions({
+      queryKey: conversationKeys.thread(conversationId),
+      queryFn: async ({ pageParam, signal }) =>
+        (
+          await api.conversations.messages.list(
+            { params: { conversationId }, query: { limit: pageSize, ...(pageParam === "" ? {} : { lastMessageId: pageParam }) } },
+            { signal },
+          )
+        ).messages,
+      initialPageParam: "",
+      getNextPageParam: (page) => (page.nextPage ? (page.lastMessageId ?? undefined) : undefined),
+    }),
+  email: (emailMessageId: string) =>
+    queryOptions({
+      queryKey: ["emails", emailMessageId] as const,
+      queryFn: ({ signal }) => api.conversations.messages.getEmail({ params: { id: emailMessageId } }, { signal }),
+      staleTime: 60_000,
+    }),
+  templates: ({ locationId, isOwn }: Where) =>
+    queryOptions({
+      queryKey: ["templates", locationId] as const,
+      queryFn: async ({ signal }) => (isOwn ? (await app.inbox.templates.list({ query: { locationId } }, { signal })).templates : []),
+      staleTime: 60_000,
+    }),
+  /** Whether messages leave the house; another server's is not known. */
+  outlets: ({ locationId, isOwn }: Where) =>
+    queryOptions({
+      queryKey: ["outlets", locationId] as const,
+      queryFn: ({ signal }) => app.inbox.messages.outlets({ query: { locationId } }, { signal }),
+      enabled: isOwn,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+type Listed = { pages: { conversations: ConversationFound[]; total: number }[]; pageParams: unknown[] };
+
+/** Shows a changed conversation wherever it is listed, until the server has spoken; what it gives back undoes that. */
+function showConversation(client: QueryClient, id: string, change: Partial<ConversationFound>): () => void {
+  const lists = client.getQueriesData<Listed>({ queryKey: conversationKeys.lists });
+  const ones = client.getQueriesData<ConversationFound | null>({ queryKey: conversationKeys.one(id) });
+  for (const [key, data] of lists)
+    if (data)
+      client.setQueryData(key, {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          conversations: page.conversations.map((each) => (each.id === id ? { ...each, ...change } : each)),
+        })),
+      });
+  for (const [key, data] of ones) if (data) client.setQueryData(key, { ...data, ...change });
+  return () => {
+    for (const [key, data] of [...lists, ...ones]) client.setQueryData(key, data);
+  };
+}
+
+const stale = [conversationKeys.all, conversationKeys.messages];
+
+export const conversationMutations = {
+  update: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: ({ id, ...change }: { id: string; unreadCount?: number; starred?: boolean }) =>
+        api.conversations.conversations.update({ params: { conversationId: id }, body: { locationId, ...change } }),
+      onMutate: ({ id, ...change }, { client }) => showConversation(client, id, change),
+      onError: (_error, _sent, giveBack) => giveBack?.(),
+      meta: { stale: [conversationKeys.all] },
+    }),
+  begin: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: async (contactId: string) =>
+        (await api.conversations.conversations.create({ body: { locationId, contactId } })).conversation,
+      meta: { stale: [conversationKeys.all] },
+    }),
+  send: () =>
+    mutationOptions({
+      mutationFn: (body: SendBody) => api.conversations.sends.send({ body }, { idempotencyKey: crypto.randomUUID() }),
+      meta: { stale },
+    }),
+  cancel: () =>
+    mutationOptions({
+      mutationFn: (message: Message) => api.conversations.sends.cancel({ params: { messageId: message.id } }),
+      meta: { stale },
+    }),
+  retry: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: (message: Message) => app.inbox.messages.retry({ params: { messageId: message.id }, body: { locationId } }),
+      meta: { stale },
+    }),
+  upload: ({ locationId }: Where, contactId: string) =>
+    mutationOptions({
+      mutationFn: async (files: readonly File[]) => {
+        const form = new FormData();
+        form.set("locationId", locationId);
+        form.set("contactId", contactId);
+        for (const file of files) form.append("fileAttachment", file, file.name);
+        return Object.entries((await api.conversations.files.upload({ body: form })).uploadedFiles).map(([name, url]) => ({ name, url }));
+      },
+    }),
+  saveTemplate: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: (template: { name: string; body: string; subject?: string }) =>
+        app.inbox.templates.create({ body: { locationId, ...template } }),
+      meta: { stale: [["templates"]] },
+    }),
+  removeTemplate: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: (templateId: string) => app.inbox.templates.remove({ params: { templateId }, query: { locationId } }),
+      meta: { stale: [["templates"]] },
+    }),
+};

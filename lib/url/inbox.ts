@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { conversationStatuses } from "#contract/conversations/conversations.ts";
+import { direction } from "#contract/conversations/types.ts";
+import { listUrl } from "./list-url.ts";
+
+/** What the inbox keeps in its address. `me` is whoever looks, so that a link means the same to everybody. */
+export const inboxUrl = listUrl(
+  "/inbox",
+  z.object({
+    query: z.string().max(255).default(""),
+    status: z.enum(conversationStatuses).catch("all").default("all"),
+    owner: z.string().min(1).max(100).default("all"),
+    channel: z.string().max(100).default(""),
+    direction: direction.optional(),
+    action: z.enum(["automated", "manual"]).optional(),
+    sort: z.enum(["asc", "desc"]).catch("desc").default("desc"),
+    open: z.string().max(100).default(""),
+  }),
+);
+export type InboxState = z.output<typeof inboxUrl.schema>;
