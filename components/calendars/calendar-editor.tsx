@@ -34,7 +34,7 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
   if (calendar.data === undefined) return <SkeletonLines count={10} />;
   const tabs = calendarTabs.filter((id) => isOwn || id !== "explain").map((id) => ({ id, label: tabNames[id] }));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <EditorHeader calendar={calendar.data} />
       <Tabs
         label="Parts of the calendar"

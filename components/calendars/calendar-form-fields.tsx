@@ -28,10 +28,10 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
   const { control } = form;
   return (
     <Section title="Calendar">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <TextField control={control} name="name" label="Name" required maxLength={255} />
         <TextareaField control={control} name="description" label="Description" rows={2} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField control={control} name="slug" label="Address of the booking page" hint="A short name without spaces." required />
           <SelectField
             control={control}
@@ -72,8 +72,8 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
   const options = form.watch("durationOptions") ?? [];
   return (
     <Section title="Length and rhythm">
-      <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {options.length > 0 ? null : (
             <div className={pair}>
               <NumberField control={control} name="slotDuration" label="Length" required />
@@ -103,7 +103,7 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
           options={options}
           onChange={(next) => form.setValue("durationOptions", next, { shouldDirty: true, shouldValidate: true })}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <div className={pair}>
             <NumberField control={control} name="preBuffer" label="Kept clear before" />
             <SelectField
@@ -126,8 +126,8 @@ export function RangeFields({ form }: { form: Form }) {
   const { control } = form;
   return (
     <Section title="How far ahead">
-      <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <div className={pair}>
             <NumberField control={control} name="allowBookingAfter" label="At least ahead" whole />
             <SelectField
@@ -161,8 +161,8 @@ export function LimitFields({ form, type }: { form: Form; type: CalendarType }) 
   const { control } = form;
   return (
     <Section title="Limits and bookings">
-      <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <NumberField
             control={control}
             name="appointmentPerSlot"

@@ -32,14 +32,14 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const read = calendarForm.safeParse(values);
 
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <form onSubmit={form.onSubmit} noValidate className="grid content-start gap-8">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <form onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
         <AboutFields form={form} type={calendar.calendarType} groups={groups.data ?? []} />
         <TimeFields form={form} bufferUnit={calendar.slotBufferUnit} />
         <RangeFields form={form} />
         <LimitFields form={form} type={calendar.calendarType} />
         <FormError of={formState.errors} />
-        <div className="sticky bottom-0 -mx-1 flex gap-2 border-t border-separator bg-canvas px-1 py-3">
+        <div className="sticky bottom-0 -mx-1 flex gap-2 border-t border-separator bg-surface px-1 py-3">
           <Button type="submit" variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
             Save
           </Button>
@@ -48,7 +48,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
           </Button>
         </div>
       </form>
-      <aside aria-label="What these rules mean" className="grid content-start gap-6 lg:sticky lg:top-0">
+      <aside aria-label="What these rules mean" className="grid grid-cols-1 content-start gap-6 lg:sticky lg:top-0">
         {read.success ? (
           <ul aria-live="polite" className="grid gap-1.5 rounded-md bg-default px-3 py-2.5 text-sm">
             {sentencesOf({

@@ -43,7 +43,7 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
   const [draft, setDraft] = useState<HoursDraft>({ timezone: schedule?.timezone ?? timezone, ...readRules(schedule?.rules ?? []) });
   const save = useMutation(scheduleMutations.saveOfEventCalendar(calendarId, schedule === null));
   return (
-    <div className="grid max-w-2xl gap-6">
+    <div className="grid max-w-2xl grid-cols-1 gap-6">
       {schedule === null ? <Banner>It has no hours of its own yet, so it is open from nine to five on weekdays.</Banner> : null}
       <HoursEditor draft={draft} onChange={setDraft} />
       {save.isError ? <Banner tone="danger">{wordsOf(save.error).message}</Banner> : null}
@@ -88,7 +88,7 @@ function TeamHours({ calendar }: { calendar: Calendar }) {
         {calendar.teamMembers.map(({ userId }) => {
           const theirs = counting.filter((schedule) => schedule.userId === userId);
           return (
-            <li key={userId} className="grid gap-1 border-b border-separator py-2 text-sm last:border-0">
+            <li key={userId} className="grid grid-cols-1 gap-1 border-b border-separator py-2 text-sm last:border-0">
               <span className="font-medium">
                 <UserBadge userId={userId} />
               </span>

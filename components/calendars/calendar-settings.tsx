@@ -38,7 +38,7 @@ export function CalendarSettings() {
     </Button>
   );
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <Section title="Calendars" hint="What can be booked: who with, how long, and when." actions={calendars.data?.length ? add : null}>
         {calendars.data === undefined ? (
           <SkeletonLines count={6} />

@@ -17,7 +17,7 @@ export const isSound = ({ week, dates }: HoursDraft): boolean =>
 export function HoursEditor({ draft, onChange }: { draft: HoursDraft; onChange: (draft: HoursDraft) => void }) {
   const setWeek = (week: Week) => onChange({ ...draft, week });
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="max-w-sm">
         <p className="mb-1 text-sm font-medium">Time zone</p>
         <Combobox
@@ -28,7 +28,7 @@ export function HoursEditor({ draft, onChange }: { draft: HoursDraft; onChange: 
         />
       </div>
       <Section title={`Weekly hours, ${hoursOf(draft.week).toLocaleString()} h`} hint="Drag over the week, or write the times.">
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <WeekGrid week={draft.week} onChange={setWeek} />
           <WeekRows week={draft.week} onChange={setWeek} />
         </div>

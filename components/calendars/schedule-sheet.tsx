@@ -73,10 +73,10 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
         </>
       }
     >
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {failure ? <Banner tone="danger">{wordsOf(failure).message}</Banner> : null}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <label htmlFor={`${id}-name`} className="grid gap-1 text-sm font-medium">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <label htmlFor={`${id}-name`} className="grid grid-cols-1 gap-1 text-sm font-medium">
             Name
             <Input id={`${id}-name`} value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
           </label>
@@ -90,7 +90,7 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
         <HoursEditor draft={hours} onChange={setHours} />
         <Section title="Calendars" hint="On a calendar without a schedule of theirs, a person works from nine to five on weekdays.">
           {theirs.length === 0 ? <p className="text-sm text-muted">This person is on no calendar's team.</p> : null}
-          <ul className="grid gap-1">
+          <ul className="grid grid-cols-1 gap-1">
             {theirs.map((calendar) => (
               <li key={calendar.id}>
                 <label htmlFor={`${id}-${calendar.id}`} className="flex min-h-7 items-center gap-2 text-sm">

@@ -41,7 +41,7 @@ export function ServiceSettings() {
     </Button>
   );
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <Section
         title="Services"
         hint="What can be booked by itself or together, with who gives it."

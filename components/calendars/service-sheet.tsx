@@ -103,8 +103,8 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
         </>
       }
     >
-      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-6">
-        <div className="grid gap-4 sm:grid-cols-2">
+      <form id={id} onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 gap-6">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
           <TextField control={control} name="slug" label="Address" hint="A short name without spaces." required />
           <TextareaField control={control} name="description" label="Description" rows={2} className="sm:col-span-2" />
@@ -112,7 +112,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
           <SwitchField control={control} name="isPrivate" label="Hidden from public booking" className="sm:mt-6" />
         </div>
         <Section title="Time">
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
             <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2 sm:col-span-3 sm:max-w-xs">
               <NumberField control={control} name="serviceDuration" label="Length" required />
               <SelectField
@@ -129,7 +129,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
           </div>
         </Section>
         <Section title="Price">
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
             <NumberField control={control} name="payment.amount" label="Price" />
             <NumberField control={control} name="payment.deposit" label="Deposit" />
             <SelectField

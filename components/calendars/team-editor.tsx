@@ -1,7 +1,8 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
-import { useId } from "react";
+import { Plus, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
@@ -26,10 +27,14 @@ const priorityOf = (value: string): 0 | 0.5 | 1 => (value === "1" ? 1 : value ==
 /** Who can be booked. A collective calendar has one primary member; a round robin, priorities. */
 export function TeamEditor({ type, members, onChange, disabled = false }: TeamEditorProps) {
   const id = useId();
+  const [isAdding, setAdding] = useState(false);
   const isFull = type === "personal" && members.length > 0;
   const change = (userId: string, fields: Partial<TeamMemberWrite>) =>
     onChange(members.map((member) => (member.userId === userId ? { ...member, ...fields } : member)));
-  const add = (userId: string) => onChange([...members, { userId, priority: 0.5, isPrimary: members.length === 0 }]);
+  const add = (userId: string) => {
+    setAdding(false);
+    onChange([...members, { userId, priority: 0.5, isPrimary: members.length === 0 }]);
+  };
 
   return (
     <fieldset>
@@ -73,14 +78,12 @@ export function TeamEditor({ type, members, onChange, disabled = false }: TeamEd
           ))}
         </ul>
       ) : null}
-      {isFull || disabled ? null : (
-        <UserPicker
-          key={members.length}
-          label="Add somebody"
-          except={members.map(({ userId }) => userId)}
-          onChoose={add}
-          placeholder="Add somebody…"
-        />
+      {isFull || disabled ? null : isAdding ? (
+        <UserPicker label="Add somebody" except={members.map(({ userId }) => userId)} onChoose={add} placeholder="Add somebody…" />
+      ) : (
+        <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+          Add somebody
+        </Button>
       )}
     </fieldset>
   );

@@ -16,7 +16,7 @@ export function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week
     <ul className="border-y border-separator">
       {weekdayNames.map((day) => (
         <li key={day} className="flex flex-wrap items-start gap-x-3 border-b border-separator py-1.5 last:border-0">
-          <span className="w-24 pt-1.5 text-sm font-medium">{labelOf(day)}</span>
+          <span className="w-full pt-1.5 text-sm font-medium sm:w-24">{labelOf(day)}</span>
           <div className="min-w-0 flex-1">
             <SpanInputs label={labelOf(day)} spans={week[day]} onChange={(spans) => onChange({ ...week, [day]: spans })} />
           </div>

@@ -383,3 +383,61 @@ test("a time is offered in the list exactly when it is offered alone, and never 
     { numRuns: 150, seed: 11 },
   );
 });
+
+/** The slots of a round robin in UTC, minute by minute and with nothing clever. */
+function plainSlots(input: AvailabilityInput, spansOf: readonly { from: number; to: number }[][], days: number): number[] {
+  const { calendar: rules } = input;
+  const dayMs = 24 * hourMs;
+  const found = new Set<number>();
+  for (const [index, { userId }] of input.members.entries())
+    for (let day = 0; day < days; day++) {
+      const midnight = Math.floor(now / dayMs) * dayMs + day * dayMs;
+      const open = Array.from({ length: 1441 }, (_, minute) =>
+        (spansOf[index] ?? []).some(({ from, to }) => from <= minute && minute < to),
+      );
+      for (let first = 0; first < 1440; first++) {
+        if (!open[first] || open[first - 1]) continue;
+        const end = open.indexOf(false, first);
+        for (let minute = first; minute + rules.defaultDurationMin <= end; minute += rules.intervalMin) {
+          const start = midnight + minute * 60_000;
+          const stop = start + rules.defaultDurationMin * 60_000;
+          const mine = input.busy.filter(
+            (held) => held.userId === userId || (held.kind === "block" && held.userId === null && held.calendarId === "c"),
+          );
+          const same = mine.filter((held) => held.kind === "appointment" && held.calendarId === "c" && held.start === start);
+          const isHeld = mine.some((held) => !same.includes(held) && held.heldFrom < stop && held.heldTo > start);
+          if (start >= now && !isHeld && same.length < rules.perSlot) found.add(start);
+        }
+      }
+    }
+  return [...found].sort((one, other) => one - other);
+}
+
+test("a team's slots are those that a count of every minute finds", () => {
+  const apart = fc
+    .array(span, { minLength: 1, maxLength: 3 })
+    .filter((spans) => spans.every((one) => spans.every((other) => one.to !== other.from)));
+  fc.assert(
+    fc.property(someInput, fc.array(apart, { minLength: 3, maxLength: 3 }), (some, spans) => {
+      const members = some.members.map(({ userId }, index) =>
+        member(userId, {
+          timezone: "UTC",
+          rules: names.map((day) => ({
+            type: "wday",
+            day,
+            intervals: (spans[index] ?? []).map(({ from, to }) => ({ from: text(from), to: text(to) })),
+          })),
+        }),
+      );
+      const input: AvailabilityInput = {
+        ...some,
+        ...{ members, ownHours: undefined, timezone: "UTC" },
+        calendar: { ...some.calendar, type: "round_robin", hiddenPercent: 0, perDay: undefined },
+      };
+      if (members.length === 0) return;
+      const midnight = Math.floor(now / (24 * hourMs)) * 24 * hourMs;
+      assert.deepEqual(freeSlots(input, { from: midnight, to: midnight + 3 * 24 * hourMs }), plainSlots(input, spans, 3));
+    }),
+    { numRuns: 200, seed: 5 },
+  );
+});

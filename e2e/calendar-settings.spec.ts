@@ -1,0 +1,110 @@
+import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+
+test("an admin makes a calendar, sees in words what its rules mean, and which slots they leave", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  await page.goto("/settings/calendars");
+  await expect(page.getByRole("heading", { name: "No calendars yet" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "New calendar" }).click();
+  const sheet = page.getByRole("dialog", { name: "New calendar" });
+  await sheet.getByLabel("Name").fill("Check-up");
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Create" }).click();
+
+  await expect(page.getByRole("heading", { name: "Check-up" })).toBeVisible();
+  await expect(page.getByText("An appointment lasts 30 minutes; one can start every 30 minutes from when the hours begin.")).toBeVisible();
+  await expect(page.getByText("09:30").first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel("Length", { exact: true }).fill("45");
+  await page.getByLabel("A start every").fill("60");
+  await expect(page.getByText("An appointment lasts 45 minutes; one can start every 60 minutes from when the hours begin.")).toBeVisible();
+  await expect(page.getByText("09:30")).toHaveCount(0);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Check-up was saved.")).toBeVisible();
+
+  const { calendars } = await api.calendars.calendars.list({ query: { locationId: place.locationId } });
+  expect(calendars.map(({ name, slotDuration, slotInterval }) => ({ name, slotDuration, slotInterval }))).toEqual([
+    { name: "Check-up", slotDuration: 45, slotInterval: 60 },
+  ]);
+
+  await page.getByRole("tab", { name: "Why not offered?" }).click();
+  await page.getByLabel("Time", { exact: true }).fill("2030-03-04T08:00");
+  await expect(page.getByText("It is outside the availability hours.").first()).toBeVisible();
+  await page.getByRole("listitem").getByRole("button").first().click();
+  await expect(page.getByText("It is offered, for 45 minutes.")).toBeVisible();
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
+
+test("hours are written by keyboard, copied to other days, painted by mouse, and closed on a date", async ({ page, api, place }) => {
+  await page.goto("/settings/schedules");
+  await page.getByRole("button", { name: "New schedule" }).click();
+  const sheet = page.getByRole("dialog", { name: "New schedule" });
+  await sheet.getByLabel("Name").fill("Mornings");
+  await sheet.getByLabel("Monday, to").fill("12:00");
+  await sheet.getByRole("button", { name: "Copy Monday to…" }).click();
+  await page.getByRole("menuitem", { name: "Monday to Friday" }).click();
+  await expect(sheet.getByRole("heading", { name: "Weekly hours, 15 h" })).toBeVisible();
+
+  const saturday = sheet.locator("[data-day=saturday]");
+  await saturday.scrollIntoViewIfNeeded();
+  const box = await saturday.boundingBox();
+  if (box === null) throw new Error("There is no Saturday to paint on.");
+  const at = (hour: number) => [box.x + box.width / 2, box.y + (box.height * hour) / 24 + 2] as const;
+  await page.mouse.move(...at(10));
+  await page.mouse.down();
+  await page.mouse.move(...at(11), { steps: 4 });
+  await page.mouse.up();
+  await expect(sheet.getByLabel("Saturday, from")).toHaveValue("10:00");
+
+  await sheet.getByLabel("Date that differs").fill("2030-12-24");
+  await sheet.getByRole("button", { name: "Add the date" }).click();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Mon–Fri 09:00–12:00 · Sat 10:00–11:30")).toBeVisible();
+  await expectAccessible(page);
+
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId: place.locationId } });
+  const { schedules } = await api.calendars.schedules.search({ query: { locationId: place.locationId, userId: users[0]?.id ?? "" } });
+  expect(schedules[0]?.rules).toContainEqual({ type: "date", date: "2030-12-24", intervals: [] });
+});
+
+test("groups, notifications, services and places are made, changed and deleted", async ({ page, api, place }) => {
+  await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Evening" } });
+  await page.goto("/settings/calendars");
+  await page.getByRole("button", { name: "New group" }).click();
+  await page.getByLabel("Name").fill("Advice");
+  await page.getByLabel("Address").fill("advice");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Advice was saved.")).toBeVisible();
+
+  await page.getByRole("link", { name: /Evening/ }).click();
+  await page.getByRole("tab", { name: "Notifications" }).click();
+  await page.getByRole("button", { name: "New notification" }).click();
+  await page.getByRole("dialog").getByLabel("Subject").fill("Your appointment");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The contact, by email · Your appointment")).toBeVisible();
+
+  await page.goto("/settings/services");
+  await page.getByRole("button", { name: "New service" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "New service" });
+  await sheet.getByLabel("Name", { exact: true }).fill("Whitening");
+  await sheet.getByLabel("Address").fill("whitening");
+  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await sheet.getByLabel("Name of variation 1").fill("At home");
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("At home")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Whitening" }).click();
+  await page.getByRole("button", { name: "Delete the service" }).click();
+  await expect(page.getByRole("heading", { name: "No services yet" })).toBeVisible();
+
+  await page.getByRole("button", { name: "New place" }).click();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Quay");
+  await page.getByRole("dialog").getByLabel("Short name").fill("quay");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Edit Quay" })).toBeVisible();
+});
