@@ -1,4 +1,6 @@
+import { ContactAppointments } from "#components/calendars/contact-appointments.tsx";
 import { BusinessSection } from "./contact-page-business.tsx";
+import { useContactEditing } from "./contact-page-edit.tsx";
 import { EnrolmentsSection } from "./contact-page-enrolments.tsx";
 import { FollowersSection, OwnerSection } from "./contact-page-people.tsx";
 import { RelationsSection } from "./contact-page-relations.tsx";
@@ -8,9 +10,11 @@ import { DndSection } from "./dnd-section.tsx";
 
 /** The right column: who looks after the contact, and what the contact is part of. */
 export function ContactPageSide() {
+  const { contact } = useContactEditing();
   return (
     <div className="grid grid-cols-1 gap-5 p-4">
       <OwnerSection />
+      <ContactAppointments contact={{ id: contact.id, name: contact.name || contact.email || "Unnamed contact" }} />
       <FollowersSection />
       <TagsSection />
       <DndSection />

@@ -1,13 +1,13 @@
 "use client";
 
-import { CircleCheckBig, Pencil, Sparkles, StickyNote, Trash2, UserRoundPlus, Workflow } from "lucide-react";
+import { CalendarDays, CircleCheckBig, Pencil, Sparkles, StickyNote, Trash2, UserRoundPlus, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
 import { TaskRow } from "#components/tasks/task-row.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { TimelineEntry } from "#contract/application/timeline.ts";
 import { NoteCard } from "./note-card.tsx";
 import { TimelineChanges } from "./timeline-change.tsx";
-import { sayActor, sayEdited, type Vocabulary } from "./timeline-words.ts";
+import { sayActor, sayAppointment, sayEdited, type Vocabulary } from "./timeline-words.ts";
 
 type Told = Exclude<TimelineEntry, { type: "note" } | { type: "task" }>;
 
@@ -21,6 +21,8 @@ function iconOf(entry: TimelineEntry): ReactNode {
       return <UserRoundPlus />;
     case "enrolment":
       return <Workflow />;
+    case "appointment":
+      return <CalendarDays />;
     case "edited":
       return entry.what === "deleted" ? <Trash2 /> : entry.of === "task" ? <CircleCheckBig /> : <StickyNote />;
     default:
@@ -36,6 +38,8 @@ function wordsOf(entry: Told): string {
       return "changed";
     case "enrolment":
       return `${entry.entered ? "enrolled the contact in" : "took the contact out of"} the ${entry.into} “${entry.targetName ?? entry.targetId}”`;
+    case "appointment":
+      return sayAppointment(entry);
     default:
       return sayEdited(entry);
   }
@@ -66,6 +70,11 @@ export function TimelineItem({ entry, words }: { entry: TimelineEntry; words: Vo
                 · <Time at={entry.at} style="relative" />
               </span>
             </p>
+            {entry.type === "appointment" && entry.startTime !== null ? (
+              <p className="text-muted">
+                <Time at={entry.startTime} />
+              </p>
+            ) : null}
             {"changes" in entry ? <TimelineChanges changes={entry.changes} words={words} /> : null}
           </div>
         )}

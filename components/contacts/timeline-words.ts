@@ -13,6 +13,17 @@ export function sayActor({ kind, name }: TimelineActor): string {
   return kind === "token" ? `${name} (integration)` : kind === "operator" ? `${name} (operator)` : name;
 }
 
+const statuses: Record<string, string> = { noshow: "no-show", cancelled: "cancelled", showed: "showed" };
+
+/** What happened to an appointment, after the name of who did it. */
+export function sayAppointment({ what, title, status }: Extract<TimelineEntry, { type: "appointment" }>): string {
+  const name = `the appointment “${title}”`;
+  if (what === "booked") return `booked ${name}`;
+  if (what === "moved") return `moved ${name} to another time`;
+  if (what === "deleted") return `deleted ${name}`;
+  return what === "status" ? `set ${name} to ${statuses[status ?? ""] ?? status ?? "another status"}` : `changed ${name}`;
+}
+
 const fieldNames: Record<string, string> = {
   name: "Name",
   tags: "Tags",

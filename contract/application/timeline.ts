@@ -7,7 +7,7 @@ import { endpoint } from "../endpoint.ts";
 
 // The timeline is what happened around a contact: what people wrote and set themselves to do, and what the change log knows.
 
-export const timelineKinds = ["note", "task", "change", "enrolment"] as const;
+export const timelineKinds = ["note", "task", "change", "enrolment", "appointment"] as const;
 export const timelineKind = z.enum(timelineKinds);
 export type TimelineKind = z.output<typeof timelineKind>;
 
@@ -33,6 +33,15 @@ export const timelineEntry = z.discriminatedUnion("type", [
     into: z.enum(["workflow", "campaign"]),
     targetId: id,
     targetName: z.string().nullable(),
+  }),
+  done.extend({
+    type: z.literal("appointment"),
+    eventId: id,
+    title: z.string(),
+    what: z.enum(["booked", "moved", "status", "changed", "deleted"]),
+    /** When it is, or was, to begin; null where that is not known any more. */
+    startTime: instant.nullable(),
+    status: z.string().nullable(),
   }),
   done.extend({
     type: z.literal("edited"),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-export type TimelineKind = "note" | "task" | "change" | "enrolment";
+export type TimelineKind = "note" | "task" | "change" | "enrolment" | "appointment";
 export type TimelinePlace = { at: string; key: string };
 /** What happened, where it stands in the order, and how to find the rest of it: a note's or task's id, or the change log's number. */
 export type TimelineRow = { source: "note" | "task" | "log"; ref: string; place: TimelinePlace };
@@ -29,6 +29,7 @@ const entitiesOf: Record<TimelineKind, string[]> = {
   task: ["task"],
   change: ["contact"],
   enrolment: ["contact_workflow", "contact_campaign"],
+  appointment: ["appointment"],
 };
 
 /** The newest first, after the place. One contact's part of the change log is small enough to be sorted at each request. */
@@ -59,6 +60,15 @@ export const listNotes = (db: Executor, tenant: Tenant, ids: string[]) =>
 
 export const listTasks = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("id", "in", ids).execute();
+
+/** What of appointments a changed row does not tell. */
+export const listAppointments = (db: Executor, tenant: Tenant, ids: string[]) =>
+  db
+    .selectFrom("appointment")
+    .select(["id", "title", "start_time", "status"])
+    .where("location_id", "=", tenant)
+    .where("id", "in", ids)
+    .execute();
 
 export const listChanges = (db: Executor, tenant: Tenant, seqs: string[]) =>
   db.selectFrom("change_log").selectAll().where("location_id", "=", tenant).where("seq", "in", seqs).execute();

@@ -43,6 +43,42 @@ function whatHappened(change: Change): "changed" | "deleted" | "completed" | "re
   return change.after?.contact_id === undefined ? "changed" : "moved";
 }
 
+/** An appointment as it stands, for what a change of it does not say. */
+export type Standing = { title: string; start_time: Date; status: string };
+
+/** Undefined where only what nobody sees has changed. */
+function appointmentOf(change: Change, standing: Standing | undefined) {
+  const { before, after, action } = change;
+  const facts = after ?? before;
+  const isMoved = action === "update" && (after?.start_time !== undefined || after?.end_time !== undefined);
+  const isOther = ["title", "description", "address", "assigned_user_id", "calendar_id", "rrule", "exdates"].some(
+    (name) => after?.[name] !== undefined || before?.[name] !== undefined,
+  );
+  const what: "booked" | "moved" | "status" | "changed" | "deleted" | undefined =
+    action === "create"
+      ? "booked"
+      : action === "delete"
+        ? "deleted"
+        : isMoved
+          ? "moved"
+          : after?.status !== undefined
+            ? "status"
+            : isOther
+              ? "changed"
+              : undefined;
+  const start = textOf(facts, "start_time");
+  return (
+    what && {
+      type: "appointment" as const,
+      eventId: change.entity_id,
+      title: textOf(facts, "title") ?? standing?.title ?? "",
+      what,
+      startTime: start === undefined ? (standing?.start_time.toISOString() ?? null) : new Date(start).toISOString(),
+      status: textOf(facts, "status") ?? standing?.status ?? null,
+    }
+  );
+}
+
 /** What a note or task is called: its title, else its first words. */
 export const titleOf = (facts: Facts): string => textOf(facts, "title") ?? textOf(facts, "body")?.slice(0, 120) ?? "";
 
@@ -50,13 +86,21 @@ export const titleOf = (facts: Facts): string => textOf(facts, "title") ?? textO
 export function entryOfChange(
   change: Change,
   base: { id: string; at: string },
-  names: { ofTarget: (id: string) => string | undefined; ofItem: (id: string) => string | undefined },
+  names: {
+    ofTarget: (id: string) => string | undefined;
+    ofItem: (id: string) => string | undefined;
+    ofAppointment: (id: string) => Standing | undefined;
+  },
 ): TimelineEntry | undefined {
   const done = { ...base, actor: { kind: change.actor_kind, id: change.actor_id || null, name: change.actor_name || null } };
   const changes = changesOf(change.before, change.after);
   if (change.entity === "contact") {
     if (change.action === "create") return { ...done, type: "created" };
     return change.action === "update" && changes.length > 0 ? { ...done, type: "changed", changes } : undefined;
+  }
+  if (change.entity === "appointment") {
+    const told = appointmentOf(change, names.ofAppointment(change.entity_id));
+    return told && { ...done, ...told };
   }
   const targetId = targetOf(change);
   if (targetId !== undefined) {

@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { appointmentQueries } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { dayOf } from "#lib/format/zone.ts";
+import { routes } from "#lib/routes.ts";
+import { spanWords, statusNames } from "./board-words.ts";
+import { BookingDialog } from "./booking-dialog.tsx";
+
+const shownMost = 6;
+
+/** A contact's appointments, those to come first, and a way to book another. */
+export function ContactAppointments({ contact }: { contact: { id: string; name: string } }) {
+  const { locationId, isOwn } = useConnection();
+  const { timeZone, locale } = usePlace();
+  const found = useQuery(appointmentQueries.ofContact(contact.id));
+  const { data: calendars } = useQuery({ ...appointmentQueries.calendars(locationId), enabled: isOwn });
+  const [isBooking, setIsBooking] = useState(false);
+  const now = new Date().toISOString();
+  const events = found.data ?? [];
+  const inOrder = [
+    ...events.filter(({ endTime }) => endTime >= now).toSorted((one, other) => one.startTime.localeCompare(other.startTime)),
+    ...events.filter(({ endTime }) => endTime < now).toSorted((one, other) => other.startTime.localeCompare(one.startTime)),
+  ];
+  return (
+    <Section
+      title="Appointments"
+      actions={
+        isOwn ? (
+          <IconButton
+            label="Book an appointment"
+            icon={<CalendarPlus />}
+            disabled={calendars === undefined}
+            onClick={() => setIsBooking(true)}
+          />
+        ) : null
+      }
+    >
+      {found.isPending ? (
+        <Skeleton className="h-10" />
+      ) : found.isError ? (
+        <p className="text-sm text-danger">{wordsOf(found.error).message}</p>
+      ) : inOrder.length === 0 ? (
+        <p className="text-sm text-muted">None yet.</p>
+      ) : (
+        <ul className="grid gap-1.5">
+          {inOrder.slice(0, shownMost).map((event) => (
+            <li key={event.id} className="text-sm">
+              <Link
+                href={routes.appointment(event.id, dayOf(new Date(event.startTime), timeZone))}
+                className="block rounded-md px-2 py-1 hover:bg-surface-secondary"
+              >
+                <span className="block truncate font-medium">{event.title}</span>
+                <span className="block text-xs text-muted">
+                  {spanWords(event.startTime, event.endTime, timeZone, locale)} · {statusNames[event.appointmentStatus]}
+                  {event.isRecurring ? " · repeats" : ""}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isBooking && calendars ? (
+        <BookingDialog calendars={calendars} contact={{ value: contact.id, label: contact.name }} onClose={() => setIsBooking(false)} />
+      ) : null}
+    </Section>
+  );
+}
