@@ -371,6 +371,9 @@ export type MergeMoves = {
   notes: { id: string; from: string }[];
   tasks: { id: string; from: string }[];
   /** Absent in merges from before there were any. */
+  appointments?: { id: string; from: string }[];
+  appointmentNotes?: { id: string; from: string }[];
+  serviceBookings?: { id: string; from: string }[];
   submissions?: { id: string; from: string }[];
   workflows: Stored<Selectable<ContactWorkflowTable>>[];
   campaigns: Stored<Selectable<ContactCampaignTable>>[];

@@ -34,7 +34,7 @@ export async function holdContacts(db: Executor, tenant: Tenant, ids: string[]):
 }
 
 /** What belongs to a contact and to nobody else. */
-export type MovedTable = "note" | "task" | "submission";
+export type MovedTable = "note" | "task" | "submission" | "appointment" | "appointment_note" | "service_booking";
 
 /** Gives the kept contact what the others have, and answers what that was. */
 export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids: string[]): Promise<MergeMoves> {
@@ -68,6 +68,9 @@ export async function moveAll(db: Executor, tenant: Tenant, keptId: string, ids:
     notes: await move("note"),
     tasks: await move("task"),
     submissions: await move("submission"),
+    appointments: await move("appointment"),
+    appointmentNotes: await move("appointment_note"),
+    serviceBookings: await move("service_booking"),
     workflows: await stored("contact_workflow", ofThem),
     campaigns: await stored("contact_campaign", ofThem),
     enteredWorkflows: await enter("contact_workflow", "workflow_id"),
