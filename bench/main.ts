@@ -10,6 +10,7 @@ import { pageWeight } from "./page-weight.ts";
 import { proxy } from "./proxy.ts";
 import { scroll, scrolledContacts } from "./scroll.ts";
 import { search } from "./search.ts";
+import { surveySummary } from "./survey-summary.ts";
 
 /** In the order of the table; memory is what those above it have used. */
 const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
@@ -18,6 +19,7 @@ const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   search,
   "deep-page": deepPage,
   memory,
+  "survey-summary": surveySummary,
 };
 const dashboardMeasures: Record<string, (bench: Bench, dashboard: Dashboard) => Promise<Figure[]>> = {
   proxy,
