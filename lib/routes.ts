@@ -11,6 +11,7 @@ export const routes = {
   imports: () => "/imports",
   newImport: () => "/imports/new",
   oneImport: (importId: string) => `/imports/${encodeURIComponent(importId)}`,
+  exportMessages: () => "/inbox/export",
   calls: () => "/calls",
   call: (messageId: string, seconds?: number) => `/calls/${encodeURIComponent(messageId)}${seconds === undefined ? "" : `?t=${seconds}`}`,
   workflows: () => "/workflows",

@@ -7,6 +7,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
 import { callQueries } from "#lib/api/calls.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { saveFile } from "#lib/export/save-file.ts";
 import { textWithTimes } from "./transcript-words.ts";
 
 type CallDownloadsProps = {
@@ -16,18 +17,10 @@ type CallDownloadsProps = {
   sentences: readonly TranscriptSentence[];
 };
 
-function save(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 export function CallDownloads({ locationId, messageId, sound, sentences }: CallDownloadsProps) {
   const saveText = async () => {
     try {
-      save(await callQueries.transcriptText(locationId, messageId), "transcription.txt");
+      saveFile("transcription.txt", "text/plain", await callQueries.transcriptText(locationId, messageId));
     } catch (error) {
       notify({ title: "The transcript was not downloaded.", description: wordsOf(error).message, tone: "danger" });
     }
@@ -35,7 +28,7 @@ export function CallDownloads({ locationId, messageId, sound, sentences }: CallD
   return (
     <div className="flex flex-wrap items-center gap-2">
       {sound ? (
-        <Button size="sm" icon={<Download aria-hidden />} onClick={() => save(sound, "audio.wav")}>
+        <Button size="sm" icon={<Download aria-hidden />} onClick={() => saveFile("audio.wav", "audio/wav", sound)}>
           Recording
         </Button>
       ) : null}

@@ -7,7 +7,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -29,6 +29,9 @@ export function CallSearch() {
   return (
     <>
       <PageHeader title="Calls">
+        <Link href={routes.exportMessages()} className={buttonLook("secondary")}>
+          Export messages
+        </Link>
         <SearchInput
           label="Search in all transcripts"
           value={text}

@@ -1,0 +1,115 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { exportChannelNames } from "#contract/conversations/types.ts";
+import { api } from "#lib/api/client.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { type MessageRange, messagesAsCsv, messagesAsJson, queryOf, readMessages } from "#lib/export/message-export.ts";
+import { saveFile } from "#lib/export/save-file.ts";
+import { addDays, dayOf } from "#lib/format/zone.ts";
+
+const everything = "all";
+const channels = [{ value: everything, label: "Every channel but email" }, ...exportChannelNames.map((value) => ({ value, label: value }))];
+const formats = [
+  { value: "csv", label: "CSV, for spreadsheets" },
+  { value: "json", label: "JSON" },
+];
+
+type Progress = { done: number; total: number | undefined };
+
+/** Messages of some days as a file. */
+export function ExportMessages() {
+  const { locationId, timezone } = useConnection();
+  const today = dayOf(new Date(), timezone);
+  const [range, setRange] = useState<MessageRange>({ from: addDays(today, -30), to: today, channel: "" });
+  const [format, setFormat] = useState("csv");
+  const [progress, setProgress] = useState<Progress>();
+  const [failure, setFailure] = useState<string>();
+  const stop = useRef<AbortController>(undefined);
+  const [fromId, toId] = [useId(), useId()];
+  const isBackwards = range.from !== "" && range.to !== "" && range.from > range.to;
+
+  const start = async () => {
+    const ending = new AbortController();
+    stop.current = ending;
+    setFailure(undefined);
+    setProgress({ done: 0, total: undefined });
+    try {
+      const messages = await readMessages(
+        queryOf(range, timezone),
+        (query) => api.conversations.messages.export({ query: { ...query, locationId } }, { signal: ending.signal }),
+        (done, total) => setProgress({ done, total }),
+      );
+      const name = `messages ${range.from || "from the beginning"} to ${range.to || today}`;
+      if (format === "csv") saveFile(`${name}.csv`, "text/csv;charset=utf-8", messagesAsCsv(messages));
+      else saveFile(`${name}.json`, "application/json", messagesAsJson(messages));
+    } catch (error) {
+      if (!ending.signal.aborted) setFailure(wordsOf(error).message);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  return (
+    <>
+      <PageHeader title="Export messages" />
+      <PageBody width="text" className="grid gap-5">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <div>
+            <label htmlFor={fromId} className="mb-1 block text-sm font-medium">
+              From
+            </label>
+            <DateInput id={fromId} value={range.from} onChange={(from) => setRange({ ...range, from })} invalid={isBackwards} />
+          </div>
+          <div>
+            <label htmlFor={toId} className="mb-1 block text-sm font-medium">
+              To, that day included
+            </label>
+            <DateInput id={toId} value={range.to} onChange={(to) => setRange({ ...range, to })} invalid={isBackwards} />
+          </div>
+          <Select
+            label="Channel"
+            options={channels}
+            value={range.channel === "" ? everything : range.channel}
+            onChange={(value) => setRange({ ...range, channel: exportChannelNames.find((name) => name === value) ?? "" })}
+          />
+          <Select label="Format" options={formats} value={format} onChange={setFormat} />
+        </div>
+        {isBackwards ? <Banner tone="warning">The last day is before the first.</Banner> : null}
+        {failure === undefined ? null : (
+          <Banner tone="danger" title="The messages were not exported.">
+            {failure}
+          </Banner>
+        )}
+        {progress === undefined ? (
+          <div>
+            <Button variant="primary" icon={<Download aria-hidden />} disabled={isBackwards} onClick={() => void start()}>
+              Export
+            </Button>
+          </div>
+        ) : (
+          <div className="grid gap-3">
+            <ProgressBar
+              label="Reading the messages"
+              value={progress.total === undefined ? undefined : progress.done}
+              max={progress.total ?? 0}
+              detail={progress.total === undefined ? "" : `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`}
+            />
+            <div>
+              <Button onClick={() => stop.current?.abort()}>Cancel</Button>
+            </div>
+          </div>
+        )}
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Message } from "#contract/conversations/messages.ts";
+import { messagesAsCsv, queryOf, readMessages } from "./message-export.ts";
+
+const message = (id: string, body = ""): Message => ({
+  id,
+  type: 2,
+  messageType: "TYPE_SMS",
+  locationId: "l",
+  contactId: "c",
+  conversationId: "v",
+  dateAdded: "2026-01-01T00:00:00.000Z",
+  dateUpdated: "2026-01-01T00:00:00.000Z",
+  direction: "inbound",
+  contentType: "text/plain",
+  body,
+});
+
+test("days are those of the place, whole, also where its clock changes", () => {
+  assert.deepEqual(queryOf({ from: "2026-03-29", to: "2026-03-29", channel: "SMS" }, "Europe/London"), {
+    limit: 1000,
+    sortOrder: "asc",
+    channel: "SMS",
+    startDate: "2026-03-29T00:00:00.000Z",
+    endDate: "2026-03-29T22:59:59.999Z",
+  });
+  assert.deepEqual(queryOf({ from: "", to: "", channel: "" }, "UTC"), { limit: 1000, sortOrder: "asc" });
+});
+
+test("pages are read to the end, each by the cursor of the one before", async () => {
+  const asked: (string | undefined)[] = [];
+  const told: number[][] = [];
+  const found = await readMessages(
+    { limit: 1000, sortOrder: "asc" },
+    async ({ cursor }) => {
+      asked.push(cursor);
+      return { messages: [message(cursor ?? "first")], nextCursor: cursor === undefined ? "second" : null, total: 2 };
+    },
+    (done, total) => told.push([done, total]),
+  );
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    ["first", "second"],
+  );
+  assert.deepEqual(asked, [undefined, "second"]);
+  assert.deepEqual(told, [
+    [1, 2],
+    [2, 2],
+  ]);
+});
+
+test("what a spreadsheet would calculate stays text", () => {
+  const [head, row] = messagesAsCsv([message("m1", "=1+1")]).split("\r\n");
+  assert.match(head ?? "", /^\uFEFFdateAdded,messageType,/);
+  assert.match(row ?? "", /'=1\+1/);
+});

@@ -1,0 +1,63 @@
+import type { Message } from "#contract/conversations/messages.ts";
+import type { ExportChannel } from "#contract/conversations/types.ts";
+import { addDays, instantOf } from "../format/zone.ts";
+import { csvOf } from "./csv.ts";
+
+// Messages of some days as one file, read page by page.
+
+/** Days of the place's calendar, both included; an empty one is no bound. */
+export type MessageRange = { from: string; to: string; channel: ExportChannel | "" };
+
+type Page = { messages: Message[]; nextCursor: string | null; total: number };
+type PageQuery = { limit: number; sortOrder: "asc"; channel?: ExportChannel; startDate?: string; endDate?: string; cursor?: string };
+
+const pageSize = 1000;
+
+export function queryOf({ from, to, channel }: MessageRange, timeZone: string): PageQuery {
+  const start = from === "" ? undefined : instantOf(from, timeZone);
+  const end = to === "" ? undefined : instantOf(addDays(to, 1), timeZone);
+  return {
+    limit: pageSize,
+    sortOrder: "asc",
+    ...(channel === "" ? {} : { channel }),
+    ...(start === undefined ? {} : { startDate: start.toISOString() }),
+    ...(end === undefined ? {} : { endDate: new Date(end.getTime() - 1).toISOString() }),
+  };
+}
+
+/** All messages, the oldest first. `told` hears how many there are of how many. */
+export async function readMessages(
+  query: PageQuery,
+  read: (query: PageQuery) => Promise<Page>,
+  told: (done: number, total: number) => void,
+): Promise<Message[]> {
+  const found: Message[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await read({ ...query, ...(cursor === null ? {} : { cursor }) });
+    found.push(...page.messages);
+    cursor = page.nextCursor;
+    told(found.length, page.total);
+  } while (cursor !== null);
+  return found;
+}
+
+const columns = [
+  "dateAdded",
+  "messageType",
+  "direction",
+  "status",
+  "from",
+  "to",
+  "subject",
+  "body",
+  "contactId",
+  "conversationId",
+  "userId",
+  "id",
+] as const;
+
+export const messagesAsCsv = (messages: readonly Message[]): string =>
+  csvOf([columns, ...messages.map((message) => columns.map((column) => message[column] ?? ""))], { bom: true });
+
+export const messagesAsJson = (messages: readonly Message[]): string => `${JSON.stringify(messages, null, 2)}\n`;
