@@ -64,8 +64,8 @@ test("an application asks, a person says yes, and its tokens work until an admin
   await page.goto("/settings/integrations");
   await page.getByRole("button", { name: "Register an application" }).click();
   await page.getByLabel("Name").fill("Planner");
-  await page.getByLabel("Redirect URLs").fill("not an address");
   await page.getByLabel(/See the location's details/).check();
+  await page.getByLabel("Redirect URLs").fill("not an address");
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await expect(page.getByText(/must be an https URL/)).toBeVisible();
   await page.getByLabel("Redirect URLs").fill(redirectUrl);
