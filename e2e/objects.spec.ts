@@ -73,7 +73,7 @@ test("records are linked, made on the way and unlinked, from a record and from a
   });
   await page.goto(`/objects/business/${engines.id}`);
   const panel = page.getByRole("region", { name: /^Relations/ });
-  await panel.getByRole("button", { name: "Link" }).click();
+  await panel.getByRole("button", { name: "Link", exact: true }).click();
   await page.getByRole("button", { name: /What it is/ }).click();
   await page.getByRole("option", { name: "Employee" }).click();
   await page.getByRole("combobox", { name: "Employee" }).fill("ada");
@@ -88,7 +88,7 @@ test("records are linked, made on the way and unlinked, from a record and from a
   await expect(page.getByRole("heading", { name: "Ada King", level: 1 })).toBeVisible();
   const ofContact = page.getByRole("region", { name: /^Relations/ });
   await expect(ofContact.getByRole("link", { name: "Analytical Engines" })).toBeVisible();
-  await ofContact.getByRole("button", { name: "Link" }).click();
+  await ofContact.getByRole("button", { name: "Link", exact: true }).click();
   await page.getByRole("button", { name: /What it is/ }).click();
   await page.getByRole("option", { name: "Employer" }).click();
   await page.getByRole("combobox", { name: "Employer" }).fill("Jacquard Looms");
@@ -120,4 +120,33 @@ test("a file becomes records after a trial, and comes out again", async ({ page,
   const downloading = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Export all as CSV" }).click();
   expect((await downloading).suggestedFilename()).toBe("Businesses.csv");
+});
+
+test("an edit that somebody else overtook asks field by field", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { record } = await api.objects.records.create({
+    params: { schemaKey: "business" },
+    body: { locationId, properties: { name: "Engines", city: "London" } },
+  });
+  await page.goto(`/objects/business/${record.id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit business" });
+  await edit.getByRole("textbox", { name: "Name" }).fill("Looms");
+  await edit.getByRole("textbox", { name: "City" }).fill("Oxford");
+  await api.objects.records.update({
+    params: { schemaKey: "business", id: record.id },
+    query: { locationId },
+    body: { properties: { city: "Leeds", state: "Yorkshire" } },
+  });
+  await edit.getByRole("button", { name: "Save" }).click();
+  const asked = page.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+  const city = asked.getByRole("region", { name: "City" });
+  await expect(city).toContainText("Oxford");
+  await expectAccessible(page);
+  await city.getByRole("tab", { name: "Theirs" }).click();
+  await expect(city).toContainText("Leeds");
+  await asked.getByRole("button", { name: "Save what is chosen" }).click();
+  await expect(page.getByRole("heading", { name: "Looms", level: 1 })).toBeVisible();
+  const saved = await api.objects.records.get({ params: { schemaKey: "business", id: record.id } });
+  expect(saved.record.properties).toEqual({ name: "Looms", city: "Leeds", state: "Yorkshire" });
 });

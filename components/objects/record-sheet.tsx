@@ -1,14 +1,16 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { CrmRecord, RecordProperties } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { recordMutations } from "#lib/api/records.ts";
+import { recordMutations, recordQueries } from "#lib/api/records.ts";
+import { type Overtaken, OvertakenRecord } from "./overtaken-record.tsx";
 import { RecordForm } from "./record-form.tsx";
+import { overtakenProperties } from "./record-values.ts";
 
 export type RecordSheetProps = {
   schema: ObjectSchema;
@@ -20,43 +22,58 @@ export type RecordSheetProps = {
   onSaved: (record: CrmRecord) => void;
 };
 
-/** Makes a record, or edits one. */
+/** Makes a record, or edits one as it was when the form was opened: what others change meanwhile is not overwritten unasked. */
 export function RecordSheet({ schema, record, initial, onClose, onSaved }: RecordSheetProps) {
   const form = useId();
+  const client = useQueryClient();
   const { locationId } = useConnection();
   const { key, labels } = schema.object;
+  const [opened] = useState(record);
   const [pending, setPending] = useState(false);
+  const [overtaken, setOvertaken] = useState<Overtaken>();
   const create = useMutation(recordMutations.create(locationId, key));
-  const update = useMutation(recordMutations.update(locationId, key, record?.id ?? ""));
+  const update = useMutation(recordMutations.update(locationId, key, opened?.id ?? ""));
+
   const save = async (changed: RecordProperties) => {
     setPending(true);
     try {
-      onSaved(
-        await (record === undefined
-          ? create.mutateAsync({ properties: { ...initial, ...changed } })
-          : update.mutateAsync({ properties: changed })),
-      );
+      if (opened === undefined) return onSaved(await create.mutateAsync({ properties: { ...initial, ...changed } }));
+      const now = await client.fetchQuery({ ...recordQueries.one(key, opened.id), staleTime: 0 });
+      if (now === null) throw new Error(`The ${labels.singular.toLowerCase()} was deleted meanwhile.`);
+      const names = overtakenProperties(opened.properties, now.properties, changed);
+      if (names.length > 0) return setOvertaken({ names, mine: changed, theirs: now.properties });
+      onSaved(await update.mutateAsync({ properties: changed }));
     } finally {
       setPending(false);
     }
   };
+  const settle = async (properties: RecordProperties) => {
+    const saved = await update.mutateAsync({ properties });
+    setOvertaken(undefined);
+    onSaved(saved);
+  };
   const name = labels.singular.toLowerCase();
   return (
-    <Sheet
-      open
-      onOpenChange={onClose}
-      dismissable={false}
-      title={record === undefined ? `New ${name}` : `Edit ${name}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" pending={pending}>
-            {record === undefined ? "Create" : "Save"}
-          </Button>
-        </>
-      }
-    >
-      <RecordForm id={form} schema={schema} properties={record?.properties ?? initial ?? {}} save={save} />
-    </Sheet>
+    <>
+      <Sheet
+        open
+        onOpenChange={onClose}
+        dismissable={false}
+        title={opened === undefined ? `New ${name}` : `Edit ${name}`}
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={form} variant="primary" pending={pending}>
+              {opened === undefined ? "Create" : "Save"}
+            </Button>
+          </>
+        }
+      >
+        <RecordForm id={form} schema={schema} properties={opened?.properties ?? initial ?? {}} save={save} />
+      </Sheet>
+      {overtaken ? (
+        <OvertakenRecord schema={schema} overtaken={overtaken} onSettle={settle} onBack={() => setOvertaken(undefined)} />
+      ) : null}
+    </>
   );
 }

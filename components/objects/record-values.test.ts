@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ObjectField } from "#contract/objects/objects.ts";
-import { changedProperties, formOf } from "./record-values.ts";
+import { changedProperties, formOf, overtakenProperties } from "./record-values.ts";
 
 const field = (property: string, dataType: ObjectField["dataType"]): ObjectField => ({
   ...{
@@ -65,4 +65,12 @@ test("only what was changed is sent, and what was emptied is cleared", () => {
   assert.deepEqual(changedProperties(fields, {}, { ...formOf(fields, {}), price: { currency: " gbp", value: 5 } }), {
     price: { currency: "GBP", value: 5 },
   });
+});
+
+test("what was changed on both sides is overtaken, unless both changed it alike", () => {
+  const opened = { name: "Rex", age: 1, story: "a" };
+  assert.deepEqual(overtakenProperties(opened, { name: "Max", age: 2, story: "b" }, { name: "Moritz", age: 2 }), ["name"]);
+  assert.deepEqual(overtakenProperties(opened, { name: "Rex", age: 1 }, { story: null }), []);
+  assert.deepEqual(overtakenProperties(opened, opened, { name: "Max" }), []);
+  assert.deepEqual(overtakenProperties({}, { price: { value: 1, currency: "GBP" } }, { price: { currency: "GBP", value: 1 } }), []);
 });

@@ -68,3 +68,14 @@ export function changedProperties(fields: readonly ObjectField[], before: Record
   }
   return Object.fromEntries(changed);
 }
+
+/** The order of an object's parts says nothing. */
+const written = (value: unknown) =>
+  JSON.stringify(value ?? null, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
+  );
+const isSame = (one: unknown, other: unknown) => written(one) === written(other);
+
+/** Of what is to be sent, what somebody else changed since the form was opened, to another value than this. */
+export const overtakenProperties = (opened: RecordProperties, now: RecordProperties, changed: RecordProperties): string[] =>
+  Object.keys(changed).filter((name) => !isSame(opened[name], now[name]) && !isSame(now[name], changed[name]));
