@@ -22,7 +22,9 @@ export async function pageWeight(bench: Bench, dashboard: Dashboard): Promise<Fi
     session.on("Network.responseReceived", ({ requestId, type, response }) => {
       if (type === "Script") scripts.set(requestId, response.url);
     });
-    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
+    session.on("Network.dataReceived", ({ requestId, encodedDataLength }) =>
+      sizes.set(requestId, (sizes.get(requestId) ?? 0) + encodedDataLength),
+    );
     await session.send("Network.enable");
     await page.goto(`${dashboard.url}/contacts`);
     await page.getByRole("grid").getByRole("row").nth(5).waitFor();

@@ -44,7 +44,7 @@ export function ContactEditingProvider({ contact, children }: { contact: Contact
         notifyUndo(`${label} changed`, () => mutateAsync({ edits: back, expected: expectedOf(saved, edits) }));
         return true;
       } catch (error) {
-        const overtaken = overtakenBy(error);
+        const overtaken = await overtakenBy(error);
         if (overtaken === undefined) throw error;
         setConflict({ label, edits, ...overtaken });
         return false;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { searchFilter } from "#contract/contacts/search.ts";
+import { searchFilter } from "#contract/contacts/search-filter.ts";
 import { searchOnlyFields, standardFields } from "./contact-fields.ts";
 import { type DraftGroup, draftOf, groupOf, newCondition, newKey, operatorsOf, withPart } from "./filter-builder-model.ts";
 

@@ -1,4 +1,4 @@
-import type { SearchCondition, SearchFilter, SearchGroup } from "#contract/contacts/search.ts";
+import type { SearchCondition, SearchFilter, SearchGroup } from "#contract/contacts/search-filter.ts";
 import type { ContactField, FieldKind } from "./contact-fields.ts";
 
 // What the filter builder can make of each kind of field. Each operator is a sentence, and one or two conditions of the search.

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import type { SearchGroup } from "#contract/contacts/search.ts";
+import type { SearchGroup } from "#contract/contacts/search-filter.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { fieldOfCustom, searchOnlyFields, standardFields } from "./contact-fields.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
-import { contactChanges } from "#contract/application/contact-details.ts";
+import type { contactChanges } from "#contract/application/contact-details.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { isFault } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -29,6 +29,7 @@ export type InlineEditing = {
 export function useInlineEdit(): InlineEditing {
   const { locationId, isOwn } = useConnection();
   const client = useQueryClient();
+  useEffect(fetchRules, []);
   const [overtaken, setOvertaken] = useState<OvertakenEdit>();
 
   const write = useCallback(
@@ -42,7 +43,7 @@ export function useInlineEdit(): InlineEditing {
           mutate(client, options, { edits: [{ field, value: before }], expected: expectedOf(saved, edits) }),
         );
       } catch (error) {
-        const theirs = overtakenBy(error)?.fields.find((entry) => entry.field === field);
+        const theirs = (await overtakenBy(error))?.fields.find((entry) => entry.field === field);
         if (theirs) setOvertaken({ edit, theirs: theirs.current });
         else sayRefused(edit, error);
       }
@@ -67,10 +68,23 @@ export function useInlineEdit(): InlineEditing {
   return useMemo(() => ({ save, overtaken, settle }), [save, overtaken, settle]);
 }
 
+let rules: typeof contactChanges | undefined;
+
+/** What a value may be is fetched when somebody first touches the page: nobody edits before. */
+function fetchRules(): () => void {
+  const listening = new AbortController();
+  const load = async () => {
+    listening.abort();
+    rules = (await import("#contract/application/contact-details.ts")).contactChanges;
+  };
+  for (const event of ["pointerdown", "keydown"]) window.addEventListener(event, () => void load(), { signal: listening.signal });
+  return () => listening.abort();
+}
+
 /** What the service would refuse for its form alone is refused here, while the cell is still open. */
 function requirePossible({ field, value }: InlineEdit): void {
-  const checked = contactChanges.safeParse(changesOf([{ field, value }]));
-  if (!checked.success) throw new Error(checked.error.issues[0]?.message ?? "This value is not possible here.");
+  const checked = rules?.safeParse(changesOf([{ field, value }]));
+  if (checked?.success === false) throw new Error(checked.error.issues[0]?.message ?? "This value is not possible here.");
 }
 
 function sayRefused({ label, contact }: InlineEdit, error: unknown): void {

@@ -1,9 +1,8 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { ReactNode, RefObject } from "react";
-import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
-import { Popover as AriaPopover } from "react-aria-components/Popover";
-import { cx } from "./class-names.ts";
+import { OverlayTrigger } from "./overlay-trigger.tsx";
 
 export type Placement =
   | "top"
@@ -29,20 +28,13 @@ export type PopoverProps = {
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-export function Popover({ label, trigger, anchor, open, onOpenChange, placement = "bottom start", className, children }: PopoverProps) {
-  const state = { ...(open === undefined ? {} : { isOpen: open }), ...(onOpenChange ? { onOpenChange } : {}) };
-  const content = (
-    <AriaPopover className="popover" placement={placement} offset={4} {...(anchor ? { triggerRef: anchor, ...state } : {})}>
-      <Dialog aria-label={label} className={cx("p-3 outline-none", className)}>
-        {({ close }) => (typeof children === "function" ? children(close) : children)}
-      </Dialog>
-    </AriaPopover>
-  );
-  if (anchor) return content;
+const load = () => import("./popover-panel.tsx");
+const PopoverPanel = dynamic(() => load().then((module) => module.PopoverPanel), { ssr: false });
+
+export function Popover({ trigger, anchor, open, onOpenChange, ...content }: PopoverProps) {
   return (
-    <DialogTrigger {...state}>
-      {trigger}
-      {content}
-    </DialogTrigger>
+    <OverlayTrigger opens="dialog" trigger={trigger} anchor={anchor} open={open} onOpenChange={onOpenChange} preload={load}>
+      {(panel) => <PopoverPanel {...panel} {...content} />}
+    </OverlayTrigger>
   );
 }

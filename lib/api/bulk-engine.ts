@@ -1,6 +1,6 @@
 import type { BulkAction, BulkResult } from "#contract/application/bulk.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
-import type { SearchFilter } from "#contract/contacts/search.ts";
+import type { SearchFilter } from "#contract/contacts/search-filter.ts";
 
 /** Some contacts by their ids, or all that a search finds but those named. */
 export type BulkTarget = { ids: string[] } | { query?: string; filters?: SearchFilter[]; except: string[] };

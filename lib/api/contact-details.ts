@@ -1,5 +1,4 @@
 import { mutationOptions } from "@tanstack/react-query";
-import { overtaken } from "#contract/application/contact-details.ts";
 import { contactValue, isSameValue } from "#contract/application/contact-values.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { Fault, isFault } from "#contract/errors.ts";
@@ -37,9 +36,9 @@ export const contactDetailMutations = {
         await client.cancelQueries({ queryKey: contactKeys.one(contactId) });
         return showContactChange(client, contactId, (contact) => updated(contact, changesOf(edits)));
       },
-      onError: (error, _sent, giveBack, { client }) => {
+      onError: async (error, _sent, giveBack, { client }) => {
         giveBack?.();
-        const current = overtakenBy(error);
+        const current = await overtakenBy(error);
         if (current) keepContact(client, current.contact);
       },
       onSuccess: (contact, _sent, _giveBack, { client }) => void keepContact(client, contact),
@@ -48,7 +47,8 @@ export const contactDetailMutations = {
 };
 
 /** What somebody else has made of the contact meanwhile, where that is why a write was refused. */
-export function overtakenBy(error: unknown) {
+export async function overtakenBy(error: unknown) {
   if (!isFault(error, "CHANGED_MEANWHILE")) return undefined;
+  const { overtaken } = await import("#contract/application/contact-details.ts");
   return overtaken.safeParse(error.meta).data;
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Contact, ContactUpdate, contactWrite } from "#contract/contacts/contacts.ts";
-import { type FoundContact, searchWindow } from "#contract/contacts/search.ts";
+import type { FoundContact } from "#contract/contacts/search.ts";
+import { searchWindow } from "#contract/contacts/search-filter.ts";
 import { api, app } from "./client.ts";
 import { keepContact, type Rollback, showContactChange, updated } from "./contact-cache.ts";
 import { type ContactAsked, contactKeys } from "./contact-keys.ts";

@@ -1,4 +1,5 @@
-import type { ContactSearch, SearchCondition, SearchFilter } from "#contract/contacts/search.ts";
+import type { ContactSearch } from "#contract/contacts/search.ts";
+import type { SearchCondition, SearchFilter } from "#contract/contacts/search-filter.ts";
 import type { ContactsState, Presence } from "./contacts.ts";
 
 // From the address of the contacts page to the search that the documents know.

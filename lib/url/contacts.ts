@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type SearchFilter, searchFilter } from "#contract/contacts/search.ts";
+import { type SearchFilter, searchFilter } from "#contract/contacts/search-filter.ts";
 import { listUrl } from "./list-url.ts";
 
 // What the contacts page keeps in its address. The quick filters are words of their own, so that an address can be read and

@@ -1,10 +1,5 @@
-import {
-  type ContactSearch,
-  type search as contract,
-  type SearchCondition,
-  type SearchFilter,
-  searchWindow,
-} from "#contract/contacts/search.ts";
+import type { ContactSearch, search as contract } from "#contract/contacts/search.ts";
+import { type SearchCondition, type SearchFilter, searchWindow } from "#contract/contacts/search-filter.ts";
 import { Fault } from "#contract/errors.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type * as rows from "#db/contacts/search.ts";
