@@ -5,9 +5,9 @@ import { CircleCheckBig } from "lucide-react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { DuplicateGroup, DuplicateReason } from "#contract/application/duplicates.ts";
 import { DuplicateCard } from "./duplicate-card.tsx";
+import { DuplicateListSkeleton } from "./duplicate-list-skeleton.tsx";
 
 export const idsOf = (group: DuplicateGroup): string => group.contacts.map(({ id }) => id).join(",");
 
@@ -53,21 +53,5 @@ export function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect
         </div>
       ) : null}
     </nav>
-  );
-}
-
-export function DuplicateListSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Looking for duplicates</span>
-      {Array.from({ length: 7 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-        <div key={row} className="grid gap-2 border-b border-separator px-4 py-3">
-          <Skeleton className="h-3 w-28" />
-          <Skeleton className={["w-52", "w-44", "w-60"][row % 3] ?? "w-52"} />
-          <Skeleton className={["w-48", "w-56", "w-40"][row % 3] ?? "w-48"} />
-        </div>
-      ))}
-    </div>
   );
 }

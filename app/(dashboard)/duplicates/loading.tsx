@@ -1,4 +1,4 @@
-import { DuplicateListSkeleton } from "#components/duplicates/duplicate-list.tsx";
+import { DuplicateListSkeleton } from "#components/duplicates/duplicate-list-skeleton.tsx";
 
 export default function Loading() {
   return <DuplicateListSkeleton />;
