@@ -67,7 +67,7 @@ test("an application asks, a person says yes, and its tokens work until an admin
   await page.getByLabel(/See the location's details/).check();
   await page.getByLabel("Redirect URLs").fill("not an address");
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(page.getByText(/must be an https URL/)).toBeVisible();
+  await expect(page.getByText(/Must be an https URL/)).toBeVisible();
   await page.getByLabel("Redirect URLs").fill(redirectUrl);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   const shown = page.getByRole("dialog", { name: "The secret of Planner" });

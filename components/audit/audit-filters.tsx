@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { useId } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
@@ -18,13 +19,14 @@ const upper = (text: string) => text.replace(/^./, (letter) => letter.toUpperCas
 export type AuditFiltersProps = { locationId: string; state: AuditState; onChange: (state: Partial<AuditState>) => void };
 
 export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps) {
+  const id = useId();
   const choices = useQuery(auditQueries.choices(locationId));
   const { people = [], entities = [] } = choices.data ?? {};
   const isFiltered = Object.values(state).some((value) => value !== undefined);
   const named = people.map(({ id, name }) => ({ value: id, label: name }));
   const kinds = entities.map((entity) => ({ value: entity, label: upper(sayEntity(entity)) }));
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Select
         label="Person"
         className="w-44"
@@ -49,8 +51,18 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
         value={state.action ?? everything}
         onChange={(value) => onChange({ action: auditAction.safeParse(value).data })}
       />
-      <DateInput aria-label="From" className="w-36" value={state.from ?? ""} onChange={(from) => onChange({ from: from || undefined })} />
-      <DateInput aria-label="To" className="w-36" value={state.to ?? ""} onChange={(to) => onChange({ to: to || undefined })} />
+      <div className="flex items-center gap-2 text-sm text-muted">
+        <label htmlFor={`${id}-from`}>From</label>
+        <div className="w-36">
+          <DateInput id={`${id}-from`} value={state.from ?? ""} onChange={(from) => onChange({ from: from || undefined })} />
+        </div>
+      </div>
+      <div className="flex items-center gap-2 text-sm text-muted">
+        <label htmlFor={`${id}-to`}>to</label>
+        <div className="w-36">
+          <DateInput id={`${id}-to`} value={state.to ?? ""} onChange={(to) => onChange({ to: to || undefined })} />
+        </div>
+      </div>
       {state.record === undefined ? null : <Badge>One record</Badge>}
       {isFiltered ? (
         <Button
