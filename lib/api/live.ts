@@ -17,6 +17,7 @@ const familiesOf: Record<string, (change: LiveChange) => readonly QueryKey[]> = 
   service_booking: () => [["appointments"]],
   calendar: () => [["appointments"]],
   location: () => [["location"]],
+  user: () => [["team"], ["users"]],
   integration: () => [["integrations"]],
   oauth_application: () => [["oauth-applications"]],
   oauth_grant: () => [["oauth-applications"]],

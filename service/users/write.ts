@@ -3,10 +3,12 @@ import type { UserUpdate } from "#contract/users/users.ts";
 import * as sessions from "#db/application/sessions.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
+import { provenTenant } from "#db/tenant.ts";
 import * as rows from "#db/users/users.ts";
 import { hashPassword } from "../application/passwords.ts";
 import type { Context } from "../context.ts";
 import { addJob } from "../jobs/queue.ts";
+import { announceNow } from "../live.ts";
 import { nameOf } from "./shape.ts";
 
 // The changes of a user that the public interface and the application have in common.
@@ -163,6 +165,7 @@ export async function takeDeletion(tx: Executor, userId: string): Promise<void> 
   const user = await rows.findDeleted(tx, userId);
   if (user === undefined) return;
   await rows.remove(tx, userId);
+  for (const locationId of user.location_ids) await announceNow(tx, provenTenant(locationId));
 }
 
 export const deletionWords = (user: rows.User) =>
