@@ -3,8 +3,8 @@
 import { RelationsPanel } from "#components/objects/relations-panel.tsx";
 import { useContactEditing } from "./contact-page-edit.tsx";
 
-/** The records of other objects that the contact is linked with. */
+/** The records that the contact is linked with, but for its business, which stands above. */
 export function RelationsSection() {
   const { contact } = useContactEditing();
-  return <RelationsPanel objectKey="contact" recordId={contact.id} />;
+  return <RelationsPanel objectKey="contact" recordId={contact.id} withBuiltIn={false} />;
 }

@@ -34,8 +34,15 @@ function choicesOf(associations: readonly Association[], objectKey: string): Lin
   });
 }
 
+export type RelationsPanelProps = {
+  objectKey: string;
+  recordId: string;
+  /** False where the built-in associations have a place of their own beside. */
+  withBuiltIn?: boolean;
+};
+
 /** The records that a record is linked with, from whichever side; to link and unlink. */
-export function RelationsPanel({ objectKey, recordId }: { objectKey: string; recordId: string }) {
+export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: RelationsPanelProps) {
   const connection = useConnection();
   const { locationId } = connection;
   const associations = useQuery(associationQueries.byObject(locationId, objectKey));
@@ -43,9 +50,17 @@ export function RelationsPanel({ objectKey, recordId }: { objectKey: string; rec
   const links = useInfiniteQuery(associationQueries.links(connection, recordId));
   const link = useMutation(associationMutations.link(locationId));
   const unlink = useMutation(associationMutations.unlink(locationId));
-  const choices = choicesOf(associations.data ?? [], objectKey).filter(({ otherKey }) => otherKey !== "opportunity");
-  const shown = links.data?.pages.flatMap((page) => page.links) ?? [];
-  const total = links.data?.pages[0]?.total ?? 0;
+  const builtIn = new Set(
+    (associations.data ?? []).filter(({ associationType }) => associationType === "SYSTEM_DEFINED").map(({ id }) => id),
+  );
+  const isShown = (associationId: string) => withBuiltIn || !builtIn.has(associationId);
+  const choices = choicesOf(
+    (associations.data ?? []).filter(({ id }) => isShown(id)),
+    objectKey,
+  ).filter(({ otherKey }) => otherKey !== "opportunity");
+  const read = links.data?.pages.flatMap((page) => page.links) ?? [];
+  const shown = read.filter(({ associationId }) => isShown(associationId));
+  const total = (links.data?.pages[0]?.total ?? 0) - (read.length - shown.length);
 
   const pairOf = ({ associationId, isFirst }: Pick<LinkChoice, "associationId" | "isFirst">, otherId: string) =>
     isFirst
