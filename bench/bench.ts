@@ -43,7 +43,13 @@ export async function openBench(env: Env, options: Options): Promise<Bench> {
   const service = await startProgram({
     name: "service",
     command: ["service/main.ts"],
-    environment: { RATE_LIMIT_BURST: unlimited, RATE_LIMIT_DAILY: unlimited, DEMO: "0", LOG_FILE: path.join(logs, "service.log") },
+    environment: {
+      RATE_LIMIT_BURST: unlimited,
+      RATE_LIMIT_DAILY: unlimited,
+      DEMO: "0",
+      WEBHOOK_ALLOW_LOOPBACK: "1",
+      LOG_FILE: path.join(logs, "service.log"),
+    },
     readyAt: `${serviceUrl}/healthz`,
     logFile: path.join(logs, "service.out"),
     profile: options.profile,

@@ -11,6 +11,7 @@ import { proxy } from "./proxy.ts";
 import { scroll, scrolledContacts } from "./scroll.ts";
 import { search } from "./search.ts";
 import { surveySummary } from "./survey-summary.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** In the order of the table; memory is what those above it have used. */
 const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
@@ -18,6 +19,7 @@ const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   create: createContact,
   search,
   "deep-page": deepPage,
+  webhooks,
   memory,
   "survey-summary": surveySummary,
 };

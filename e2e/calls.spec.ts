@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
@@ -94,4 +94,21 @@ test("a person finds what was said, jumps to it, and goes through the call", asy
   expect((await download).suggestedFilename()).toBe("transcription.txt");
   expect(errors).toEqual([]);
   await rm(folder, { recursive: true, force: true });
+});
+
+test("messages of some days are exported as a file", async ({ page, api, place }) => {
+  const { contact } = await api.contacts.contacts.create({
+    body: { locationId: place.locationId, name: "Ada Hill", phone: "+442079460001" },
+  });
+  await api.conversations.sends.record({
+    body: { type: "SMS", contactId: contact.id, conversationProviderId: "phone", direction: "inbound", message: "May I come today?" },
+  });
+  await page.goto("/inbox/export");
+  await expect(page.getByRole("heading", { name: "Export messages" })).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^messages .+\.csv$/);
+  expect(await readFile(await file.path(), "utf8")).toContain("May I come today?");
 });

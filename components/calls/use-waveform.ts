@@ -16,7 +16,8 @@ export type Waveform = {
 };
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce ?? "";
+/** The document's own: a page that was gone to within it was answered with another policy, which does not hold here. */
+const nonce = () => [...document.scripts].find((script) => script.nonce)?.nonce ?? "";
 
 /** The one place that knows the drawing library: a waveform of the sound within the element, and what plays it. */
 export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blob | null | undefined, startSeconds: number): Waveform {
