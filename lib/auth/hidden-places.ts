@@ -13,7 +13,7 @@ export const neededAt: Readonly<Record<string, Endpoint | null>> = {
   [routes.objects()]: contract.objects.objects.list,
   [routes.duplicates()]: application.duplicates.list,
   [routes.imports()]: application.imports.list,
-  "/calendars": contract.calendars.calendars.list,
+  [routes.board()]: contract.calendars.calendars.list,
   [routes.inbox()]: contract.conversations.conversations.search,
   [routes.calls()]: contract.conversations.conversations.search,
   [routes.workflows()]: contract.workflows.workflows.list,
