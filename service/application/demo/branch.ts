@@ -3,6 +3,7 @@ import { insertMany } from "#db/contacts/many.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
 import { setUpCalendars } from "./calendars.ts";
+import { fillConversations } from "./conversations.ts";
 import { detailed } from "./details.ts";
 import { doublesOf } from "./doubles.ts";
 import { fillObjects } from "./objects.ts";
@@ -103,6 +104,8 @@ export async function fillBranch(tx: Executor, branch: (typeof branches)[number]
     enrolments.flatMap(({ campaign_id, contact_id, at }) => (campaign_id ? [{ ...located({ contact_id, at }), campaign_id }] : [])),
   );
   await fillObjects({ tx, branchId: branch.id, random: randomOf(`${branch.id} objects`), now, staffIds, contactIds: [...made] });
+  const talkers = contacts.filter(({ id }) => made.has(id));
+  await fillConversations(tx, randomOf(`${branch.id} conversations`), { locationId: branch.id, now, contacts: talkers, staffIds });
   await fillSurveys({ tx, branch, contacts: contacts.filter(({ id }) => made.has(id)), now });
   await rows.setMakers(
     tx,

@@ -1,0 +1,26 @@
+import type { Insertable } from "kysely";
+import type { Executor } from "../pool.ts";
+import type { ConversationTable, EmailTable, MessageTable, MessageTemplateTable, TranscriptSentenceTable } from "./tables.ts";
+
+export type PastTalk = {
+  conversations: Insertable<ConversationTable>[];
+  messages: Insertable<MessageTable>[];
+  emails: Insertable<EmailTable>[];
+  sentences: Insertable<TranscriptSentenceTable>[];
+  templates: Insertable<MessageTemplateTable>[];
+};
+
+const rowsAtOnce = 500;
+
+function* parts<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+}
+
+/** What was said in the past, whole. */
+export async function insertPastTalk(db: Executor, talk: PastTalk): Promise<void> {
+  for (const part of parts(talk.conversations)) await db.insertInto("conversation").values(part).execute();
+  for (const part of parts(talk.messages)) await db.insertInto("message").values(part).execute();
+  for (const part of parts(talk.emails)) await db.insertInto("email").values(part).execute();
+  for (const part of parts(talk.sentences)) await db.insertInto("transcript_sentence").values(part).execute();
+  for (const part of parts(talk.templates)) await db.insertInto("message_template").values(part).execute();
+}

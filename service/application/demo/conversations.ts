@@ -1,0 +1,222 @@
+import { codeOfType, type MessageType } from "#contract/conversations/types.ts";
+import { insertPastTalk, type PastTalk } from "#db/conversations/demo.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Random } from "./random.ts";
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+type Talker = { id: string; first_name?: string | null; email?: string | null; phone?: string | null; assigned_to?: string | null };
+type Line = [who: "them" | "us" | "note", text: string];
+
+const talks: { type: MessageType; subject?: string; lines: Line[] }[] = [
+  {
+    type: "TYPE_SMS",
+    lines: [
+      ["us", "Hello {name}, this is a reminder of your check-up tomorrow at 10:20. Reply C to confirm."],
+      ["them", "C, thank you. Is parking free behind the house?"],
+      ["us", "Yes, for two hours. Take a ticket at reception."],
+    ],
+  },
+  {
+    type: "TYPE_SMS",
+    lines: [
+      ["them", "Hi, I have had a toothache since last night. Could someone see me today?"],
+      ["us", "We are sorry to hear that. Can you come at 15:40?"],
+      ["note", "Pain since last night, upper left. Please keep 15:40 free."],
+      ["them", "Yes, I'll be there."],
+    ],
+  },
+  {
+    type: "TYPE_EMAIL",
+    subject: "Your treatment plan",
+    lines: [
+      [
+        "us",
+        "<p>Dear {name},</p><p>attached you find the treatment plan that we talked about. Please tell us which of the <b>two options</b> you prefer.</p><ul><li>Ceramic crown</li><li>Gold crown</li></ul><p>Kind regards<br>Harbour Dental</p>",
+      ],
+      ["them", "<p>Thank you. Ceramic, please. Does the insurance pay a part of it?</p>"],
+    ],
+  },
+  {
+    type: "TYPE_EMAIL",
+    subject: "Question about my invoice",
+    lines: [
+      ["them", "<p>Good morning,</p><p>I was charged for two fillings but had only one. Could you look at it?</p>"],
+      ["us", "<p>Dear {name},</p><p>you are right, and we are sorry. A corrected invoice is on its way.</p>"],
+      ["them", "<p>That was quick. Thank you!</p>"],
+    ],
+  },
+  {
+    type: "TYPE_CHATAPP",
+    lines: [
+      ["them", "Do you also do whitening?"],
+      ["us", "We do. The first talk about it is free of charge. Shall we find you a time?"],
+      ["them", "Yes please, evenings are best."],
+    ],
+  },
+  {
+    type: "TYPE_SOCIALNET",
+    lines: [
+      ["them", "Are you taking new patients at the moment?"],
+      ["us", "Yes! Tell us your name and number, and we will call you."],
+    ],
+  },
+  {
+    type: "TYPE_CALL",
+    lines: [["them", ""]],
+  },
+  {
+    type: "TYPE_LIVE_CHAT",
+    lines: [
+      ["them", "How much is a cleaning without insurance?"],
+      ["us", "80 pounds, and 65 for students."],
+    ],
+  },
+];
+
+export const templates = [
+  {
+    id: "demo-template-hours",
+    name: "Opening hours",
+    subject: null,
+    body: "Dear {{contact.firstName}}, we are open Monday to Friday from 8:00 to 18:00.",
+  },
+  {
+    id: "demo-template-way",
+    name: "How to find us",
+    subject: "How to find us",
+    body: "Dear {{contact.firstName}}, the practice is at the harbour, beside the old lighthouse. Bus 12 stops at the door.",
+  },
+  {
+    id: "demo-template-confirm",
+    name: "Please confirm",
+    subject: "Please confirm your appointment",
+    body: "Dear {{contact.firstName}}, please confirm your appointment by a short reply.",
+  },
+];
+
+const callWords = [
+  "Harbour Dental, good morning.",
+  "Good morning, I would like to move my appointment.",
+  "Of course. Which day suits you better?",
+  "Thursday afternoon, if that is possible.",
+  "Thursday at four is free. Shall I note that?",
+  "Yes, please. Thank you very much.",
+];
+
+const numberOf = (contact: Talker) => contact.phone ?? "+442079460999";
+const ourNumber = "+442079460100";
+
+/** Conversations with some of the branch's contacts, the latest of them not yet read. */
+export async function fillConversations(
+  tx: Executor,
+  random: Random,
+  given: { locationId: string; now: Date; contacts: readonly Talker[]; staffIds: readonly string[] },
+): Promise<void> {
+  const { locationId, now, staffIds } = given;
+  const rows: PastTalk = { conversations: [], messages: [], emails: [], sentences: [], templates: [] };
+  const talkers = random.some(given.contacts, Math.min(90, given.contacts.length));
+  for (const [place, contact] of talkers.entries()) {
+    const talk = random.pick(talks);
+    if (talk.type === "TYPE_EMAIL" && !contact.email) continue;
+    const conversationId = random.id();
+    const type = codeOfType(talk.type);
+    let at = now.getTime() - place * random.between(2, 9) * hourMs - random.between(1, 50) * 60_000 - talk.lines.length * 12 * 60_000;
+    const start = at;
+    let thread: string | undefined;
+    let last = { type, direction: "inbound", body: "", at: now };
+    let lastAction: string | null = null;
+    let unread = 0;
+    for (const [who, words] of talk.lines) {
+      at += random.between(3, 11) * 60_000;
+      const id = random.id();
+      const text = words.replace("{name}", contact.first_name ?? "patient");
+      const isNote = who === "note";
+      const isInbound = who === "them";
+      const isEmail = talk.type === "TYPE_EMAIL" && !isNote;
+      const isCall = talk.type === "TYPE_CALL";
+      const date = new Date(at);
+      thread ??= isEmail ? id : undefined;
+      rows.messages.push({
+        location_id: locationId,
+        id,
+        conversation_id: conversationId,
+        contact_id: contact.id,
+        type: isNote ? codeOfType("TYPE_INTERNAL_COMMENTS") : type,
+        direction: isInbound ? "inbound" : "outbound",
+        status: isCall ? "connected" : "delivered",
+        body: text,
+        content_type: isEmail ? "text/html" : "text/plain",
+        attachments: [],
+        call_status: isCall ? "completed" : null,
+        call_duration_s: isCall ? callWords.length * 4 : null,
+        source: isInbound ? "api" : "app",
+        user_id: isInbound ? null : random.pick(staffIds),
+        mentions: isNote ? [random.pick(staffIds)] : null,
+        sender: isEmail || isNote ? null : isInbound ? numberOf(contact) : ourNumber,
+        recipient: isEmail || isNote ? null : isInbound ? ourNumber : numberOf(contact),
+        date_added: date,
+        date_updated: date,
+      });
+      if (isEmail && contact.email)
+        rows.emails.push({
+          location_id: locationId,
+          id: random.id(),
+          message_id: id,
+          thread_id: thread ?? id,
+          subject: thread === id ? (talk.subject ?? "") : `Re: ${talk.subject}`,
+          sender: isInbound ? contact.email : "Harbour Dental <desk@harbour-dental.example>",
+          recipients: [isInbound ? "desk@harbour-dental.example" : contact.email],
+          cc: [],
+          bcc: [],
+        });
+      if (isCall)
+        rows.sentences.push(
+          ...callWords.map((transcript, position) => ({
+            location_id: locationId,
+            message_id: id,
+            position,
+            media_channel: position % 2 === 0 ? 2 : 1,
+            sentence_index: position,
+            start_ms: position * 4000,
+            end_ms: position * 4000 + 3400,
+            transcript,
+            confidence: random.between(55, 99) / 100,
+          })),
+        );
+      last = {
+        type: isNote ? codeOfType("TYPE_INTERNAL_COMMENTS") : type,
+        direction: isInbound ? "inbound" : "outbound",
+        body: text,
+        at: date,
+      };
+      if (!isInbound) lastAction = "manual";
+      unread = isInbound ? unread + 1 : 0;
+    }
+    rows.conversations.push({
+      location_id: locationId,
+      id: conversationId,
+      contact_id: contact.id,
+      type: talk.type === "TYPE_EMAIL" ? 2 : talk.type === "TYPE_SOCIALNET" ? 3 : 1,
+      assigned_to: contact.assigned_to ?? null,
+      unread_count: place < 12 ? unread : 0,
+      starred: random.chance(0.08),
+      last_message_type: last.type,
+      last_message_body: last.body
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
+      last_message_direction: last.direction,
+      last_message_at: last.at,
+      last_outbound_action: lastAction,
+      place_ms: last.at.getTime(),
+      manual_place_ms: lastAction === null ? null : last.at.getTime(),
+      date_added: new Date(start),
+      date_updated: last.at,
+    });
+  }
+  const written = new Date(now.getTime() - 40 * dayMs);
+  rows.templates = templates.map((template) => ({ ...template, location_id: locationId, date_added: written, date_updated: written }));
+  await insertPastTalk(tx, rows);
+}
