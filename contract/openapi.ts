@@ -9,6 +9,7 @@ export type Operation = {
   tags: string[];
   summary: string;
   "x-scope"?: string;
+  security?: Schema[];
   parameters: Schema[];
   requestBody?: Schema;
   responses: Record<string, Schema>;
@@ -50,10 +51,16 @@ export function openapi(tree: Tree): OpenApi {
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer", description: "A Private Integration Token or a Location token." } },
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, OauthError: oauthErrorSchema },
     },
   };
 }
+
+const oauthErrorSchema: Schema = {
+  type: "object",
+  required: ["error", "error_description"],
+  properties: { error: { type: "string" }, error_description: { type: "string" } },
+};
 
 const errorSchema: Schema = {
   type: "object",
@@ -69,18 +76,21 @@ const errorSchema: Schema = {
 
 function operationOf(name: string, endpoint: Endpoint): Operation {
   const area = name.split(".")[0] ?? name;
-  const raised: ErrorCode[] = [...general, ...(hasInput(endpoint) ? (["INVALID"] satisfies ErrorCode[]) : []), ...endpoint.raises];
+  const isOauth = endpoint.speaks === "oauth";
+  const usual: ErrorCode[] = [...general, ...(hasInput(endpoint) ? (["INVALID"] satisfies ErrorCode[]) : [])];
+  const raised: ErrorCode[] = [...(isOauth ? [] : usual), ...endpoint.raises];
   return {
     operationId: name,
     tags: [area],
     summary: endpoint.summary,
     ...("scope" in endpoint.access ? { "x-scope": endpoint.access.scope } : {}),
-    parameters: [versionParameter, ...pathParameters(endpoint), ...queryParameters(endpoint)],
+    ...("open" in endpoint.access ? { security: [] } : {}),
+    parameters: [versionParameterOf(endpoint), ...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...(endpoint.input.body
       ? {
           requestBody: {
             required: endpoint.bodyRequired,
-            content: { "application/json": { schema: jsonSchema(endpoint.input.body, "input") } },
+            content: contentOf(endpoint, jsonSchema(endpoint.input.body, "input")),
           },
         }
       : {}),
@@ -90,14 +100,24 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
         headers: { [headers.requestId]: { schema: { type: "string" } } },
         ...(endpoint.status === 204 ? {} : { content: { "application/json": { schema: jsonSchema(endpoint.output, "output") } } }),
       },
-      ...refusals(raised),
+      ...refusals(raised, isOauth ? "OauthError" : "Error"),
     },
   };
 }
 
 const hasInput = ({ input }: Endpoint) => input.query !== undefined || input.body !== undefined;
 
-const versionParameter: Schema = { name: "Version", in: "header", required: true, schema: { type: "string", const: apiVersion } };
+const versionParameterOf = ({ speaks }: Endpoint): Schema => ({
+  name: "Version",
+  in: "header",
+  required: speaks === "crm",
+  schema: { type: "string", const: apiVersion },
+});
+
+const contentOf = ({ speaks }: Endpoint, schema: Schema): Schema => ({
+  ...(speaks === "oauth" ? { "application/x-www-form-urlencoded": { schema } } : {}),
+  "application/json": { schema },
+});
 
 const pathParameters = (endpoint: Endpoint): Schema[] =>
   paramsOf(endpoint.route).map((name) => ({ name, in: "path", required: true, schema: propertyOf(endpoint.input.params, name) }));
@@ -125,14 +145,14 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Schema {
   return rest;
 }
 
-function refusals(codes: ErrorCode[]): Record<string, Schema> {
+function refusals(codes: ErrorCode[], schema: "Error" | "OauthError"): Record<string, Schema> {
   const byStatus = Map.groupBy(new Set(codes), (code) => errors[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       String(status),
       {
         description: group.map((code) => errors[code].message).join(" | "),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
       },
     ]),
   );
