@@ -85,6 +85,16 @@ export const insert = (db: Executor, tenant: Tenant, row: NewAppointment) =>
     .values({ ...row, location_id: tenant })
     .execute();
 
+const atOnce = 500;
+
+export async function insertMany(db: Executor, tenant: Tenant, rows: readonly NewAppointment[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += atOnce)
+    await db
+      .insertInto("appointment")
+      .values(rows.slice(from, from + atOnce).map((row) => ({ ...row, location_id: tenant })))
+      .execute();
+}
+
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<AppointmentTable>) =>
   db.updateTable("appointment").set(fields).where("location_id", "=", tenant).where("id", "=", id).execute();
 

@@ -2,6 +2,7 @@ import * as rows from "#db/application/demo.ts";
 import { insertMany } from "#db/contacts/many.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
+import { bookAppointments } from "./appointments.ts";
 import { setUpCalendars } from "./calendars.ts";
 import { fillConversations } from "./conversations.ts";
 import { detailed } from "./details.ts";
@@ -103,6 +104,8 @@ export async function fillBranch(tx: Executor, branch: (typeof branches)[number]
     "contact_campaign",
     enrolments.flatMap(({ campaign_id, contact_id, at }) => (campaign_id ? [{ ...located({ contact_id, at }), campaign_id }] : [])),
   );
+  const guests = contacts.filter(({ id }) => made.has(id)).map(({ id, name }) => ({ id, name: name ?? null }));
+  await bookAppointments(tx, { tenant, random: randomOf(`${branch.id} appointments`), now, guests });
   await fillObjects({ tx, branchId: branch.id, random: randomOf(`${branch.id} objects`), now, staffIds, contactIds: [...made] });
   const talkers = contacts.filter(({ id }) => made.has(id));
   await fillConversations(tx, randomOf(`${branch.id} conversations`), { locationId: branch.id, now, contacts: talkers, staffIds });
