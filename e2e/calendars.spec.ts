@@ -1,0 +1,120 @@
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
+import { expect, expectAccessible, test } from "./world.ts";
+
+const dayMs = 24 * 3600 * 1000;
+const minuteMs = 60_000;
+
+type Api = Client<typeof contract>;
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+/** A calendar open at any hour, somebody to book for, and the next day's ten o'clock. */
+async function makeDesk(api: Api, locationId: string, userId: string) {
+  const { calendar } = await api.calendars.calendars.create({
+    body: {
+      locationId,
+      name: "Check-up",
+      slug: `check-up-${locationId}`.toLowerCase(),
+      calendarType: "personal",
+      teamMembers: [{ userId }],
+    },
+  });
+  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
+  await api.calendars.schedules.create({
+    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
+  });
+  const { contact } = await api.contacts.contacts.create({
+    body: { locationId, firstName: "Grace", lastName: "Hopper", phone: "+447700900123" },
+  });
+  const day = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
+  const slots = await api.calendars.freeSlots.list({
+    params: { calendarId: calendar.id },
+    query: { startDate: Date.parse(`${day}T00:00Z`), endDate: Date.parse(`${day}T23:00Z`), timezone: "Europe/London" },
+  });
+  const starts = Object.values(slots).flatMap((date) => (typeof date === "object" ? date.slots : []));
+  const ten = starts.find((start) => start.includes("T10:00")) ?? starts[0] ?? "";
+  return { calendar, contact, day, ten: new Date(ten).toISOString() };
+}
+
+test("the board shows appointments; one is opened, moved by keyboard, confirmed and given up", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
+  const { calendar, contact, day, ten } = await makeDesk(api, locationId, users[0]?.id ?? "");
+  const event = await api.appointments.events.create({
+    body: { locationId, calendarId: calendar.id, contactId: contact.id, startTime: ten, appointmentStatus: "new" },
+  });
+
+  await page.goto(`/calendars?view=day&date=${day}`);
+  const shown = page.locator(".board").getByText("Grace Hopper").first();
+  await expect(shown).toBeVisible();
+  await expectAccessible(page);
+  await shown.click();
+  const dialog = page.getByRole("dialog", { name: "Grace Hopper" });
+  await expect(dialog).toContainText("+447700900123");
+  await dialog.getByRole("button", { name: "Confirmed" }).click();
+  await expect(page.getByText("Grace Hopper: Confirmed")).toBeVisible();
+
+  await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
+  await page.getByLabel("Begins").fill(`${day}T11:00`);
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText(/^Moved to/)).toBeVisible();
+  const moved = await api.appointments.events.get({ params: { eventId: event.id } });
+  expect(Date.parse(moved.event.startTime) - Date.parse(ten)).toBe(60 * minuteMs);
+
+  for (const view of ["Month", "Week", "Team", "List"]) {
+    await page.getByRole("tab", { name: view }).click();
+    await expect(page.getByText("Grace Hopper").first()).toBeVisible();
+  }
+  await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
+  await page.getByRole("button", { name: "Cancelled" }).click();
+  await expect(page.getByText("Grace Hopper: Cancelled")).toBeVisible();
+});
+
+test("an appointment is booked from the board on a free slot", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
+  const { calendar, day } = await makeDesk(api, locationId, users[0]?.id ?? "");
+  await page.goto(`/calendars?view=week&date=${day}`);
+  await expect(page.locator(".board")).toBeVisible();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  await dialog.getByRole("combobox", { name: "Contact" }).fill("hopper");
+  await page.getByRole("option", { name: /Grace Hopper/ }).click();
+  await dialog.getByLabel("Day").fill(day);
+  await dialog.locator("fieldset label").nth(3).click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Book", exact: true }).click();
+  await expect(page.getByText("Grace Hopper is booked")).toBeVisible();
+  const { events } = await api.appointments.events.list({
+    query: { locationId, calendarId: calendar.id, startTime: Date.parse(day) - dayMs, endTime: Date.parse(day) + 2 * dayMs },
+  });
+  expect(events).toHaveLength(1);
+});
+
+test("a visitor books, moves and cancels without signing in", async ({ stranger, api, place }) => {
+  const { locationId } = place;
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
+  const { calendar } = await makeDesk(api, locationId, users[0]?.id ?? "");
+  await stranger.goto(`/book/${calendar.slug}?location=${locationId}`);
+  await expect(stranger.getByRole("heading", { name: "Check-up" })).toBeVisible();
+  const free = stranger.getByRole("region", { name: "Free times" });
+  await expect(free.getByRole("listitem").first()).toBeVisible();
+  await expectAccessible(stranger);
+  await free.getByRole("listitem").nth(6).getByRole("button").click();
+  await stranger.getByLabel("First name").fill("Mary");
+  await stranger.getByLabel("Email").fill("mary@example.com");
+  await stranger.getByRole("button", { name: "Book", exact: true }).click();
+  await expect(stranger.getByRole("heading", { name: "It is booked" })).toBeVisible();
+  await expectAccessible(stranger);
+
+  await stranger.getByRole("link", { name: "Change or cancel this booking" }).click();
+  await stranger.getByRole("button", { name: "Choose another time" }).click();
+  await free.getByRole("listitem").nth(8).getByRole("button").click();
+  await expect(free).toBeHidden();
+  await stranger.getByRole("button", { name: "Cancel the booking" }).click();
+  await stranger.getByRole("alertdialog").getByRole("button", { name: "Cancel the booking" }).click();
+  await expect(stranger.getByText("This booking is cancelled")).toBeVisible();
+  const { contacts } = await api.contacts.contacts.lookup({ query: { locationId, email: "mary@example.com" } });
+  expect(contacts).toHaveLength(1);
+});
