@@ -17,57 +17,46 @@ export type HeldRow = {
   end_ms: number;
   pre_buffer_ms: number;
   buffer_ms: number;
+  /** Set for a series, which may have an occurrence within the span. */
+  rrule: string | null;
+  timezone: string | null;
+  exdates: Date[];
 };
-export type HeldSeriesRow = HeldRow & { rrule: string; timezone: string; exdates: Date[] };
 
-const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const buffer = (name: string) =>
-  sql.raw(`case when a.kind = 'block' or c.id is null then 0 else
-    coalesce((c.settings ->> '${name}')::float8, 0) * case when c.settings ->> '${name}Unit' = 'hours' then 3600000 else 60000 end end`);
-const longestBuffer = (tenant: Tenant) => sql`make_interval(secs => coalesce((
-  select max(greatest(
-    coalesce((settings ->> 'slotBuffer')::float8, 0) * case when settings ->> 'slotBufferUnit' = 'hours' then 3600 else 60 end,
-    coalesce((settings ->> 'preBuffer')::float8, 0) * case when settings ->> 'preBufferUnit' = 'hours' then 3600 else 60 end))
-  from calendar where location_id = ${tenant}), 0))`;
+  `case when a.kind = 'block' or c.id is null then 0 else
+    coalesce((c.settings ->> '${name}')::float8, 0) * case when c.settings ->> '${name}Unit' = 'hours' then 3600000 else 60000 end end`;
 
-const columns = sql`a.id, a.kind, a.calendar_id, a.assigned_user_id, a.users, ${ms("a.start_time")} as start_ms, ${ms("a.end_time")} as end_ms,
-  ${buffer("preBuffer")} as pre_buffer_ms, ${buffer("slotBuffer")} as buffer_ms`;
+const ofAppointment =
+  sql.raw(`a.id, a.kind, a.calendar_id, a.assigned_user_id, a.users, ${ms("a.start_time")} as start_ms, ${ms("a.end_time")} as end_ms,
+  ${buffer("preBuffer")} as pre_buffer_ms, ${buffer("slotBuffer")} as buffer_ms, a.rrule, a.timezone, a.exdates`);
+const ofService = sql.raw(`i.booking_id, 'appointment', null, i.staff_id, '{}'::text[], ${ms("i.start_time")}, ${ms("i.end_time")},
+  ${ms("i.start_time")} - ${ms("i.held_from")}, ${ms("i.held_to")} - ${ms("i.end_time")}, null, null, '{}'::timestamptz[]`);
 
-const holds = ({ userIds, calendarIds }: BusyQuery) => sql`a.status not in ('cancelled', 'invalid')
-  and (a.calendar_id = any(${calendarIds}::text[]) or a.assigned_user_id = any(${userIds}::text[]) or a.users && ${userIds}::text[])`;
-
-/** Events whose time, with the longest buffer of the location's calendars around it, touches the span. */
-export async function listHeld(db: Executor, tenant: Tenant, query: BusyQuery): Promise<HeldRow[]> {
+/** Everything that may hold time within the span: events, series and service bookings, the longest buffer of the location around it. */
+export async function listHeld(db: Executor, tenant: Tenant, { userIds, calendarIds, from, to }: BusyQuery): Promise<HeldRow[]> {
+  const holds = sql`a.location_id = ${tenant} and a.status not in ('cancelled', 'invalid')
+    and (a.calendar_id = any(${calendarIds}::text[]) or a.assigned_user_id = any(${userIds}::text[]) or a.users && ${userIds}::text[])`;
+  const appointments = sql`appointment a left join calendar c on c.location_id = a.location_id and c.id = a.calendar_id`;
   const { rows } = await sql<HeldRow>`
-    select ${columns} from appointment a left join calendar c on c.location_id = a.location_id and c.id = a.calendar_id
-    where a.location_id = ${tenant} and a.rrule is null and ${holds(query)}
-      and tstzrange(a.start_time, a.end_time) &&
-        tstzrange(${query.from}::timestamptz - ${longestBuffer(tenant)}, ${query.to}::timestamptz + ${longestBuffer(tenant)})`.execute(db);
-  return rows;
-}
-
-/** Series that may have an occurrence there. */
-export async function listHeldSeries(db: Executor, tenant: Tenant, query: BusyQuery): Promise<HeldSeriesRow[]> {
-  const { rows } = await sql<HeldSeriesRow>`
-    select ${columns}, a.rrule, a.timezone, a.exdates
-    from appointment a left join calendar c on c.location_id = a.location_id and c.id = a.calendar_id
-    where a.location_id = ${tenant} and a.rrule is not null and ${holds(query)}
-      and a.start_time < ${query.to}::timestamptz + ${longestBuffer(tenant)}
-      and (a.series_end is null or a.series_end > ${query.from}::timestamptz - ${longestBuffer(tenant)})`.execute(db);
-  return rows;
-}
-
-export type HeldServiceRow = { booking_id: string; staff_id: string; start_ms: number; end_ms: number; from_ms: number; to_ms: number };
-
-/** Staff members' time in service bookings, with each service's own buffers. */
-export async function listHeldServices(db: Executor, tenant: Tenant, query: BusyQuery): Promise<HeldServiceRow[]> {
-  const { rows } = await sql<HeldServiceRow>`
-    select i.booking_id, i.staff_id, ${ms("i.start_time")} as start_ms, ${ms("i.end_time")} as end_ms,
-      ${ms("i.held_from")} as from_ms, ${ms("i.held_to")} as to_ms
-    from service_booking_item i join service_booking b on b.location_id = i.location_id and b.id = i.booking_id
-    where i.location_id = ${tenant} and i.staff_id = any(${query.userIds}::text[]) and b.status not in ('cancelled', 'invalid')
-      and tstzrange(i.held_from, i.held_to) && tstzrange(${query.from}::timestamptz - ${longestBuffer(tenant)}, ${query.to}::timestamptz + ${longestBuffer(tenant)})`.execute(
-    db,
-  );
+    with span as materialized (
+      select ${from}::timestamptz - longest as from_time, ${to}::timestamptz + longest as to_time from (
+        select make_interval(secs => coalesce(max(greatest(
+          coalesce((settings ->> 'slotBuffer')::float8, 0) * case when settings ->> 'slotBufferUnit' = 'hours' then 3600 else 60 end,
+          coalesce((settings ->> 'preBuffer')::float8, 0) * case when settings ->> 'preBufferUnit' = 'hours' then 3600 else 60 end)), 0)) as longest
+        from calendar where location_id = ${tenant}) as buffers
+    )
+    select ${ofAppointment} from ${appointments}
+    where ${holds} and a.rrule is null
+      and tstzrange(a.start_time, a.end_time) && tstzrange((select from_time from span), (select to_time from span))
+    union all
+    select ${ofAppointment} from ${appointments}
+    where ${holds} and a.rrule is not null and a.start_time < (select to_time from span)
+      and (a.series_end is null or a.series_end > (select from_time from span))
+    union all
+    select ${ofService} from service_booking_item i join service_booking b on b.location_id = i.location_id and b.id = i.booking_id
+    where i.location_id = ${tenant} and i.staff_id = any(${userIds}::text[]) and b.status not in ('cancelled', 'invalid')
+      and tstzrange(i.held_from, i.held_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz)`.execute(db);
   return rows;
 }

@@ -14,43 +14,18 @@ export type BusyQuery = {
 };
 
 /** Everything that holds time within the span, buffers included: appointments, occurrences of series, blocked slots, service bookings. */
-export async function busyTimes(db: Executor, tenant: Tenant, query: BusyQuery): Promise<Busy[]> {
-  const { userIds, calendarIds } = query;
-  const [from, to] = [new Date(query.from), new Date(query.to)];
-  const span = { userIds, calendarIds, from, to };
-  const [held, series, services] = await Promise.all([
-    rows.listHeld(db, tenant, span),
-    rows.listHeldSeries(db, tenant, span),
-    userIds.length === 0 ? [] : rows.listHeldServices(db, tenant, span),
-  ]);
-  const touches = (busy: Busy) => busy.heldFrom < to.getTime() && busy.heldTo > from.getTime();
-  return [
-    ...held.flatMap((row) => busyOf(row, row.id, row.start_ms, row.end_ms)),
-    ...series.flatMap((row) => {
-      const of = {
-        start: new Date(row.start_ms),
-        end: new Date(row.end_ms),
-        rrule: row.rrule,
-        timezone: row.timezone,
-        exdates: row.exdates,
-      };
-      return occurrencesOf(of, new Date(from.getTime() - row.buffer_ms), new Date(to.getTime() + row.pre_buffer_ms)).flatMap((one) =>
-        busyOf(row, instanceIdOf(row.id, one.start), one.start.getTime(), one.end.getTime()),
-      );
-    }),
-    ...services.map(
-      (row): Busy => ({
-        userId: row.staff_id,
-        calendarId: null,
-        appointmentId: row.booking_id,
-        start: row.start_ms,
-        end: row.end_ms,
-        heldFrom: row.from_ms,
-        heldTo: row.to_ms,
-        kind: "appointment",
-      }),
-    ),
-  ].filter(touches);
+export async function busyTimes(db: Executor, tenant: Tenant, { userIds, calendarIds, ...span }: BusyQuery): Promise<Busy[]> {
+  const [from, to] = [new Date(span.from), new Date(span.to)];
+  const held = await rows.listHeld(db, tenant, { userIds, calendarIds, from, to });
+  return held
+    .flatMap((row) => (row.rrule === null ? busyOf(row, row.id, row.start_ms, row.end_ms) : busyOfSeries(row, row.rrule, from, to)))
+    .filter((busy) => busy.heldFrom < to.getTime() && busy.heldTo > from.getTime());
+}
+
+function busyOfSeries(row: rows.HeldRow, rrule: string, from: Date, to: Date): Busy[] {
+  const series = { start: new Date(row.start_ms), end: new Date(row.end_ms), rrule, timezone: row.timezone ?? "UTC", exdates: row.exdates };
+  const touching = occurrencesOf(series, new Date(from.getTime() - row.buffer_ms), new Date(to.getTime() + row.pre_buffer_ms));
+  return touching.flatMap(({ start, end }) => busyOf(row, instanceIdOf(row.id, start), start.getTime(), end.getTime()));
 }
 
 /** One for each user whose time it takes; one without a user where it takes nobody's. */
