@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ContactMessages } from "#components/inbox/contact-messages.tsx";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -37,6 +38,7 @@ export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
         onSelect={(id) => isTab(id) && onTab(id)}
         tabs={[
           { id: "all", label: "All" },
+          { id: "messages", label: "Messages" },
           { id: "notes", label: "Notes", count: notes?.length },
           { id: "tasks", label: "Tasks", count: open },
           { id: "changes", label: "Changes" },
@@ -54,6 +56,8 @@ export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
 function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
   const { isOwn } = useConnection();
   switch (tab) {
+    case "messages":
+      return <ContactMessages contact={contact} />;
     case "notes":
       return <NoteList contactId={contact.id} />;
     case "tasks":

@@ -20,7 +20,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { mutate } from "#lib/api/mutate.ts";
 import { AttachmentChips, refusalOfFiles } from "./attachments.tsx";
 import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
-import { type Draft, emptyDraft, forgetDraft, isEmpty, keepDraft, readDraft } from "./drafts.ts";
+import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, readDraft } from "./drafts.ts";
 import { MentionChoice } from "./mention-choice.tsx";
 import { isLeaving, sendSoon } from "./outgoing.ts";
 import { SendLater } from "./send-later.tsx";
@@ -28,7 +28,10 @@ import { segmentsOf } from "./sms-segments.ts";
 import { filledTemplate } from "./templates.ts";
 
 /** What other parts of the page may ask of the composer. */
-export type ComposerHandle = { begin(channel?: Channel): void; restore(draft: Draft): void };
+export type ComposerHandle = {
+  begin(channel?: Channel): void /** Takes back what was sent off, to be written on. */;
+  restoreSent(body: SendBody): void;
+};
 
 type ComposerProps = { contact: Contact; lastType: string | undefined; lastEmailId: string | undefined; ref?: Ref<ComposerHandle> };
 
@@ -70,8 +73,8 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
       if (channel) change({ channel });
       field.current?.focus();
     },
-    restore: (back) => {
-      change(back);
+    restoreSent(body) {
+      change(draftOf(body));
       field.current?.focus();
     },
   }));

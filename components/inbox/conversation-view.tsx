@@ -13,7 +13,6 @@ import { conversationMutations, conversationQueries } from "#lib/api/conversatio
 import { useShortcut } from "#lib/shortcuts.ts";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 import { ContactSide } from "./contact-side.tsx";
-import { emptyDraft } from "./drafts.ts";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { Thread } from "./thread.tsx";
@@ -52,18 +51,7 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
   useShortcut(inboxShortcuts.read, toggleRead);
   useShortcut(inboxShortcuts.star, toggleStar);
   useShortcut(inboxShortcuts.search, () => document.querySelector<HTMLButtonElement>(".inbox-templates")?.click());
-  const takeBack = ({ body }: Outgoing) => {
-    const attachments = (body.attachments ?? []).map((url) => ({ name: decodeURIComponent(url.split("/").at(-1) ?? url), url }));
-    composer.current?.restore({
-      ...emptyDraft(body.type === "Custom" ? "SMS" : body.type),
-      text: body.message ?? "",
-      subject: body.subject ?? "",
-      cc: body.emailCc?.join(", ") ?? "",
-      bcc: body.emailBcc?.join(", ") ?? "",
-      replyMode: body.emailReplyMode ?? "",
-      attachments,
-    });
-  };
+  const takeBack = ({ body }: Outgoing) => composer.current?.restoreSent(body);
 
   return (
     <div className="flex h-full min-h-0">

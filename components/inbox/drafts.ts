@@ -1,4 +1,6 @@
+import type { SendBody } from "#lib/api/conversations.ts";
 import type { Channel } from "./channels.ts";
+import { fileNameOf } from "./message-words.ts";
 
 /** What is being written to a contact. */
 export type Draft = {
@@ -52,3 +54,15 @@ export function keepDraft(locationId: string, contactId: string, draft: Draft): 
 export function forgetDraft(locationId: string, contactId: string, sent: Draft): void {
   if (readDraft(locationId, contactId)?.text === sent.text) keepDraft(locationId, contactId, emptyDraft(sent.channel));
 }
+
+/** What was sent off, as what is being written. */
+export const draftOf = (body: SendBody): Draft => ({
+  channel: body.type === "Custom" ? "SMS" : body.type,
+  text: body.message ?? "",
+  subject: body.subject ?? "",
+  cc: body.emailCc?.join(", ") ?? "",
+  bcc: body.emailBcc?.join(", ") ?? "",
+  replyMode: body.emailReplyMode ?? "",
+  mentions: body.mentions ?? [],
+  attachments: (body.attachments ?? []).map((url) => ({ name: fileNameOf(url), url })),
+});

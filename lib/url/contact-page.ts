@@ -2,7 +2,7 @@ import { z } from "zod";
 import { routes } from "../routes.ts";
 import { type ListUrl, listUrl } from "./list-url.ts";
 
-export const contactTabs = ["all", "notes", "tasks", "changes", "enrolments"] as const;
+export const contactTabs = ["all", "messages", "notes", "tasks", "changes", "enrolments"] as const;
 export type ContactTab = (typeof contactTabs)[number];
 
 const contactPageState = z.object({

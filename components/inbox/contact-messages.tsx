@@ -1,0 +1,66 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { MessagesSquare } from "lucide-react";
+import Link from "next/link";
+import { useRef } from "react";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { Contact } from "#contract/contacts/contacts.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { contactName } from "#lib/format/names.ts";
+import { routes } from "#lib/routes.ts";
+import { Composer, type ComposerHandle } from "./composer.tsx";
+import { Thread } from "./thread.tsx";
+
+/** The conversation with one contact, on the contact's own page. */
+export function ContactMessages({ contact }: { contact: Contact }) {
+  const connection = useConnection();
+  const read = useQuery(conversationQueries.ofContact(connection, contact.id));
+  const begin = useMutation(conversationMutations.begin(connection));
+  const composer = useRef<ComposerHandle>(null);
+  if (read.isPending) return <SkeletonLines count={6} />;
+  if (read.data === undefined)
+    return (
+      <ErrorState
+        title="The conversation could not be read"
+        {...wordsOf(read.error)}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
+    );
+  if (read.data === null)
+    return (
+      <EmptyState
+        icon={<MessagesSquare aria-hidden />}
+        title="Nothing has been said yet"
+        actions={
+          <Button pending={begin.isPending} onClick={() => begin.mutate(contact.id)}>
+            Begin the conversation
+          </Button>
+        }
+      >
+        Messages to and from {contactName(contact)} appear here.
+      </EmptyState>
+    );
+  return (
+    <div className="flex h-[70dvh] min-h-96 flex-col overflow-hidden rounded-lg border border-border">
+      <div className="flex justify-end border-b border-separator px-2 py-1">
+        <Link href={routes.inbox(read.data.id)} className={buttonLook("ghost", "sm")}>
+          Open in the inbox
+        </Link>
+      </div>
+      <Thread
+        conversationId={read.data.id}
+        contactId={contact.id}
+        contactName={contactName(contact)}
+        onCallBack={({ body }) => composer.current?.restoreSent(body)}
+      />
+      <Composer ref={composer} contact={contact} lastType={read.data.lastMessageType} lastEmailId={undefined} />
+    </div>
+  );
+}
