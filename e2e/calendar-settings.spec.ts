@@ -17,7 +17,7 @@ test("an admin makes a calendar, sees in words what its rules mean, and which sl
   await expect(page.getByText("09:30").first()).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByLabel("Length", { exact: true }).fill("45");
+  await page.getByRole("textbox", { name: "Length", exact: true }).fill("45");
   await page.getByLabel("A start every").fill("60");
   await expect(page.getByText("An appointment lasts 45 minutes; one can start every 60 minutes from when the hours begin.")).toBeVisible();
   await expect(page.getByText("09:30")).toHaveCount(0);
@@ -32,7 +32,7 @@ test("an admin makes a calendar, sees in words what its rules mean, and which sl
   await page.getByRole("tab", { name: "Why not offered?" }).click();
   await page.getByLabel("Time", { exact: true }).fill("2030-03-04T08:00");
   await expect(page.getByText("It is outside the availability hours.").first()).toBeVisible();
-  await page.getByRole("listitem").getByRole("button").first().click();
+  await page.getByRole("tabpanel").getByRole("listitem").getByRole("button").first().click();
   await expect(page.getByText("It is offered, for 45 minutes.")).toBeVisible();
   await expectAccessible(page);
   expect(errors).toEqual([]);
@@ -91,7 +91,7 @@ test("groups, notifications, services and places are made, changed and deleted",
   await page.goto("/settings/services");
   await page.getByRole("button", { name: "New service" }).first().click();
   const sheet = page.getByRole("dialog", { name: "New service" });
-  await sheet.getByLabel("Name", { exact: true }).fill("Whitening");
+  await sheet.getByRole("textbox", { name: "Name", exact: true }).fill("Whitening");
   await sheet.getByLabel("Address").fill("whitening");
   await sheet.getByRole("button", { name: "Add", exact: true }).click();
   await sheet.getByLabel("Name of variation 1").fill("At home");
@@ -103,7 +103,7 @@ test("groups, notifications, services and places are made, changed and deleted",
   await expect(page.getByRole("heading", { name: "No services yet" })).toBeVisible();
 
   await page.getByRole("button", { name: "New place" }).click();
-  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Quay");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Quay");
   await page.getByRole("dialog").getByLabel("Short name").fill("quay");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Edit Quay" })).toBeVisible();
