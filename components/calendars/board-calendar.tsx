@@ -109,7 +109,9 @@ export function BoardCalendar({ label, view, date, events, onOpen, onSelect, onM
         eventDrop={({ event, revert }) => move(event.id, event, revert)}
         eventResize={({ event, revert }) => move(event.id, event, revert)}
         eventAllow={(span, event) => {
-          if (event) onHover?.({ eventId: event.id, startTime: fromWall(span.start, timeZone), endTime: fromWall(span.end, timeZone) });
+          const over = event && { eventId: event.id, startTime: fromWall(span.start, timeZone), endTime: fromWall(span.end, timeZone) };
+          // The widget asks while it draws; what is told may draw the page around it.
+          if (over) queueMicrotask(() => onHover?.(over));
           return true;
         }}
         eventDidMount={({ el, event }) => {

@@ -81,7 +81,9 @@ function Board() {
     [timeZone, state.colour, calendars, users],
   );
   const shown = useMemo(() => events.map((event) => toFullCalendar(event, dressing)), [events, dressing]);
-  const find = (eventId: string) => board.data?.find(({ id }) => id === eventId);
+  /** By the id of an occurrence, or of its series. */
+  const find = (eventId: string) =>
+    board.data?.find(({ id }) => id === eventId) ?? board.data?.find(({ masterEventId }) => masterEventId === eventId);
   const opened = state.event === "" ? undefined : find(state.event);
   const moving = moved === undefined ? undefined : find(moved.eventId);
 
