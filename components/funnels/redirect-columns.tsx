@@ -27,20 +27,14 @@ export const redirectColumns = (
   remarks: ReadonlyMap<string, readonly Remark[]>,
   { onEdit, onMove, onRemove }: Actions,
 ): Column<Redirect>[] => [
-  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 300, meta: { essential: true } }),
-  column.accessor("target", { header: "To", size: 320 }),
-  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Leads to", size: 168 }),
+  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 280, meta: { essential: true } }),
+  column.accessor("target", { header: "To", size: 280 }),
+  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Leads to", size: 160 }),
   column.accessor("type", { header: "Type", size: 104 }),
-  column.display({
-    id: "remarks",
-    header: "Remarks",
-    size: 320,
-    cell: ({ row }) => <Remarks of={remarks.get(row.original.id) ?? []} />,
-  }),
   column.display({
     id: "actions",
     header: "Actions",
-    size: 120,
+    size: 104,
     cell: ({ row: { original } }) => {
       const name = `${original.domain}${original.path}`;
       return (
@@ -55,6 +49,12 @@ export const redirectColumns = (
         </span>
       );
     },
+  }),
+  column.display({
+    id: "remarks",
+    header: "Remarks",
+    size: 400,
+    cell: ({ row }) => <Remarks of={remarks.get(row.original.id) ?? []} />,
   }),
 ];
 

@@ -279,6 +279,11 @@ test("table, figures and file are about the same submissions, whatever the filte
         [50],
       );
   }
+  const everywhere = await admin.app.surveys.results.summary({ query: { locationId } });
+  assert.ok(
+    everywhere.summary.questions.some(({ label }) => label === "Why did you come?"),
+    "a question has its name without its survey, too",
+  );
   const { fields: names } = await admin.app.surveys.results.fields({ query: { locationId, surveyId: survey.id } });
   assert.deepEqual(
     names.map(({ key }) => key),
