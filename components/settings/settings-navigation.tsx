@@ -8,18 +8,18 @@ import { useSayAny } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
 const places = [
-  { href: routes.connectionSettings(), label: "Connections" },
-  { href: routes.userSettings(), label: "Users" },
+  { href: routes.accountSettings(), label: "Account" },
   { href: routes.locationSettings(), label: "Location" },
-  { href: routes.customFieldSettings(), label: "Custom fields" },
-  { href: routes.objectSettings(), label: "Objects" },
-  { href: routes.integrationSettings(), label: "Integrations" },
-  { href: routes.auditLog(), label: "Audit log" },
-  { href: routes.surveySettings(), label: "Surveys" },
+  { href: routes.userSettings(), label: "Users" },
   { href: routes.calendarsSettings(), label: "Calendars" },
   { href: routes.scheduleSettings(), label: "Schedules" },
   { href: routes.serviceSettings(), label: "Services" },
-  { href: routes.accountSettings(), label: "Account" },
+  { href: routes.customFieldSettings(), label: "Custom fields" },
+  { href: routes.objectSettings(), label: "Objects" },
+  { href: routes.surveySettings(), label: "Surveys" },
+  { href: routes.integrationSettings(), label: "Integrations" },
+  { href: routes.connectionSettings(), label: "Connections" },
+  { href: routes.auditLog(), label: "Audit log" },
 ];
 
 export function SettingsNavigation() {

@@ -29,6 +29,10 @@ export const insertRows = <T extends keyof Tables>(db: Executor, table: T, rows:
     db,
   );
 
+/** Puts workflows to work that were quiet while the location was filled. */
+export const publishWorkflows = (db: Executor, tenant: Tenant, ids: string[]) =>
+  db.updateTable("workflow").set({ status: "published" }).where("location_id", "=", tenant).where("id", "in", ids).execute();
+
 /** Something that was changed in the past, in the words of the change log. */
 export type PastChange = {
   at: Date;

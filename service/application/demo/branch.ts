@@ -51,7 +51,14 @@ async function setUp(tx: Executor, locationId: string, now: Date): Promise<void>
   await rows.insertRows(
     tx,
     "workflow",
-    workflows.map(({ trigger, ...workflow }) => ({ ...base, ...workflow, version: 1, triggers: [{ type: trigger }], actions: [] })),
+    workflows.map(({ trigger, filters, actions, ...workflow }) => ({
+      ...base,
+      ...workflow,
+      status: "draft",
+      version: 1,
+      triggers: [{ type: trigger, ...(filters.length > 0 ? { filters: [...filters] } : {}) }],
+      actions: [...actions],
+    })),
   );
 }
 
@@ -122,6 +129,11 @@ export async function fillBranch(tx: Executor, branch: (typeof branches)[number]
     tx,
     tenant,
     stories.flatMap(({ changes }) => changes),
+  );
+  await rows.publishWorkflows(
+    tx,
+    tenant,
+    workflows.filter(({ status }) => status === "published").map(({ id }) => id),
   );
 }
 

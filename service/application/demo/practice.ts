@@ -178,8 +178,63 @@ export const campaigns = [
 ] as const;
 
 export const workflows = [
-  { id: "demo-welcome", name: "Welcome a new patient", status: "published", trigger: "contact_created" },
-  { id: "demo-reminder", name: "Check-up reminder", status: "published", trigger: "contact_updated" },
-  { id: "demo-thanks", name: "Thank for a recommendation", status: "published", trigger: "contact_created" },
-  { id: "demo-survey", name: "Ask after the treatment", status: "draft", trigger: "appointment_booked" },
+  {
+    id: "demo-welcome",
+    name: "Welcome a new patient",
+    status: "published",
+    trigger: "contact_created",
+    filters: [],
+    actions: [
+      { id: "tag", type: "add_tag", tags: ["new patient"] },
+      { id: "day", type: "wait", amount: 1, unit: "days" },
+      {
+        ...{ id: "welcome", type: "send_message", channel: "Email", subject: "Welcome to Harbour Dental" },
+        message: "Hello {{contact.firstName}}, we look forward to meeting you. Please bring a list of your medicines to your first visit.",
+      },
+    ],
+  },
+  {
+    id: "demo-reminder",
+    name: "Check-up reminder",
+    status: "published",
+    trigger: "contact_updated",
+    filters: [
+      { field: "tags", operator: "changed" },
+      { field: "tags", operator: "contains", value: "recall due" },
+    ],
+    actions: [
+      { id: "days", type: "wait", amount: 2, unit: "days" },
+      {
+        ...{ id: "remind", type: "send_message", channel: "SMS" },
+        message: "{{contact.firstName}}, it is time for your check-up at Harbour Dental. Reply to this message and we will find a time.",
+      },
+    ],
+  },
+  {
+    id: "demo-thanks",
+    name: "Thank for a recommendation",
+    status: "draft",
+    trigger: "contact_created",
+    filters: [{ field: "source", operator: "eq", value: "Recommendation" }],
+    actions: [
+      {
+        ...{ id: "thanks", type: "send_message", channel: "SMS" },
+        message: "Thank you for coming to us on a friend's recommendation, {{contact.firstName}}.",
+      },
+    ],
+  },
+  {
+    id: "demo-survey",
+    name: "Ask after the treatment",
+    status: "draft",
+    trigger: "appointment_booked",
+    filters: [],
+    actions: [
+      { id: "week", type: "wait", amount: 7, unit: "days" },
+      {
+        ...{ id: "ask", type: "send_message", channel: "Email", subject: "How was your visit?" },
+        message: "Hello {{contact.firstName}}, how was your visit? Your answer takes a minute and helps us.",
+      },
+    ],
+  },
 ] as const;
