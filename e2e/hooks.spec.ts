@@ -39,6 +39,6 @@ test("events of a connection's server come in by their secret alone, and open pa
   expect((await post(`${path}?secret=${encodeURIComponent(secret)}`, {}, { type: "InboundMessage", id: "2" })).status()).toBe(204);
   expect((await post(`${path}?secret=${encodeURIComponent(secret)}`, {}, { type: "InboundMessage", id: "2" })).status()).toBe(204);
   await expect.poll(heard).toEqual(["open", "event", "event"]);
-  expect((await post(path, named, "x".repeat(1_100_000))).status()).toBe(413);
   expect((await stranger.request.get(`${path}/live`)).status()).toBe(401);
+  expect((await post(path, named, "x".repeat(1_100_000))).status()).toBe(413);
 });

@@ -16,9 +16,6 @@ export type Waveform = {
 };
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-/** The document's own: a page that was gone to within it was answered with another policy, which does not hold here. */
-const nonce = () => [...document.scripts].find((script) => script.nonce)?.nonce ?? "";
-
 /** The one place that knows the drawing library: a waveform of the sound within the element, and what plays it. */
 export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blob | null | undefined, startSeconds: number): Waveform {
   const player = useRef<WaveSurfer>(undefined);
@@ -37,6 +34,7 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
       if (isOver) return;
       const made = Library.create({
         container: element,
+        // The page policy knows the style sheet of this height.
         height: 72,
         waveColor: colour("--muted") || "#888",
         progressColor: colour("--accent") || "#36f",
@@ -45,7 +43,6 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
         barGap: 1,
         barRadius: 1,
         normalize: true,
-        cspNonce: nonce(),
       });
       player.current = made;
       made.on("ready", (length) => {
