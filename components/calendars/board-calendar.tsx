@@ -100,6 +100,7 @@ export function BoardCalendar({ label, view, date, events, onOpen, onSelect, onM
         editable
         selectable
         selectMirror
+        slotEventOverlap={false}
         eventInteractive
         dayMaxEvents={4}
         events={events}
