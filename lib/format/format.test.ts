@@ -103,6 +103,7 @@ test("a phone number is national at home and international abroad", () => {
   assert.equal(format("+442079460958", "PT"), "+44 20 7946 0958");
   assert.equal(format("+351211234567", undefined), "+351 21 123 4567");
   assert.equal(format("+12024561111", "CA"), "+1 202 456 1111");
+  assert.equal(format("+441632960636", "GB"), "01632 960636");
   assert.equal(format("+80012345678", undefined), "+800 1234 5678");
   assert.equal(format("no number", "GB"), "no number");
   assert.equal(readPhone("020 7946 0958", "GB"), "+442079460958");

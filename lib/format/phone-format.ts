@@ -6,12 +6,18 @@ export function formatPhone(phone: string, country: string | undefined, metadata
   if (!isE164(phone)) return phone;
   const number = new PhoneNumber(phone, metadata);
   if (!number.isPossible()) return phone;
-  if (country !== undefined && isCountryOf(metadata, country)) {
+  return country !== undefined && countryOf(phone, metadata) === country ? number.formatNational() : number.formatInternational();
+}
+
+/** Of the countries that share a calling code the one whose number it is; the first where no range is known. */
+function countryOf(phone: E164Number, metadata: MetadataJson): CountryCode | undefined {
+  const countries = Object.values(metadata.country_calling_codes).flat();
+  const owner = countries.find((country) => {
+    const number = new PhoneNumber(phone, metadata);
     number.country = country;
-    if (number.isValid()) return number.formatNational();
-  }
-  return new PhoneNumber(phone, metadata).formatInternational();
+    return number.isValid();
+  });
+  return owner ?? countries[0];
 }
 
 const isE164 = (phone: string): phone is E164Number => /^\+\d{5,15}$/.test(phone) && callingCodeOf(phone) !== undefined;
-const isCountryOf = (metadata: MetadataJson, country: string): country is CountryCode => Object.hasOwn(metadata.countries, country);
