@@ -1,0 +1,112 @@
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
+import { expect, expectAccessible, test } from "./world.ts";
+
+type Api = Client<typeof contract>;
+
+async function makeContact(api: Api, locationId: string, firstName: string, more: { dnd?: boolean } = {}) {
+  const { contact } = await api.contacts.contacts.create({
+    body: { locationId, firstName, lastName: "Writer", email: `${firstName.toLowerCase()}@example.com`, phone: "+447700900123", ...more },
+  });
+  return contact;
+}
+
+const wrote = (api: Api, contactId: string, message: string) =>
+  api.conversations.sends.record({
+    body: { type: "SMS", conversationProviderId: "provider", contactId, direction: "inbound", message },
+  });
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("a conversation is found, read and answered by keyboard alone", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const first = await makeContact(api, locationId, "Ada");
+  await wrote(api, first.id, "Is there a time on Monday?");
+
+  await page.goto("/inbox");
+  const list = page.getByRole("list", { name: "Conversations" });
+  await expect(list).toContainText("Is there a time on Monday?");
+  await page.keyboard.press("j");
+  const thread = page.getByRole("list", { name: "Thread" });
+  await expect(thread).toContainText("Is there a time on Monday?");
+  await expectAccessible(page);
+
+  await page.keyboard.press("r");
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await page.keyboard.type("Yes, at ten.");
+  await page.keyboard.press("Control+Enter");
+  await expect(thread).toContainText("Yes, at ten.");
+  await expect
+    .poll(
+      async () => {
+        const { conversations } = await api.conversations.conversations.search({ query: { locationId } });
+        return [conversations[0]?.lastMessageBody, conversations[0]?.lastMessageDirection, conversations[0]?.unreadCount];
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(["Yes, at ten.", "outbound", 0]);
+});
+
+test("a message that comes in is seen without a reload", async ({ page, api, place }) => {
+  const contact = await makeContact(api, place.locationId, "Grace");
+  await wrote(api, contact.id, "The first message");
+  await page.goto("/inbox");
+  const list = page.getByRole("list", { name: "Conversations" });
+  await expect(list).toContainText("The first message");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("list", { name: "Thread" })).toContainText("The first message");
+  await wrote(api, contact.id, "The second message");
+  await expect(page.getByRole("list", { name: "Thread" })).toContainText("The second message");
+});
+
+test("Do Not Disturb is shown before anything is sent", async ({ page, api, place }) => {
+  const contact = await makeContact(api, place.locationId, "Quiet", { dnd: true });
+  await wrote(api, contact.id, "Please do not write to me.");
+  await page.goto("/inbox");
+  await page.getByRole("list", { name: "Conversations" }).getByText("Quiet Writer").click();
+  await expect(page.getByText(/Do Not Disturb/).first()).toBeVisible();
+});
+
+const hostile = `<h1>Offer</h1><script>window.top.hacked = 1; window.hacked = 1</script>
+  <img src="x" onerror="window.top.hacked = 1"><img src="http://tracker.example/pixel.gif">
+  <a href="javascript:window.top.hacked=1">Click</a><a href="https://example.com/">A link</a>
+  <form action="/api/crm/contacts"><input name="a"><button>Send</button></form>
+  <iframe src="https://example.com"></iframe><svg onload="window.top.hacked=1"></svg>
+  <meta http-equiv="refresh" content="0;url=https://example.com"><base href="https://example.com/">
+  <div style="background:url(http://tracker.example/style.gif)" onclick="window.top.hacked=1">Styled</div>`;
+
+test("a hostile mail is shown without its scripts, forms and remote images, which come when they are asked for", async ({
+  page,
+  api,
+  place,
+}) => {
+  const contact = await makeContact(api, place.locationId, "Mallory");
+  await api.conversations.sends.record({
+    body: {
+      type: "Email",
+      conversationProviderId: "provider",
+      contactId: contact.id,
+      direction: "inbound",
+      subject: "Offer",
+      html: hostile,
+    },
+  });
+  const asked: string[] = [];
+  await page.route("http://tracker.example/**", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 200, contentType: "image/gif", body: Buffer.from("R0lGODlhAQABAAAAACw=", "base64") });
+  });
+  await page.goto("/inbox");
+  await page.getByRole("list", { name: "Conversations" }).getByText("Mallory Writer").click();
+  const mail = page.frameLocator("iframe");
+  await expect(mail.getByRole("heading", { name: "Offer" })).toBeVisible();
+  await expect(mail.locator("script, form, input, iframe, svg, base, [onerror], [onclick], a[href^='javascript']")).toHaveCount(0);
+  await expect(mail.getByRole("link", { name: "A link" })).toHaveAttribute("rel", /noopener/);
+  await mail.getByText("Styled").click();
+  expect(await page.evaluate(() => Reflect.get(window, "hacked"))).toBeUndefined();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Show images" }).click();
+  await expect.poll(() => asked.some((url) => url.endsWith("/pixel.gif"))).toBe(true);
+  expect(await page.evaluate(() => Reflect.get(window, "hacked"))).toBeUndefined();
+  expect(page.url()).toContain("/inbox");
+});
