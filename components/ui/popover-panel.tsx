@@ -12,7 +12,7 @@ export function PopoverPanel({ label, placement = "bottom start", className, chi
   return (
     <AriaPopover className="popover" placement={placement} offset={4} triggerRef={anchor} isOpen={isOpen} onOpenChange={onOpenChange}>
       <Dialog aria-label={label} className={cx("p-3 outline-none", className)}>
-        {({ close }) => (typeof children === "function" ? children(close) : children)}
+        {typeof children === "function" ? children(() => onOpenChange(false)) : children}
       </Dialog>
     </AriaPopover>
   );

@@ -9,11 +9,14 @@ test("what a write leaves behind", async (t) => {
     const visitor = await w.location();
     const they = integration(w, visitor);
     const { locationId, tokenId } = visitor;
+    const { rows: born } = await w.db.pool.query("select coalesce(max(seq), 0) as seq from change_log where location_id = $1", [
+      locationId,
+    ]);
     const log = async () =>
       (
         await w.db.pool.query(
-          "select entity, entity_id, contact_id, action, before, after, actor_kind, actor_id, actor_name, request_id from change_log where location_id = $1 order by seq",
-          [locationId],
+          "select entity, entity_id, contact_id, action, before, after, actor_kind, actor_id, actor_name, request_id from change_log where location_id = $1 and seq > $2 order by seq",
+          [locationId, born[0]?.seq],
         )
       ).rows;
     const create = async (body: object = {}) => textAt((await they.post("/contacts/", { locationId, ...body })).body, "contact.id");
