@@ -303,7 +303,7 @@ test("another location's workflows and deliveries are nobody else's, and only an
     other.app.workflows.remove({ params: { workflowId }, query: theirs }),
     other.app.workflows.resend({ params: { deliveryId: delivery?.id ?? "" }, body: theirs }),
   ];
-  for (const asked of notThere) assert.equal(await statusOf(asked), 404);
+  assert.deepEqual(await Promise.all(notThere.map(statusOf)), [404, 404, 404]);
   const clerk = await w.user(locationId, { role: "user" });
   assert.equal(await statusOf(clerk.app.workflows.signingSecret({ query: { locationId } })), 403);
   const { secret } = await app.workflows.signingSecret({ query: { locationId } });
