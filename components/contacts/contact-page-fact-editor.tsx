@@ -39,8 +39,17 @@ export function FactEditor({ fact, labelId, country, base: first, current, onClo
 
   useEffect(() => {
     const control = document.getElementById(id);
-    control?.focus();
-    if (control instanceof HTMLInputElement && control.type !== "date") control.select();
+    if (control === null) return;
+    const focus = () => {
+      control.focus({ preventScroll: true });
+      if (control instanceof HTMLInputElement && control.type !== "date") control.select();
+    };
+    const before = control.getBoundingClientRect().top;
+    control.scrollIntoView({ block: "nearest" });
+    if (control.getBoundingClientRect().top === before) return focus();
+    // What has moved tells so with the next frame, and a list that is open by then would close.
+    const frame = requestAnimationFrame(focus);
+    return () => cancelAnimationFrame(frame);
   }, [id]);
 
   const submit = async (value: unknown) => {
