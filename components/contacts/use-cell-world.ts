@@ -19,20 +19,19 @@ export function useCellWorld() {
   const { data: users } = useQuery(userQueries.list({ locationId, isOwn }));
   const { data: businesses } = useQuery(businessQueries.list(locationId));
   const { data: location } = useQuery(locationQueries.one(locationId));
-  const format = usePhoneFormat(location?.country);
+  const formatPhone = usePhoneFormat(location?.country);
   const editing = useInlineEdit();
   const { save } = editing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what formats is made anew at every render, but does the same while its number of the country stands
   const world = useMemo(
     (): CellWorld => ({
       users,
       businesses: new Map(businesses?.map((business) => [business.id, business])),
       isOwn,
-      formatPhone: format,
+      formatPhone,
       save,
       hrefOf: (contactId, at) => contactPageUrl(contactId).href({ from, at }),
     }),
-    [users, businesses, isOwn, format("+12025550123"), location?.country, save, from],
+    [users, businesses, isOwn, formatPhone, save, from],
   );
   return { world, editing };
 }

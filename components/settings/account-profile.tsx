@@ -11,9 +11,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Account } from "#contract/application/account.ts";
-import { platformLanguage, platformLanguages } from "#contract/users/users.ts";
+import { platformLanguage } from "#contract/users/users.ts";
 import { accountMutations } from "#lib/api/account.ts";
-import { languageNames } from "#lib/i18n/languages.ts";
+import { languageOptions } from "#lib/i18n/language-names.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { Facts } from "./facts.tsx";
 
@@ -25,8 +25,6 @@ const profile = z.object({
 
 /** For so long the dashboard's server may still know the session as it was. */
 const rememberedMs = 700;
-
-const languages = platformLanguages.map((language) => ({ value: language, label: languageNames[language] }));
 
 export function AccountProfile({ account }: { account: Account }) {
   const say = useSay();
@@ -56,7 +54,7 @@ export function AccountProfile({ account }: { account: Account }) {
           control={control}
           name="platformLanguage"
           label={say("Language")}
-          options={languages}
+          options={languageOptions}
           hint={say("Dates, numbers and the first texts follow it.")}
         />
         <FormError of={formState.errors} />

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Member } from "#contract/application/people/people.ts";
 import { effectivePermissions, permissions } from "#contract/permissions.ts";
-import { type PlatformLanguage, platformLanguages, userCreate } from "#contract/users/users.ts";
+import { userCreate } from "#contract/users/users.ts";
 import type { TeamRights } from "#lib/api/team.ts";
 import { type Grants, grantsOf, listsOf } from "./scope-grants.ts";
 
@@ -52,20 +52,3 @@ export const rightsOf = ({
   permissions: switches,
   ...listsOf(granted),
 });
-
-const languageNames: Record<PlatformLanguage, string> = {
-  en_US: "English",
-  es: "Español",
-  fr_CA: "Français (Canada)",
-  fr_FR: "Français (France)",
-  nl: "Nederlands",
-  de: "Deutsch",
-  pt_PT: "Português (Portugal)",
-  pt_BR: "Português (Brasil)",
-  it: "Italiano",
-  sv: "Svenska",
-  da: "Dansk",
-  fi: "Suomi",
-  no: "Norsk",
-};
-export const languageOptions = platformLanguages.map((value) => ({ value, label: languageNames[value] }));

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { platformLanguages } from "#contract/users/users.ts";
-import { languageNames, localeFor, sayIn, textLanguageOf } from "./languages.ts";
+import { languageNames } from "./language-names.ts";
+import { localeFor, sayIn, textLanguageOf } from "./languages.ts";
 import { phrases } from "./phrases.ts";
 
 test("every phrase is said in every language, and differs from English but where words are the same", () => {

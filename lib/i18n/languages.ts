@@ -1,4 +1,3 @@
-import type { PlatformLanguage } from "#contract/users/users.ts";
 import { localeOf } from "../format/locale.ts";
 import { french } from "./french.ts";
 import { german } from "./german.ts";
@@ -9,23 +8,6 @@ import { spanish } from "./spanish.ts";
 export type TextLanguage = "en" | "es" | "fr" | "de";
 
 const dictionaries: Record<Exclude<TextLanguage, "en">, Record<Phrase, string>> = { es: spanish, fr: french, de: german };
-
-/** What a person may choose, by its own name. */
-export const languageNames: Record<PlatformLanguage, string> = {
-  en_US: "English",
-  es: "Español",
-  fr_CA: "Français (Canada)",
-  fr_FR: "Français (France)",
-  nl: "Nederlands",
-  de: "Deutsch",
-  pt_PT: "Português (Portugal)",
-  pt_BR: "Português (Brasil)",
-  it: "Italiano",
-  sv: "Svenska",
-  da: "Dansk",
-  fi: "Suomi",
-  no: "Norsk",
-};
 
 /** How dates and numbers are written. Within one language the browser knows the country better. */
 export function localeFor(language: string, acceptLanguage: string | null): string {
