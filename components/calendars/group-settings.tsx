@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
-import { FormError } from "#components/form/form-error.tsx";
+import { useState } from "react";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Failure } from "#components/layout/failure.tsx";
@@ -11,7 +11,6 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -93,7 +92,6 @@ function GroupRow({ group, onEdit, onRemove }: { group: CalendarGroup; onEdit: (
 
 function GroupSheet({ group, onDone }: { group: CalendarGroup | undefined; onDone: () => void }) {
   const { locationId } = useConnection();
-  const id = useId();
   const create = useMutation(groupMutations.create());
   const update = useMutation(groupMutations.update(group?.id ?? ""));
   const form = useFormOf(
@@ -107,27 +105,11 @@ function GroupSheet({ group, onDone }: { group: CalendarGroup | undefined; onDon
     },
   );
   return (
-    <Sheet
-      open
-      onOpenChange={onDone}
-      dismissable={false}
-      title={group === undefined ? "New group" : `Edit ${group.name}`}
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
-        <TextField control={form.control} name="slug" label="Address" hint="A short name without spaces; no other group has it." required />
-        <TextareaField control={form.control} name="description" label="Description" rows={3} />
-        <FormError of={form.formState.errors} />
-      </form>
-    </Sheet>
+    <FormSheet form={form} title={group === undefined ? "New group" : `Edit ${group.name}`} onDone={onDone}>
+      <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
+      <TextField control={form.control} name="slug" label="Address" hint="A short name without spaces; no other group has it." required />
+      <TextareaField control={form.control} name="description" label="Description" rows={3} />
+    </FormSheet>
   );
 }
 

@@ -2,14 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
-import { FormError } from "#components/form/form-error.tsx";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { calendarType, calendarTypes, teamMemberWrite } from "#contract/calendars/calendar-fields.ts";
 import { calendarMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -29,7 +27,6 @@ const typeOptions = calendarTypes.map((type) => ({ value: type, label: typeNames
 export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
   const { locationId, user } = useConnection();
   const router = useRouter();
-  const id = useId();
   const [pending, setPending] = useState(false);
   const create = useMutation(calendarMutations.create());
   const form = useFormOf(
@@ -49,32 +46,16 @@ export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
   );
   const type = form.watch("calendarType");
   return (
-    <Sheet
-      open
-      onOpenChange={onDone}
-      dismissable={false}
-      title="New calendar"
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={pending}>
-            Create
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
-        <SelectField control={form.control} name="calendarType" label="Type" options={typeOptions} hint="It cannot be changed later." />
-        {type === "event" ? null : (
-          <TeamEditor
-            type={type}
-            members={form.watch("teamMembers")}
-            onChange={(members) => form.setValue("teamMembers", members, { shouldDirty: true })}
-          />
-        )}
-        <FormError of={form.formState.errors} />
-      </form>
-    </Sheet>
+    <FormSheet form={form} title="New calendar" saveLabel="Create" pending={pending} onDone={onDone}>
+      <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} />
+      <SelectField control={form.control} name="calendarType" label="Type" options={typeOptions} hint="It cannot be changed later." />
+      {type === "event" ? null : (
+        <TeamEditor
+          type={type}
+          members={form.watch("teamMembers")}
+          onChange={(members) => form.setValue("teamMembers", members, { shouldDirty: true })}
+        />
+      )}
+    </FormSheet>
   );
 }

@@ -1,15 +1,12 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
 import { z } from "zod";
-import { FormError } from "#components/form/form-error.tsx";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type CalendarNotification, notificationWrite } from "#contract/calendars/notifications.ts";
 import { notificationMutations } from "#lib/api/calendars.ts";
@@ -43,7 +40,6 @@ const units = [
 type NotificationSheetProps = { calendarId: string; notification: CalendarNotification | undefined; onDone: () => void };
 
 export function NotificationSheet({ calendarId, notification, onDone }: NotificationSheetProps) {
-  const id = useId();
   const create = useMutation(notificationMutations(calendarId).create);
   const update = useMutation(notificationMutations(calendarId).update);
   const time = notification?.beforeTime?.[0] ?? notification?.afterTime?.[0];
@@ -77,44 +73,27 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
   );
   const [occasion, channel] = watch(["notificationType", "channel"]);
   return (
-    <Sheet
-      open
-      onOpenChange={onDone}
-      dismissable={false}
+    <FormSheet
+      form={{ formState, onSubmit }}
       title={notification === undefined ? "New notification" : "Edit the notification"}
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      onDone={onDone}
     >
-      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-4">
-        <SelectField control={control} name="notificationType" label="When" options={optionsOf(occasionNames)} />
-        {occasion === "reminder" || occasion === "followup" ? (
-          <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-2">
-            <NumberField
-              control={control}
-              name="timeOffset"
-              label={occasion === "reminder" ? "So long before" : "So long after"}
-              required
-            />
-            <SelectField control={control} name="unit" label="Unit of the time" hideLabel options={units} className="mt-6" />
-          </div>
-        ) : null}
-        <SelectField control={control} name="receiverType" label="Who" options={optionsOf(receiverNames)} />
-        <SelectField control={control} name="channel" label="How" options={optionsOf(channelNames)} />
-        {channel === "inApp" ? null : (
-          <>
-            {channel === "email" ? <TextField control={control} name="subject" label="Subject" maxLength={255} /> : null}
-            <TextareaField control={control} name="body" label="Text" rows={6} hint="{{contact.name}} becomes the contact." />
-            <TextField control={control} name="recipients" label="Also to" hint="Email addresses or phone numbers, with commas between." />
-          </>
-        )}
-        <FormError of={formState.errors} />
-      </form>
-    </Sheet>
+      <SelectField control={control} name="notificationType" label="When" options={optionsOf(occasionNames)} />
+      {occasion === "reminder" || occasion === "followup" ? (
+        <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-2">
+          <NumberField control={control} name="timeOffset" label={occasion === "reminder" ? "So long before" : "So long after"} required />
+          <SelectField control={control} name="unit" label="Unit of the time" hideLabel options={units} className="mt-6" />
+        </div>
+      ) : null}
+      <SelectField control={control} name="receiverType" label="Who" options={optionsOf(receiverNames)} />
+      <SelectField control={control} name="channel" label="How" options={optionsOf(channelNames)} />
+      {channel === "inApp" ? null : (
+        <>
+          {channel === "email" ? <TextField control={control} name="subject" label="Subject" maxLength={255} /> : null}
+          <TextareaField control={control} name="body" label="Text" rows={6} hint="{{contact.name}} becomes the contact." />
+          <TextField control={control} name="recipients" label="Also to" hint="Email addresses or phone numbers, with commas between." />
+        </>
+      )}
+    </FormSheet>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
-import { FormError } from "#components/form/form-error.tsx";
+import { useState } from "react";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -12,7 +12,6 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type ServiceLocation, serviceLocationUpdate } from "#contract/calendars/service-locations.ts";
@@ -79,7 +78,6 @@ const placeForm = serviceLocationUpdate
 
 function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onDone: () => void }) {
   const { locationId } = useConnection();
-  const id = useId();
   const create = useMutation(placeMutations.create());
   const update = useMutation(placeMutations.update(place?.id ?? ""));
   const { control, formState, onSubmit } = useFormOf(
@@ -99,29 +97,13 @@ function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onD
     },
   );
   return (
-    <Sheet
-      open
-      onOpenChange={onDone}
-      dismissable={false}
-      title={place === undefined ? "New place" : `Edit ${place.name}`}
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-4">
-        <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
-        <TextField control={control} name="slug" label="Short name" hint="Without spaces, for addresses." required />
-        <SelectField control={control} name="locationType" label="Where it is" options={kinds} />
-        <TextField control={control} name="address" label="Address, or what the booker is asked" maxLength={255} />
-        <TextField control={control} name="phone" label="Phone" type="tel" maxLength={50} />
-        <FormError of={formState.errors} />
-      </form>
-    </Sheet>
+    <FormSheet form={{ formState, onSubmit }} title={place === undefined ? "New place" : `Edit ${place.name}`} onDone={onDone}>
+      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+      <TextField control={control} name="slug" label="Short name" hint="Without spaces, for addresses." required />
+      <SelectField control={control} name="locationType" label="Where it is" options={kinds} />
+      <TextField control={control} name="address" label="Address, or what the booker is asked" maxLength={255} />
+      <TextField control={control} name="phone" label="Phone" type="tel" maxLength={50} />
+    </FormSheet>
   );
 }
 

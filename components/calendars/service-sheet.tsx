@@ -1,17 +1,14 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
 import { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
-import { FormError } from "#components/form/form-error.tsx";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type Service, serviceUpdate } from "#contract/calendars/services.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -42,7 +39,6 @@ const minutes = (value: number, unit: "mins" | "hours") => (unit === "hours" ? v
 
 export function ServiceSheet({ service, onDone }: { service: Service | undefined; onDone: () => void }) {
   const { locationId, user } = useConnection();
-  const id = useId();
   const create = useMutation(serviceMutations.create());
   const update = useMutation(serviceMutations.update(service?.id ?? ""));
   const form = useFormOf(
@@ -88,80 +84,69 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
   );
   const { control } = form;
   return (
-    <Sheet
-      open
+    <FormSheet
+      form={form}
       size="lg"
-      onOpenChange={onDone}
-      dismissable={false}
       title={service === undefined ? "New service" : `Edit ${service.name}`}
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      className="grid grid-cols-1 gap-6"
+      onDone={onDone}
     >
-      <form id={id} onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 gap-6">
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
-          <TextField control={control} name="slug" label="Address" hint="A short name without spaces." required />
-          <TextareaField control={control} name="description" label="Description" rows={2} className="sm:col-span-2" />
-          <TextField control={control} name="eventColor" label="Colour" hint="As #039be5." />
-          <SwitchField control={control} name="isPrivate" label="Hidden from public booking" className="sm:mt-6" />
-        </div>
-        <Section title="Time">
-          <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-            <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2 sm:col-span-3 sm:max-w-xs">
-              <NumberField control={control} name="serviceDuration" label="Length" required />
-              <SelectField
-                control={control}
-                name="serviceDurationUnit"
-                label="Unit of the length"
-                hideLabel
-                options={shortUnits}
-                className="mt-6"
-              />
-            </div>
-            <NumberField control={control} name="preBuffer" label="Kept clear before" unit="min" whole />
-            <NumberField control={control} name="postBuffer" label="Kept clear after" unit="min" whole />
-          </div>
-        </Section>
-        <Section title="Price">
-          <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-            <NumberField control={control} name="payment.amount" label="Price" />
-            <NumberField control={control} name="payment.deposit" label="Deposit" />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+        <TextField control={control} name="slug" label="Address" hint="A short name without spaces." required />
+        <TextareaField control={control} name="description" label="Description" rows={2} className="sm:col-span-2" />
+        <TextField control={control} name="eventColor" label="Colour" hint="As #039be5." />
+        <SwitchField control={control} name="isPrivate" label="Hidden from public booking" className="sm:mt-6" />
+      </div>
+      <Section title="Time">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+          <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2 sm:col-span-3 sm:max-w-xs">
+            <NumberField control={control} name="serviceDuration" label="Length" required />
             <SelectField
               control={control}
-              name="payment.depositType"
-              label="Deposit as"
-              options={[
-                { value: "amount", label: "an amount" },
-                { value: "percentage", label: "a percentage" },
-              ]}
+              name="serviceDurationUnit"
+              label="Unit of the length"
+              hideLabel
+              options={shortUnits}
+              className="mt-6"
             />
           </div>
-        </Section>
-        <TeamEditor
-          type="service_booking"
-          members={form.watch("staff").map((member) => ({ userId: member.id }))}
-          onChange={(members) =>
-            form.setValue(
-              "staff",
-              members.map(({ userId }) => ({ id: userId })),
-              { shouldDirty: true, shouldValidate: true },
-            )
-          }
-        />
-        <VariationEditor
-          key={form.watch("variations").length}
-          variations={form.watch("variations")}
-          error={form.formState.errors.variations ? "Each variation needs a name, and a length above zero where it has one." : undefined}
-          onChange={(variations) => form.setValue("variations", variations, { shouldDirty: true })}
-        />
-        <FormError of={form.formState.errors} />
-      </form>
-    </Sheet>
+          <NumberField control={control} name="preBuffer" label="Kept clear before" unit="min" whole />
+          <NumberField control={control} name="postBuffer" label="Kept clear after" unit="min" whole />
+        </div>
+      </Section>
+      <Section title="Price">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+          <NumberField control={control} name="payment.amount" label="Price" />
+          <NumberField control={control} name="payment.deposit" label="Deposit" />
+          <SelectField
+            control={control}
+            name="payment.depositType"
+            label="Deposit as"
+            options={[
+              { value: "amount", label: "an amount" },
+              { value: "percentage", label: "a percentage" },
+            ]}
+          />
+        </div>
+      </Section>
+      <TeamEditor
+        type="service_booking"
+        members={form.watch("staff").map((member) => ({ userId: member.id }))}
+        onChange={(members) =>
+          form.setValue(
+            "staff",
+            members.map(({ userId }) => ({ id: userId })),
+            { shouldDirty: true, shouldValidate: true },
+          )
+        }
+      />
+      <VariationEditor
+        key={form.watch("variations").length}
+        variations={form.watch("variations")}
+        error={form.formState.errors.variations ? "Each variation needs a name, and a length above zero where it has one." : undefined}
+        onChange={(variations) => form.setValue("variations", variations, { shouldDirty: true })}
+      />
+    </FormSheet>
   );
 }

@@ -2,7 +2,7 @@ import { ContactAppointments } from "#components/calendars/contact-appointments.
 import { BusinessSection } from "./contact-page-business.tsx";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { EnrolmentsSection } from "./contact-page-enrolments.tsx";
-import { FollowersSection, OwnerSection } from "./contact-page-people.tsx";
+import { ContactFollowers, ContactOwner } from "./contact-page-people.tsx";
 import { RelationsSection } from "./contact-page-relations.tsx";
 import { SourceSection } from "./contact-page-source.tsx";
 import { TagsSection } from "./contact-page-tags.tsx";
@@ -13,9 +13,9 @@ export function ContactPageSide() {
   const { contact } = useContactEditing();
   return (
     <div className="grid grid-cols-1 gap-5 p-4">
-      <OwnerSection />
+      <ContactOwner />
       <ContactAppointments contact={{ id: contact.id, name: contact.name || contact.email || "Unnamed contact" }} />
-      <FollowersSection />
+      <ContactFollowers />
       <TagsSection />
       <DndSection />
       <EnrolmentsSection kind="workflow" />

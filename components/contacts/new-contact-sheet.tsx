@@ -3,8 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { SaveSheet } from "#components/form/form-sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
@@ -23,19 +22,13 @@ export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenC
     router.push(routes.contact(contactId));
   };
   return (
-    <Sheet
+    <SaveSheet
+      form={formId}
       open={open}
-      onOpenChange={onOpenChange}
       title="New contact"
-      dismissable={false}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
-            Create
-          </Button>
-        </>
-      }
+      saveLabel="Create"
+      pending={create.isPending}
+      onDone={() => onOpenChange(false)}
     >
       <NewContactForm
         key={made}
@@ -52,6 +45,6 @@ export function NewContactSheet({ open, onOpenChange }: { open: boolean; onOpenC
           });
         }}
       />
-    </Sheet>
+    </SaveSheet>
   );
 }

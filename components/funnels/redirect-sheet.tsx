@@ -2,9 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { SaveSheet } from "#components/form/form-sheet.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Redirect } from "#contract/funnels/redirects.ts";
 import { redirectMutations } from "#lib/api/funnels.ts";
@@ -45,20 +44,7 @@ export function RedirectSheet({ locationId, doing, onDone }: { locationId: strin
   };
 
   return (
-    <Sheet
-      open
-      onOpenChange={onDone}
-      dismissable={false}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" pending={pending}>
-            {saveLabel}
-          </Button>
-        </>
-      }
-    >
+    <SaveSheet form={form} title={title} saveLabel={saveLabel} pending={pending} onDone={onDone}>
       <RedirectForm
         id={form}
         locationId={locationId}
@@ -73,6 +59,6 @@ export function RedirectSheet({ locationId, doing, onDone }: { locationId: strin
         }
         save={save}
       />
-    </Sheet>
+    </SaveSheet>
   );
 }

@@ -1,13 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
 import { z } from "zod";
-import { FormError } from "#components/form/form-error.tsx";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { applicationWrite, type OauthApplication } from "#contract/application/integrations/applications.ts";
 import { integrationMutations } from "#lib/api/integrations.ts";
@@ -34,7 +31,6 @@ export type ApplicationSheetProps = {
 };
 
 export function ApplicationSheet({ locationId, application, grantable, onMade, onDone }: ApplicationSheetProps) {
-  const id = useId();
   const create = useMutation(integrationMutations.createApplication(locationId));
   const update = useMutation(integrationMutations.updateApplication(locationId, application?.id ?? ""));
   const { control, onSubmit, formState } = useFormOf(
@@ -56,42 +52,31 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
     },
   );
   return (
-    <Sheet
-      open
-      onOpenChange={onDone}
-      dismissable={false}
+    <FormSheet
+      form={{ formState, onSubmit }}
       size="lg"
       title={application === undefined ? "Register an application" : `Edit ${application.name}`}
       description="People of your company can allow it to act for them, within the scopes chosen here."
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
-            {application === undefined ? "Register" : "Save"}
-          </Button>
-        </>
-      }
+      saveLabel={application === undefined ? "Register" : "Save"}
+      onDone={onDone}
     >
-      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-4">
-        <TextField
-          control={control}
-          name="name"
-          label="Name"
-          required
-          autoFocus
-          maxLength={255}
-          hint="What people read when they are asked."
-        />
-        <TextareaField
-          control={control}
-          name="redirectUrls"
-          label="Redirect URLs"
-          required
-          hint="One per line, compared letter by letter. https, or http for this computer."
-        />
-        <ScopeField control={control} name="scopes" grantable={grantable} />
-        <FormError of={formState.errors} />
-      </form>
-    </Sheet>
+      <TextField
+        control={control}
+        name="name"
+        label="Name"
+        required
+        autoFocus
+        maxLength={255}
+        hint="What people read when they are asked."
+      />
+      <TextareaField
+        control={control}
+        name="redirectUrls"
+        label="Redirect URLs"
+        required
+        hint="One per line, compared letter by letter. https, or http for this computer."
+      />
+      <ScopeField control={control} name="scopes" grantable={grantable} />
+    </FormSheet>
   );
 }

@@ -1,12 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
-import { FormError } from "#components/form/form-error.tsx";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type Integration, integrationWrite } from "#contract/application/integrations/tokens.ts";
 import { integrationMutations } from "#lib/api/integrations.ts";
@@ -21,7 +18,6 @@ export type IntegrationSheetProps = {
 };
 
 export function IntegrationSheet({ locationId, integration, grantable, onMade, onDone }: IntegrationSheetProps) {
-  const id = useId();
   const create = useMutation(integrationMutations.create(locationId));
   const update = useMutation(integrationMutations.update(locationId, integration?.id ?? ""));
   const { control, onSubmit, formState } = useFormOf(
@@ -44,10 +40,8 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
     },
   );
   return (
-    <Sheet
-      open
-      onOpenChange={onDone}
-      dismissable={false}
+    <FormSheet
+      form={{ formState, onSubmit }}
       size="lg"
       title={integration === undefined ? "New private integration" : `Edit ${integration.name}`}
       description={
@@ -55,27 +49,12 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
           ? "A token with which a program of yours calls the interface for this location."
           : "The token stays the same; what it may do changes at once."
       }
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
-            {integration === undefined ? "Create" : "Save"}
-          </Button>
-        </>
-      }
+      saveLabel={integration === undefined ? "Create" : "Save"}
+      onDone={onDone}
     >
-      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-4">
-        <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
-        <TextField
-          control={control}
-          name="description"
-          label="Description"
-          hint="What it is for, and who looks after it."
-          maxLength={1000}
-        />
-        <ScopeField control={control} name="scopes" grantable={grantable} />
-        <FormError of={formState.errors} />
-      </form>
-    </Sheet>
+      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+      <TextField control={control} name="description" label="Description" hint="What it is for, and who looks after it." maxLength={1000} />
+      <ScopeField control={control} name="scopes" grantable={grantable} />
+    </FormSheet>
   );
 }

@@ -1,13 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { UserRoundPlus, X } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { Popover } from "#components/ui/popover.tsx";
-import { Section } from "#components/ui/section.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
-import { UserBadge } from "#components/users/user-badge.tsx";
-import { UserPicker } from "#components/users/user-picker.tsx";
+import { FollowersSection } from "#components/users/followers-section.tsx";
+import { OwnerSection } from "#components/users/owner-section.tsx";
 import { type CrmRecord, followersMost } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
@@ -19,7 +15,6 @@ export function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecor
   const update = useMutation(recordMutations.update(locationId, objectKey, record.id));
   const [owner] = record.owner ?? [];
   const { followers } = record;
-  const isFollowing = followers.includes(user.id);
 
   const change = async (said: string, people: Omit<RecordSent, "properties">) => {
     const before = { ...(hasOwner ? { owner: record.owner ?? [] } : {}), followers };
@@ -30,102 +25,25 @@ export function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecor
       notify({ title: "This was not changed", description: wordsOf(error).message, tone: "danger" });
     }
   };
-  const follow = (userId: string) => change("Follower added", { followers: [...followers, userId] });
-  const unfollow = (userId: string) => change("Follower removed", { followers: followers.filter((other) => other !== userId) });
 
   return (
     <>
       {hasOwner ? (
-        <Section
-          title="Owner"
-          actions={
-            <Popover
-              label="Choose the owner"
-              className="w-72"
-              placement="bottom end"
-              trigger={
-                <Button size="sm" variant="ghost">
-                  {owner ? "Change owner" : "Assign"}
-                </Button>
-              }
-            >
-              {(close) => (
-                <UserPicker
-                  label="Owner"
-                  value={owner ?? null}
-                  onChoose={(userId) => {
-                    close();
-                    void change("Owner changed", { owner: [userId] });
-                  }}
-                />
-              )}
-            </Popover>
+        <OwnerSection
+          owner={owner ?? null}
+          onAssign={(userId) =>
+            void change(userId === null ? "Owner removed" : "Owner changed", { owner: userId === null ? [] : [userId] })
           }
-        >
-          {owner ? (
-            <p className="flex items-center justify-between text-sm">
-              <UserBadge userId={owner} size="sm" />
-              <Button
-                size="sm"
-                variant="ghost"
-                icon={<X aria-hidden />}
-                aria-label="Remove the owner"
-                onClick={() => void change("Owner removed", { owner: [] })}
-              />
-            </p>
-          ) : (
-            <p className="text-sm text-muted">Nobody is responsible yet.</p>
-          )}
-        </Section>
+        />
       ) : null}
-      <Section
-        title="Followers"
-        actions={
-          <>
-            <Button size="sm" variant="ghost" onClick={() => void (isFollowing ? unfollow(user.id) : follow(user.id))}>
-              {isFollowing ? "Unfollow" : "Follow"}
-            </Button>
-            {followers.length < followersMost ? (
-              <Popover
-                label="Add a follower"
-                className="w-72"
-                placement="bottom end"
-                trigger={<Button size="sm" variant="ghost" icon={<UserRoundPlus aria-hidden />} aria-label="Add a follower" />}
-              >
-                {(close) => (
-                  <UserPicker
-                    label="Follower"
-                    except={followers}
-                    onChoose={(userId) => {
-                      close();
-                      void follow(userId);
-                    }}
-                  />
-                )}
-              </Popover>
-            ) : null}
-          </>
-        }
-      >
-        {followers.length === 0 ? (
-          <p className="text-sm text-muted">Nobody follows this.</p>
-        ) : (
-          <ul className="grid gap-1 text-sm" aria-label="Followers">
-            {followers.map((userId) => (
-              <li key={userId} className="flex items-center justify-between gap-2">
-                <UserBadge userId={userId} />
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  icon={<X aria-hidden />}
-                  aria-label={`Remove follower ${userId}`}
-                  onClick={() => void unfollow(userId)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
+      <FollowersSection
+        followers={followers}
+        self={user.id}
+        canAdd={followers.length < followersMost}
+        nobody="Nobody follows this."
+        onAdd={(userId) => void change("Follower added", { followers: [...followers, userId] })}
+        onRemove={(userId) => void change("Follower removed", { followers: followers.filter((other) => other !== userId) })}
+      />
     </>
   );
 }

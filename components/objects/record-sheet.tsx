@@ -2,8 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { SaveSheet } from "#components/form/form-sheet.tsx";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { CrmRecord, RecordProperties } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -55,22 +54,15 @@ export function RecordSheet({ schema, record, initial, onClose, onSaved }: Recor
   const name = labels.singular.toLowerCase();
   return (
     <>
-      <Sheet
-        open
-        onOpenChange={onClose}
-        dismissable={false}
+      <SaveSheet
+        form={form}
         title={opened === undefined ? `New ${name}` : `Edit ${name}`}
-        footer={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={form} variant="primary" pending={pending}>
-              {opened === undefined ? "Create" : "Save"}
-            </Button>
-          </>
-        }
+        saveLabel={opened === undefined ? "Create" : "Save"}
+        pending={pending}
+        onDone={onClose}
       >
         <RecordForm id={form} schema={schema} properties={opened?.properties ?? initial ?? {}} save={save} />
-      </Sheet>
+      </SaveSheet>
       {overtaken ? (
         <OvertakenRecord schema={schema} overtaken={overtaken} onSettle={settle} onBack={() => setOvertaken(undefined)} />
       ) : null}

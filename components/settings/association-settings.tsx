@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
-import { FormError } from "#components/form/form-error.tsx";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -14,7 +14,6 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type Association, associationCreate } from "#contract/associations/associations.ts";
@@ -98,7 +97,6 @@ const key = z
 const newForm = associationCreate.omit({ locationId: true }).extend({ key });
 
 function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; onClose: () => void }) {
-  const id = useId();
   const { locationId } = useConnection();
   const create = useMutation(associationMutations.create(locationId));
   const first = objects.find(({ standard }) => !standard) ?? objects[0];
@@ -120,44 +118,34 @@ function NewAssociation({ objects, onClose }: { objects: readonly CrmObject[]; o
   const { control } = form;
   const options = objects.map((object) => ({ value: object.key, label: object.labels.singular }));
   return (
-    <Sheet
-      open
-      onOpenChange={onClose}
-      dismissable={false}
-      title="Add an association"
-      footer={<SheetButtons id={id} label="Add" pending={form.formState.isSubmitting} onClose={onClose} />}
-    >
-      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <SelectField control={control} name="firstObjectKey" label="First object" options={options} />
-        <TextField
-          control={control}
-          name="firstObjectLabel"
-          label="It is called"
-          hint="As the other record sees it, such as “Pet”."
-          required
-          maxLength={255}
-        />
-        <SelectField control={control} name="secondObjectKey" label="Second object" options={options} />
-        <TextField control={control} name="secondObjectLabel" label="It is called" hint="Such as “Keeper”." required maxLength={255} />
-        <TextField
-          control={control}
-          name="key"
-          label="Key"
-          hint="How integrations name it. It stays."
-          placeholder="pet_keeper"
-          required
-          maxLength={100}
-        />
-        <FormError of={form.formState.errors} />
-      </form>
-    </Sheet>
+    <FormSheet form={form} title="Add an association" saveLabel="Add" onDone={onClose}>
+      <SelectField control={control} name="firstObjectKey" label="First object" options={options} />
+      <TextField
+        control={control}
+        name="firstObjectLabel"
+        label="It is called"
+        hint="As the other record sees it, such as “Pet”."
+        required
+        maxLength={255}
+      />
+      <SelectField control={control} name="secondObjectKey" label="Second object" options={options} />
+      <TextField control={control} name="secondObjectLabel" label="It is called" hint="Such as “Keeper”." required maxLength={255} />
+      <TextField
+        control={control}
+        name="key"
+        label="Key"
+        hint="How integrations name it. It stays."
+        placeholder="pet_keeper"
+        required
+        maxLength={100}
+      />
+    </FormSheet>
   );
 }
 
 const labelForm = associationCreate.pick({ firstObjectLabel: true, secondObjectLabel: true });
 
 function EditAssociation({ association, onClose }: { association: Association; onClose: () => void }) {
-  const id = useId();
   const relabel = useMutation(associationMutations.relabel(association.id));
   const { firstObjectLabel, secondObjectLabel } = association;
   const form = useFormOf(labelForm, { firstObjectLabel, secondObjectLabel }, async (values) => {
@@ -166,30 +154,12 @@ function EditAssociation({ association, onClose }: { association: Association; o
     onClose();
   });
   return (
-    <Sheet
-      open
-      onOpenChange={onClose}
-      dismissable={false}
-      title={`Labels of ${association.key}`}
-      footer={<SheetButtons id={id} label="Save" pending={form.formState.isSubmitting} onClose={onClose} />}
-    >
-      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <TextField control={form.control} name="firstObjectLabel" label="First" required autoFocus maxLength={255} />
-        <TextField control={form.control} name="secondObjectLabel" label="Second" required maxLength={255} />
-        <FormError of={form.formState.errors} />
-      </form>
-    </Sheet>
+    <FormSheet form={form} title={`Labels of ${association.key}`} onDone={onClose}>
+      <TextField control={form.control} name="firstObjectLabel" label="First" required autoFocus maxLength={255} />
+      <TextField control={form.control} name="secondObjectLabel" label="Second" required maxLength={255} />
+    </FormSheet>
   );
 }
-
-const SheetButtons = ({ id, label, pending, onClose }: { id: string; label: string; pending: boolean; onClose: () => void }) => (
-  <>
-    <Button onClick={onClose}>Cancel</Button>
-    <Button type="submit" form={id} variant="primary" pending={pending}>
-      {label}
-    </Button>
-  </>
-);
 
 function RemoveAssociation({ association, onClose }: { association: Association; onClose: () => void }) {
   const remove = useMutation(associationMutations.remove(association.id));

@@ -13,8 +13,8 @@ import type { CustomField } from "#contract/application/custom-fields.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldMutations, customFieldQueries } from "#lib/api/custom-fields.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { CustomFieldRow } from "./custom-field-row.tsx";
 import { CustomFieldSheet } from "./custom-field-sheet.tsx";
+import { FieldRow } from "./field-row.tsx";
 import { RemoveCustomField } from "./remove-custom-field.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; field: CustomField };
@@ -65,7 +65,7 @@ export function CustomFieldSettings() {
       ) : (
         <ol className="border-y border-separator">
           {list.map((field, place) => (
-            <CustomFieldRow
+            <FieldRow
               key={field.id}
               field={field}
               isFirst={place === 0}

@@ -2,8 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { SaveSheet } from "#components/form/form-sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { CustomField } from "#contract/application/custom-fields.ts";
 import { customFieldMutations } from "#lib/api/custom-fields.ts";
@@ -28,21 +27,14 @@ export function CustomFieldSheet({ locationId, field, onDone }: { locationId: st
   };
 
   return (
-    <Sheet
-      open
-      onOpenChange={onDone}
-      dismissable={false}
+    <SaveSheet
+      form={form}
       title={field === undefined ? "Add a contact field" : `Edit ${field.name}`}
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" pending={pending}>
-            {field === undefined ? "Add" : "Save"}
-          </Button>
-        </>
-      }
+      saveLabel={field === undefined ? "Add" : "Save"}
+      pending={pending}
+      onDone={onDone}
     >
       <CustomFieldForm id={form} field={field} save={save} />
-    </Sheet>
+    </SaveSheet>
   );
 }

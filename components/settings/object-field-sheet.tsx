@@ -1,17 +1,14 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
 import { z } from "zod";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
 import { SwitchField } from "#components/form/choice-field.tsx";
-import { FormError } from "#components/form/form-error.tsx";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { hasOptions } from "#contract/application/custom-fields.ts";
 import { type ObjectSchema, objectFieldCreate } from "#contract/application/objects/definitions.ts";
@@ -34,7 +31,6 @@ export type ObjectFieldSheetProps = {
 
 /** Adds a field to an object, or changes one. */
 export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFieldSheetProps) {
-  const id = useId();
   const { locationId } = useConnection();
   const { key } = schema.object;
   const create = useMutation(objectMutations.createField(locationId, key));
@@ -68,59 +64,48 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
     },
     save,
   );
-  const { control, formState } = form;
+  const { control } = form;
   const type = form.watch("dataType");
   return (
-    <Sheet
-      open
-      onOpenChange={onDone}
-      dismissable={false}
+    <FormSheet
+      form={form}
       title={field === undefined ? "Add a field" : `Edit ${field.name}`}
-      footer={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
-            {field === undefined ? "Add" : "Save"}
-          </Button>
-        </>
-      }
+      saveLabel={field === undefined ? "Add" : "Save"}
+      onDone={onDone}
     >
-      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
-        {field === undefined ? (
-          <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It cannot be changed later." />
-        ) : (
-          <p className="text-sm text-muted">
-            {nameOfType(field.dataType)}, known to integrations as <code className="font-mono text-xs">{field.fieldKey}</code>
-          </p>
-        )}
-        {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} holders="Records" /> : null}
-        {type === "RADIO" ? (
-          <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
-        ) : null}
-        {type === "FILE_UPLOAD" ? (
-          <>
-            <MultiSelectField
-              control={control}
-              name="acceptedFormats"
-              label="Accepted formats"
-              options={fileFormats.map((each) => ({ value: each, label: each }))}
-              hint="None chosen: all."
-            />
-            <NumberField control={control} name="maxFileLimit" label="Most files" whole />
-          </>
-        ) : null}
-        <SelectField
-          control={control}
-          name="folderId"
-          label="Folder"
-          options={schema.folders.map((folder) => ({ value: folder.id, label: folder.name }))}
-        />
-        <TextareaField control={control} name="description" label="Description" rows={2} />
-        <TextField control={control} name="placeholder" label="Hint" hint="Shown in the empty field." maxLength={255} />
-        <SwitchField control={control} name="showInForms" label="Show it in forms" />
-        <FormError of={formState.errors} />
-      </form>
-    </Sheet>
+      <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
+      {field === undefined ? (
+        <SelectField control={control} name="dataType" label="Type" options={fieldTypeOptions} hint="It cannot be changed later." />
+      ) : (
+        <p className="text-sm text-muted">
+          {nameOfType(field.dataType)}, known to integrations as <code className="font-mono text-xs">{field.fieldKey}</code>
+        </p>
+      )}
+      {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} holders="Records" /> : null}
+      {type === "RADIO" ? (
+        <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
+      ) : null}
+      {type === "FILE_UPLOAD" ? (
+        <>
+          <MultiSelectField
+            control={control}
+            name="acceptedFormats"
+            label="Accepted formats"
+            options={fileFormats.map((each) => ({ value: each, label: each }))}
+            hint="None chosen: all."
+          />
+          <NumberField control={control} name="maxFileLimit" label="Most files" whole />
+        </>
+      ) : null}
+      <SelectField
+        control={control}
+        name="folderId"
+        label="Folder"
+        options={schema.folders.map((folder) => ({ value: folder.id, label: folder.name }))}
+      />
+      <TextareaField control={control} name="description" label="Description" rows={2} />
+      <TextField control={control} name="placeholder" label="Hint" hint="Shown in the empty field." maxLength={255} />
+      <SwitchField control={control} name="showInForms" label="Show it in forms" />
+    </FormSheet>
   );
 }

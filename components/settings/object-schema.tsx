@@ -5,6 +5,7 @@ import { ArrowLeft, FolderPlus, Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -15,7 +16,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { objectMutations, objectQueries } from "#lib/api/objects.ts";
 import { routes } from "#lib/routes.ts";
-import { ObjectFieldRow } from "./object-field-row.tsx";
+import { FieldRow } from "./field-row.tsx";
 import { ObjectFieldSheet } from "./object-field-sheet.tsx";
 import { FolderDialog, RemoveFolder } from "./object-folder-dialogs.tsx";
 import { ObjectWords } from "./object-words.tsx";
@@ -110,11 +111,16 @@ function Known({ schema }: { schema: Schema }) {
           {fieldsIn(folder.id).length === 0 ? <p className="text-sm text-muted">No field is in this folder.</p> : null}
           <ol className="border-separator not-empty:border-y" aria-label={`Fields in ${folder.name}`}>
             {fieldsIn(folder.id).map((field, at, all) => (
-              <ObjectFieldRow
+              <FieldRow
                 key={field.id}
                 field={field}
-                isPrimary={field.fieldKey === object.primaryDisplayProperty}
-                isSearchable={object.searchableProperties.includes(field.fieldKey)}
+                marks={
+                  <>
+                    {field.fieldKey === object.primaryDisplayProperty ? <Badge tone="accent">Names the record</Badge> : null}
+                    {object.searchableProperties.includes(field.fieldKey) ? <Badge>Searchable</Badge> : null}
+                  </>
+                }
+                canRemove={field.fieldKey !== object.primaryDisplayProperty}
                 isFirst={at === 0}
                 isLast={at === all.length - 1}
                 canChange={canDefine}

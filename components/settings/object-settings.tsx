@@ -4,8 +4,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Boxes, ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
-import { FormError } from "#components/form/form-error.tsx";
+import { useState } from "react";
+import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Failure } from "#components/layout/failure.tsx";
@@ -13,7 +13,6 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { objectCreate } from "#contract/application/objects/definitions.ts";
@@ -82,7 +81,6 @@ export function ObjectSettings() {
 const objectForm = objectCreate.omit({ locationId: true });
 
 function NewObject({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const router = useRouter();
   const { locationId } = useConnection();
   const create = useMutation(objectMutations.create(locationId));
@@ -97,34 +95,18 @@ function NewObject({ onClose }: { onClose: () => void }) {
   );
   const { control } = form;
   return (
-    <Sheet
-      open
-      onOpenChange={onClose}
-      dismissable={false}
-      title="Define an object"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
-            Define
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <TextField control={control} name="labels.singular" label="One is called" placeholder="Pet" required autoFocus maxLength={255} />
-        <TextField control={control} name="labels.plural" label="Several are called" placeholder="Pets" required maxLength={255} />
-        <TextareaField control={control} name="description" label="Description" rows={2} />
-        <TextField
-          control={control}
-          name="primaryFieldName"
-          label="First field"
-          hint="The text that names a record in lists and links."
-          required
-          maxLength={255}
-        />
-        <FormError of={form.formState.errors} />
-      </form>
-    </Sheet>
+    <FormSheet form={form} title="Define an object" saveLabel="Define" onDone={onClose}>
+      <TextField control={control} name="labels.singular" label="One is called" placeholder="Pet" required autoFocus maxLength={255} />
+      <TextField control={control} name="labels.plural" label="Several are called" placeholder="Pets" required maxLength={255} />
+      <TextareaField control={control} name="description" label="Description" rows={2} />
+      <TextField
+        control={control}
+        name="primaryFieldName"
+        label="First field"
+        hint="The text that names a record in lists and links."
+        required
+        maxLength={255}
+      />
+    </FormSheet>
   );
 }

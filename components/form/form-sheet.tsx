@@ -1,0 +1,63 @@
+"use client";
+
+import { type ReactNode, useId } from "react";
+import type { FieldErrors, FieldValues } from "react-hook-form";
+import { Button } from "#components/ui/button.tsx";
+import { Sheet, type SheetProps } from "#components/ui/sheet.tsx";
+import { FormError } from "./form-error.tsx";
+
+export type SaveSheetProps = Pick<SheetProps, "title" | "description" | "size" | "children"> & {
+  /** The id of the form inside. */
+  form: string;
+  pending: boolean;
+  saveLabel?: string;
+  open?: boolean;
+  onDone: () => void;
+};
+
+/** A sheet around a form, which nobody leaves by a stray click. */
+export function SaveSheet({ form, pending, saveLabel = "Save", open = true, onDone, children, ...sheet }: SaveSheetProps) {
+  return (
+    <Sheet
+      {...sheet}
+      open={open}
+      onOpenChange={onDone}
+      dismissable={false}
+      footer={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" pending={pending}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Sheet>
+  );
+}
+
+export type FormSheetProps = Omit<SaveSheetProps, "form" | "pending" | "open"> & {
+  form: {
+    formState: { isSubmitting: boolean; errors: FieldErrors<FieldValues> };
+    onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+  };
+  /** Where more than the form's own saving is waited for. */
+  pending?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The same with the form, its fields one below the other, and its refusals. */
+export function FormSheet({ form, pending, className = "grid gap-4", children, ...sheet }: FormSheetProps) {
+  const id = useId();
+  const { formState, onSubmit } = form;
+  return (
+    <SaveSheet {...sheet} form={id} pending={pending ?? formState.isSubmitting}>
+      <form id={id} onSubmit={onSubmit} noValidate className={className}>
+        {children}
+        <FormError of={formState.errors} />
+      </form>
+    </SaveSheet>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import type { FieldType } from "#contract/application/custom-fields.ts";
+import { nameOfType } from "./field-type-names.ts";
+
+export type FieldRowProps = {
+  field: { name: string; fieldKey: string; dataType: FieldType; options?: readonly { label: string }[] | undefined };
+  /** What else is true of the field, beside its name. */
+  marks?: ReactNode;
+  isFirst: boolean;
+  isLast: boolean;
+  canChange: boolean;
+  canRemove?: boolean;
+  isMoving: boolean;
+  onMove: (by: 1 | -1) => void;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+/** A field of contacts or of an object, among the others of its kind. */
+export function FieldRow({
+  field,
+  marks,
+  isFirst,
+  isLast,
+  canChange,
+  canRemove = true,
+  isMoving,
+  onMove,
+  onEdit,
+  onRemove,
+}: FieldRowProps) {
+  const { name, dataType, fieldKey, options = [] } = field;
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 text-sm font-medium">
+          <span className="truncate">{name}</span>
+          {marks}
+        </p>
+        <p className="truncate text-xs text-muted">
+          {nameOfType(dataType)}
+          {options.length === 0 ? "" : `: ${options.map(({ label }) => label).join(", ")}`}
+        </p>
+      </div>
+      <code className="truncate font-mono text-xs text-muted max-md:hidden">{fieldKey}</code>
+      {canChange ? (
+        <div className="flex shrink-0">
+          <IconButton label={`Move ${name} up`} icon={<ArrowUp aria-hidden />} disabled={isFirst || isMoving} onClick={() => onMove(-1)} />
+          <IconButton
+            label={`Move ${name} down`}
+            icon={<ArrowDown aria-hidden />}
+            disabled={isLast || isMoving}
+            onClick={() => onMove(1)}
+          />
+          <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
+          <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} disabled={!canRemove} onClick={onRemove} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
