@@ -1,13 +1,53 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
-import { promisify } from "node:util";
-import type { z } from "zod";
+import { createInterface } from "node:readline";
+import { z } from "zod";
 
-const run = promisify(execFile);
 const root = path.dirname(import.meta.dirname);
+const told = z.union([z.object({ error: z.string() }), z.object({ answer: z.unknown() })]);
 
-/** The operator's command line, as `npm run -s admin -- …`: what it prints, read as what it promises. */
+type Operator = { child: ChildProcess; ask(given: string[]): Promise<unknown> };
+
+/** The operator's command line, kept open for a worker's tests: `npm run -s admin -- --lines`. */
+function openOperator(): Operator {
+  const child = spawn(path.join(root, "node_modules/.bin/node"), ["service/admin.ts", "--lines"], {
+    cwd: root,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = [];
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const asker = waiting.shift();
+    const said = told.parse(JSON.parse(line));
+    if ("error" in said) asker?.reject(new Error(said.error));
+    else asker?.resolve(said.answer);
+  });
+  child.on("close", () => {
+    for (const { reject } of waiting) reject(new Error("The operator's command line ended."));
+  });
+  return {
+    child,
+    ask: (given) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        child.stdin.write(`${JSON.stringify(given)}\n`);
+      }),
+  };
+}
+
+let operator: Operator | undefined;
+
+/** What a command of the operator's answers, read as what it promises. */
 export async function admin<Answer extends z.ZodType>(answer: Answer, ...given: string[]): Promise<z.output<Answer>> {
-  const { stdout } = await run(path.join(root, "node_modules/.bin/node"), ["service/admin.ts", ...given], { cwd: root, timeout: 60_000 });
-  return answer.parse(JSON.parse(stdout));
+  operator ??= openOperator();
+  return answer.parse(await operator.ask(given));
+}
+
+/** At the end of a worker. */
+export async function closeOperator(): Promise<void> {
+  if (operator === undefined) return;
+  const { child } = operator;
+  operator = undefined;
+  child.stdin?.end();
+  if (child.exitCode === null) await once(child, "close");
 }

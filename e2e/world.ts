@@ -3,7 +3,7 @@ import { type APIRequestContext, type BrowserContext, test as base, expect, type
 import { z } from "zod";
 import { type Client, createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
-import { admin } from "./admin.ts";
+import { admin, closeOperator } from "./admin.ts";
 
 export { expect };
 
@@ -92,7 +92,15 @@ const signedIn = async (context: BrowserContext, person: Person, origin: string)
   return context.newPage();
 };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { operator: undefined }>({
+  operator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+    async ({}, use) => {
+      await use(undefined);
+      await closeOperator();
+    },
+    { scope: "worker", auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
   home: async ({}, use) => use(await makeHome()),
   place: async ({ home }, use) => use(home.place),

@@ -1,6 +1,8 @@
+import { createInterface } from "node:readline";
+import { z } from "zod";
 import { helpOf, readGiven, usageOf } from "./admin/command.ts";
 import { demoCommands } from "./admin/demo.ts";
-import { inHouse } from "./admin/house.ts";
+import { type House, inHouse } from "./admin/house.ts";
 import { importCommands } from "./admin/imports.ts";
 import { locationCommands } from "./admin/locations.ts";
 import { staffCommands } from "./admin/staff.ts";
@@ -12,14 +14,20 @@ const commands = [...locationCommands, ...tokenCommands, ...userCommands, ...sta
 
 const isHelp = (word: string) => word === "--help";
 
-/** What the command answers: the operator's mistakes are told before the database is touched. */
-async function answer(given: string[]): Promise<unknown> {
+type Enter = (work: (house: House) => Promise<unknown>) => Promise<unknown>;
+
+/** What the command answers: the operator's mistakes are told before the house is entered. */
+async function answer(given: string[], enter: Enter): Promise<unknown> {
   const command = commands.find(({ words }) => words.split(" ").every((word, index) => given[index] === word));
   if (command !== undefined) {
     const rest = given.slice(command.words.split(" ").length);
     if (rest.some(isHelp)) return helpOf(command);
     const { argument, options } = readGiven(command, rest);
-    return inHouse((house) => command.run(house, argument, options));
+    return enter(async (house) => {
+      const result = await command.run(house, argument, options);
+      await house.heard();
+      return result;
+    });
   }
   const said = given.filter((word) => !word.startsWith("--")).join(" ");
   const near = commands.filter(({ words }) => said !== "" && words.startsWith(`${said} `));
@@ -28,10 +36,40 @@ async function answer(given: string[]): Promise<unknown> {
   throw new Mistake(`${said === "" ? "Name a command" : `There is no command "${said}"`}: ${known}. Each accepts --help.`);
 }
 
+const said = (error: unknown) => (error instanceof Error && error.message !== "" ? error.message : String(error)).replaceAll("\n", " ");
+
+function wordsIn(line: string): string[] {
+  const words = z.array(z.string()).safeParse(jsonIn(line));
+  if (!words.success) throw new Mistake("A line is a JSON array of a command's words.");
+  return words.data;
+}
+
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A command a line, as a JSON array of its words; `{answer}` or `{error}` a line, in the same order. */
+async function answerLines(house: House): Promise<void> {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const told = await Promise.resolve()
+      .then(() => answer(wordsIn(line), (work) => work(house)))
+      .then(
+        (result) => ({ answer: result }),
+        (error: unknown) => ({ error: said(error) }),
+      );
+    process.stdout.write(`${JSON.stringify(told)}\n`);
+  }
+}
+
+const given = process.argv.slice(2);
 try {
-  process.stdout.write(`${JSON.stringify(await answer(process.argv.slice(2)), null, 2)}\n`);
+  if (given.length === 1 && given[0] === "--lines") await inHouse(answerLines);
+  else process.stdout.write(`${JSON.stringify(await answer(given, inHouse), null, 2)}\n`);
 } catch (error) {
-  const message = error instanceof Error && error.message !== "" ? error.message : String(error);
-  process.stderr.write(`${message.replaceAll("\n", " ")}\n`);
+  process.stderr.write(`${said(error)}\n`);
   process.exitCode = error instanceof Mistake ? 2 : 1;
 }

@@ -198,9 +198,7 @@ function Board() {
           <BoardCalendar {...common} label="Appointments" events={shown} onSelect={(chosen) => setBooking({ chosen })} />
         </div>
       )}
-      {booking ? (
-        <BookingDialog calendars={calendars} chosen={booking.chosen} userId={booking.userId} onClose={() => setBooking(undefined)} />
-      ) : null}
+      {booking ? <BookingDialog chosen={booking.chosen} userId={booking.userId} onClose={() => setBooking(undefined)} /> : null}
       {opened && moving === undefined ? (
         <EventDialog key={opened.id} event={opened} calendars={calendars} onMove={setMoved} onClose={() => change({ event: "" })} />
       ) : null}

@@ -6,16 +6,18 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar } from "#contract/application/calendars/board.ts";
 import { isFault } from "#contract/errors.ts";
-import { appointmentMutations } from "#lib/api/appointments.ts";
+import { appointmentMutations, appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
@@ -26,17 +28,25 @@ import { ContactField } from "./contact-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
 type BookingDialogProps = {
-  calendars: readonly BoardCalendar[];
   chosen?: Chosen | undefined;
   contact?: Option | undefined;
   userId?: string | undefined;
   onClose: () => void;
 };
 
+type FormProps = BookingDialogProps & { calendars: readonly BoardCalendar[] };
+
 /** Books an appointment, or blocks time. */
 export function BookingDialog(props: BookingDialogProps) {
   const [tab, setTab] = useState("book");
-  const isFixed = props.contact !== undefined;
+  const { locationId } = useConnection();
+  const calendars = useQuery(appointmentQueries.calendars(locationId));
+  const form = () => {
+    if (calendars.isPending) return <Skeleton className="h-48" />;
+    if (calendars.isError) return <ErrorState title="The calendars could not be read" {...wordsOf(calendars.error)} />;
+    const Form = tab === "book" ? BookForm : BlockForm;
+    return <Form {...props} calendars={calendars.data} />;
+  };
   return (
     <Dialog
       open
@@ -44,8 +54,8 @@ export function BookingDialog(props: BookingDialogProps) {
       title={tab === "book" ? "New appointment" : "Block time"}
       dismissable={false}
     >
-      {isFixed ? (
-        <BookForm {...props} />
+      {props.contact ? (
+        form()
       ) : (
         <Tabs
           label="What to do"
@@ -56,7 +66,7 @@ export function BookingDialog(props: BookingDialogProps) {
             { id: "block", label: "Blocked time" },
           ]}
         >
-          <div className="pt-3">{tab === "book" ? <BookForm {...props} /> : <BlockForm {...props} />}</div>
+          <div className="pt-3">{form()}</div>
         </Tabs>
       )}
     </Dialog>
@@ -65,7 +75,7 @@ export function BookingDialog(props: BookingDialogProps) {
 
 const minuteMs = 60_000;
 
-function BookForm({ calendars, chosen, contact: given, userId: asked, onClose }: BookingDialogProps) {
+function BookForm({ calendars, chosen, contact: given, userId: asked, onClose }: FormProps) {
   const id = useId();
   const { locationId, ...connection } = useConnection();
   const { timeZone } = usePlace();
@@ -217,7 +227,7 @@ function BookForm({ calendars, chosen, contact: given, userId: asked, onClose }:
   );
 }
 
-function BlockForm({ calendars, chosen, userId: asked, onClose }: BookingDialogProps) {
+function BlockForm({ calendars, chosen, userId: asked, onClose }: FormProps) {
   const id = useId();
   const connection = useConnection();
   const { timeZone } = usePlace();

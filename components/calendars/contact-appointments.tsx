@@ -20,10 +20,9 @@ const shownMost = 6;
 
 /** A contact's appointments, those to come first, and a way to book another. */
 export function ContactAppointments({ contact }: { contact: { id: string; name: string } }) {
-  const { locationId, isOwn } = useConnection();
+  const { isOwn } = useConnection();
   const { timeZone, locale } = usePlace();
   const found = useQuery(appointmentQueries.ofContact(contact.id));
-  const { data: calendars } = useQuery({ ...appointmentQueries.calendars(locationId), enabled: isOwn });
   const [isBooking, setIsBooking] = useState(false);
   const now = new Date().toISOString();
   const events = found.data ?? [];
@@ -34,16 +33,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
   return (
     <Section
       title="Appointments"
-      actions={
-        isOwn ? (
-          <IconButton
-            label="Book an appointment"
-            icon={<CalendarPlus />}
-            disabled={calendars === undefined}
-            onClick={() => setIsBooking(true)}
-          />
-        ) : null
-      }
+      actions={isOwn ? <IconButton label="Book an appointment" icon={<CalendarPlus />} onClick={() => setIsBooking(true)} /> : null}
     >
       {found.isPending ? (
         <Skeleton className="h-10" />
@@ -69,9 +59,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
           ))}
         </ul>
       )}
-      {isBooking && calendars ? (
-        <BookingDialog calendars={calendars} contact={{ value: contact.id, label: contact.name }} onClose={() => setIsBooking(false)} />
-      ) : null}
+      {isBooking ? <BookingDialog contact={{ value: contact.id, label: contact.name }} onClose={() => setIsBooking(false)} /> : null}
     </Section>
   );
 }

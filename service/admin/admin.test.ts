@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -362,4 +363,24 @@ test("invented contacts are added as often as asked, are found at once, and diff
   const gone = contacts[0]?.id ?? "";
   await api.contacts.contacts.remove({ params: { contactId: gone } });
   answered(await admin(["demo", "--location", locationId, "--contacts", "10"]), z.object({ total: z.literal(609) }));
+});
+
+test("many commands are given at once, a line each, and a mistake in one leaves the others alone", async (t) => {
+  const w = await world(t);
+  const child = execFile(process.execPath, [program, "--lines"], {
+    env: { PATH: process.env.PATH, DATABASE_URL: w.url, DATA_DIR: os.tmpdir(), NODE_ENV: "test" },
+  });
+  child.stdin?.end(`["location","create","--name","North","--id","north"]\nnonsense\n["location","list"]\n`);
+  let said = "";
+  child.stdout?.on("data", (part) => {
+    said += String(part);
+  });
+  await once(child, "close");
+  const lines = said
+    .trim()
+    .split("\n")
+    .map((line) => z.union([z.object({ answer: z.unknown() }), z.object({ error: z.string() })]).parse(JSON.parse(line)));
+  assert.deepEqual(lines[1], { error: "A line is a JSON array of a command's words." });
+  assert.match(JSON.stringify(lines[2]), /"north"/);
+  assert.equal(lines.length, 3);
 });

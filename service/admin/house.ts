@@ -23,6 +23,8 @@ export type House = {
   change<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
   /** The same for a location's data; running services hear of it, so that their open pages follow. */
   changeIn<T>(tenant: Tenant, run: (tx: Executor) => Promise<T>): Promise<T>;
+  /** Until every running service knows what was changed. */
+  heard(): Promise<void>;
 };
 
 /** A running service drops what it remembers of a credential when it hears the database's notification, which takes a few milliseconds. */
@@ -34,12 +36,12 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   return withDatabase(env, async (db) => {
     await migrate(db);
-    let hasChanged = false;
+    let isUnheard = false;
     const change: House["change"] = (run) => {
-      hasChanged = true;
+      isUnheard = true;
       return db.tx({ kind: "operator", name: "Operator" }, run);
     };
-    const result = await work({
+    return work({
       db,
       now,
       baseUrl: `http://127.0.0.1:${env.SERVICE_PORT}`,
@@ -56,9 +58,11 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
           await announceNow(tx, tenant);
           return result;
         }),
+      async heard() {
+        if (isUnheard) await sleep(hearingMs);
+        isUnheard = false;
+      },
     });
-    if (hasChanged) await sleep(hearingMs);
-    return result;
   });
 }
 
