@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { BulkItemTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { BulkItemTable } from "./tables.ts";
 
 // Whom a bulk action is for, and how it went with each.
 

@@ -1,16 +1,10 @@
 import { type Selectable, sql } from "kysely";
+import type { BusinessTable } from "../businesses/tables.ts";
+import type { CampaignTable } from "../campaigns/tables.ts";
+import type { ContactCampaignTable, ContactWorkflowTable, CustomFieldTable, NoteTable, TaskTable } from "../contacts/tables.ts";
 import type { Executor } from "../pool.ts";
-import type {
-  BusinessTable,
-  CampaignTable,
-  ContactCampaignTable,
-  ContactWorkflowTable,
-  CustomFieldTable,
-  NoteTable,
-  TaskTable,
-  WorkflowTable,
-} from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { WorkflowTable } from "../workflows/tables.ts";
 
 type Tables = {
   custom_field: CustomFieldTable;

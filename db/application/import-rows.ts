@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { ImportRowTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { ImportRowTable } from "./tables.ts";
 
 export type ImportRow = Selectable<ImportRowTable>;
 export const refusedResults = ["conflict", "invalid", "failed"];

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { ImportTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { ImportTable } from "./tables.ts";
 
 export type Import = Selectable<ImportTable>;
 

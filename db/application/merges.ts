@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import { moveRelations } from "../associations/merges.ts";
 import { moveConversations } from "../conversations/merges.ts";
 import type { Executor } from "../pool.ts";
-import type { MergeMoves, MergeTable, StoredContact } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { MergeMoves, MergeTable, StoredContact } from "./merge-tables.ts";
 
 export type Merge = Selectable<MergeTable>;
 export type { MergeMoves, StoredContact };

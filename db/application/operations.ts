@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { OperationTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { OperationTable } from "./tables.ts";
 
 // Long work that a user started, with how far it came.
 

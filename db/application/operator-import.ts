@@ -1,7 +1,10 @@
 import { type Insertable, sql } from "kysely";
+import type { BusinessTable } from "../businesses/tables.ts";
+import type { CampaignTable } from "../campaigns/tables.ts";
+import type { CustomFieldTable } from "../contacts/tables.ts";
 import type { Executor } from "../pool.ts";
-import type { BusinessTable, CampaignTable, CustomFieldTable, WorkflowTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { WorkflowTable } from "../workflows/tables.ts";
 
 // Each writes one item of an operator's file: a new row, or the sent columns of the row that has its id.
 

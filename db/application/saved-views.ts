@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { SavedViewTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { SavedViewTable } from "./tables.ts";
 
 export type SavedView = Selectable<SavedViewTable>;
 

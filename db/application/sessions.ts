@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { SessionTable } from "../schema.ts";
+import type { SessionTable } from "../users/tables.ts";
 
 /** The user whose session this is, with the locations they may act on. */
 export const findByHash = (db: Executor, hash: string) =>

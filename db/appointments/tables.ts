@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant, Json } from "../schema.ts";
+import type { Instant, Json } from "../columns.ts";
 
 export type AppointmentTable = {
   location_id: string;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DefaultInstant } from "../schema.ts";
+import type { DefaultInstant } from "../columns.ts";
 
 export type AssociationTable = {
   location_id: string;

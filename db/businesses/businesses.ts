@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { BusinessTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { BusinessTable } from "./tables.ts";
 
 export async function list(db: Executor, tenant: Tenant, page: { text?: string | undefined; limit: number; skip: number }) {
   let matching = db.selectFrom("business").where("location_id", "=", tenant);

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { DefaultInstant, DefaultJson, Json } from "../schema.ts";
+import type { DefaultInstant, DefaultJson, Json } from "../columns.ts";
 
 export type CalendarGroupTable = {
   location_id: string;

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import { type Executor, execute } from "../pool.ts";
-import type { ContactTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { ContactTable } from "./tables.ts";
 
 /** The columns a caller may see; the others serve indexes. */
 export const columns = [

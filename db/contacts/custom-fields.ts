@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { CustomFieldTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { CustomFieldTable } from "./tables.ts";
 
 /** The location's contact fields, in the order they are shown. */
 export const list = (db: Executor, tenant: Tenant) =>

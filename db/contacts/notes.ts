@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { NoteTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { NoteTable } from "./tables.ts";
 
 /** Pinned first, then the newest. */
 export const listByContact = (db: Executor, tenant: Tenant, contactId: string) =>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
-import type { ContactTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Contact, columns } from "./contacts.ts";
 import { matching } from "./search-conditions.ts";
 import { afterCursor, direction, orderSql, sortExpression } from "./search-order.ts";
+import type { ContactTable } from "./tables.ts";
 
 export type Column = keyof ContactTable;
 type Sql = RawBuilder<unknown>;

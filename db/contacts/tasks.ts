@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { TaskTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { TaskTable } from "./tables.ts";
 
 /** The one due first at the top. */
 export const listByContact = (db: Executor, tenant: Tenant, contactId: string) =>

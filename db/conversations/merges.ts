@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { ConversationMoves, StoredConversation } from "../application/merge-tables.ts";
 import { newId } from "../ids.ts";
 import type { Executor } from "../pool.ts";
-import type { ConversationMoves, StoredConversation } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
 
 /** Gives the kept contact the conversations of the others as one: its own, or the latest of theirs where it has none. */

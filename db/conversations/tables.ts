@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { Instant } from "../schema.ts";
+import type { Instant } from "../columns.ts";
 
 /** A bigint is read as text. */
 type Big = ColumnType<string, number | string, number | string>;

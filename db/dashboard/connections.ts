@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { ConnectionTable } from "../schema.ts";
+import type { ConnectionTable } from "./tables.ts";
 
 // A connection is a server of the interface, one of its locations and a sealed token: what the dashboard proxies to.
 

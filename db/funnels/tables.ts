@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DefaultJson, Instant } from "../schema.ts";
+import type { DefaultJson, Instant } from "../columns.ts";
 
 export type FunnelStep = { id: string; name: string; sequence: number; type: string; url: string; pages: string[] };
 

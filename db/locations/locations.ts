@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { LocationTable } from "../schema.ts";
+import type { LocationTable } from "./tables.ts";
 
 export const findById = (db: Executor, id: string) => db.selectFrom("location").selectAll().where("id", "=", id).executeTakeFirst();
 

@@ -1,4 +1,4 @@
-import type { Instant } from "../schema.ts";
+import type { Instant } from "../columns.ts";
 
 type LastUse = { last_used_at: Instant | null; last_used_from: string | null };
 

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
-import type { DefaultInstant, DefaultJson, FieldOption, Instant, Json } from "../schema.ts";
+import type { DefaultInstant, DefaultJson, Instant, Json } from "../columns.ts";
+import type { FieldOption } from "../contacts/tables.ts";
 
 export type ObjectSchemaTable = {
   location_id: string;

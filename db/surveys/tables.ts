@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { DefaultJson, Instant } from "../schema.ts";
+import type { DefaultJson, Instant } from "../columns.ts";
 
 export type SurveyField = {
   key: string;

@@ -1,3 +1,48 @@
-import type { Instant } from "../schema.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { DefaultInstant, DefaultJson, Instant } from "../columns.ts";
 
-export type UsersTables = { sign_in_attempt: { key: string; attempts: number; resets_at: Instant } };
+export type UserTable = {
+  id: string;
+  company_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_lower: string;
+  phone: string | null;
+  password_hash: string | null;
+  role: string;
+  type: Generated<string>;
+  extension: Generated<string | null>;
+  profile_photo: Generated<string | null>;
+  platform_language: Generated<string>;
+  /** The switches that were sent; the others have their default. */
+  permissions: DefaultJson<Record<string, boolean>>;
+  /** Null: never sent, everything is granted. Empty: nothing is. */
+  scopes: Generated<string[] | null>;
+  scopes_assigned_to_only: Generated<string[] | null>;
+  /** Inbound numbers by location. */
+  provider_phone: DefaultJson<Record<string, string>>;
+  /** When a queued deletion takes effect. */
+  deletion_due: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
+export type UserLocationTable = { location_id: string; user_id: string };
+
+export type SessionTable = {
+  token_hash: string;
+  user_id: string;
+  date_added: DefaultInstant;
+  expires_at: Instant;
+  user_agent: string | null;
+  last_used_at: Instant | null;
+  last_used_from: string | null;
+};
+
+export type UsersTables = {
+  user: UserTable;
+  user_location: UserLocationTable;
+  session: SessionTable;
+  sign_in_attempt: { key: string; attempts: number; resets_at: Instant };
+};

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { likePattern } from "../contacts/contacts.ts";
 import type { Executor } from "../pool.ts";
-import type { UserTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { UserTable } from "./tables.ts";
 
 /** A user with the ids of the locations they may act on. */
 export type User = Selectable<UserTable> & { location_ids: string[] };

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DefaultInstant, DefaultJson, Instant, Json } from "../schema.ts";
+import type { DefaultInstant, DefaultJson, Instant, Json } from "../columns.ts";
 
 export type WorkflowListenerTable = { location_id: string; trigger: string; workflow_id: string };
 
@@ -74,7 +74,20 @@ export type WebhookDeliveryTable = {
 
 export type ConnectionEventTable = { connection_id: string; event_key: string; type: string | null; date_added: DefaultInstant };
 
+export type WorkflowTable = {
+  location_id: string;
+  id: string;
+  name: string;
+  status: string;
+  version: Generated<number>;
+  triggers: DefaultJson<unknown[]>;
+  actions: DefaultJson<unknown[]>;
+  date_added: DefaultInstant;
+  date_updated: DefaultInstant;
+};
+
 export type WorkflowsTables = {
+  workflow: WorkflowTable;
   connection_event: ConnectionEventTable;
   workflow_listener: WorkflowListenerTable;
   workflow_event: WorkflowEventTable;

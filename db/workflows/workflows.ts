@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
-import type { WorkflowTable } from "../schema.ts";
 import type { Tenant } from "../tenant.ts";
+import type { WorkflowTable } from "./tables.ts";
 
 export type Workflow = Selectable<WorkflowTable>;
 

@@ -1,10 +1,10 @@
 import { type FieldType, fieldType, hasOptions } from "#contract/application/custom-fields.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import * as contactFields from "#db/contacts/custom-fields.ts";
+import type { FieldOption } from "#db/contacts/tables.ts";
 import * as rows from "#db/objects/fields.ts";
 import type { ObjectSchema } from "#db/objects/objects.ts";
 import type { Executor } from "#db/pool.ts";
-import type { FieldOption } from "#db/schema.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { standardFields } from "./standard.ts";
 

@@ -1,11 +1,11 @@
 import type { FieldType } from "#contract/application/custom-fields.ts";
 import * as associations from "#db/associations/associations.ts";
 import * as relations from "#db/associations/relations.ts";
+import type { FieldOption } from "#db/contacts/tables.ts";
 import * as fields from "#db/objects/fields.ts";
 import * as objects from "#db/objects/objects.ts";
 import * as records from "#db/objects/records.ts";
 import type { Executor } from "#db/pool.ts";
-import type { FieldOption } from "#db/schema.ts";
 import { provenTenant } from "#db/tenant.ts";
 import { firstFolder } from "../../objects/folders.ts";
 import { keyOf } from "../field-keys.ts";

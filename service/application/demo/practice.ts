@@ -1,4 +1,4 @@
-import type { FieldOption } from "#db/schema.ts";
+import type { FieldOption } from "#db/contacts/tables.ts";
 
 // The demo company: what its operator would have set up. Ids are readable, so that documents and tests can name them.
 

@@ -1,0 +1,59 @@
+import type { Selectable } from "kysely";
+import type { StoredRelation } from "../associations/merges.ts";
+import type { Instant, Json, Stored } from "../columns.ts";
+import type { ContactCampaignTable, ContactTable, ContactWorkflowTable } from "../contacts/tables.ts";
+import type { ConversationTable } from "../conversations/tables.ts";
+
+export type NotDuplicateTable = { location_id: string; one_id: string; other_id: string; user_id: string | null; date_added: Instant };
+
+export type StoredContact = Stored<Omit<Selectable<ContactTable>, "search_text">>;
+
+/** Everything that a merge took from contacts that are gone since. */
+export type MergeMoves = {
+  notes: { id: string; from: string }[];
+  tasks: { id: string; from: string }[];
+  /** Absent in merges from before there were any. */
+  appointments?: { id: string; from: string }[];
+  appointmentNotes?: { id: string; from: string }[];
+  serviceBookings?: { id: string; from: string }[];
+  submissions?: { id: string; from: string }[];
+  workflows: Stored<Selectable<ContactWorkflowTable>>[];
+  campaigns: Stored<Selectable<ContactCampaignTable>>[];
+  /** Enrolments that the kept contact had not. */
+  enteredWorkflows: string[];
+  enteredCampaigns: string[];
+  dismissed: Stored<Selectable<NotDuplicateTable>>[];
+  /** Absent where none of them had a conversation to give. */
+  conversations?: ConversationMoves;
+  relations?: StoredRelation[];
+};
+
+export type StoredConversation = Stored<Selectable<ConversationTable>>;
+
+/** The conversation that became that of all, as it was; those that went into it; and whose it was, where the kept contact had none. */
+export type ConversationMoves = {
+  into: string;
+  before: StoredConversation;
+  merged: { row: StoredConversation; messages: string[] }[];
+  adopted?: { from: string; messages: string[] };
+};
+
+export type MergeTable = {
+  location_id: string;
+  id: string;
+  kept_id: string;
+  user_id: string | null;
+  user_name: string;
+  kept_before: Json<StoredContact>;
+  kept_after: Json<StoredContact>;
+  merged: Json<StoredContact[]>;
+  moved: Json<MergeMoves>;
+  date_added: Instant;
+  date_undone: Instant | null;
+  undone_by: string | null;
+};
+
+export type MergeTables = {
+  not_duplicate: NotDuplicateTable;
+  merge: MergeTable;
+};

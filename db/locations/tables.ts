@@ -1,0 +1,28 @@
+import type { Generated } from "kysely";
+import type { DefaultInstant } from "../columns.ts";
+
+export type CompanyTable = { id: string; name: string; date_added: DefaultInstant };
+
+export type LocationTable = {
+  id: string;
+  company_id: string;
+  name: string;
+  timezone: string;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  postal_code: string | null;
+  email: string | null;
+  phone: string | null;
+  website: string | null;
+  allow_duplicate_contact: Generated<boolean>;
+  duplicate_match_order: Generated<string[]>;
+  is_demo: Generated<boolean>;
+  date_added: DefaultInstant;
+};
+
+export type LocationsTables = {
+  company: CompanyTable;
+  location: LocationTable;
+};
