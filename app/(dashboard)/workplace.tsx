@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { contactFinder } from "#components/contacts/contact-finder.ts";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
 import { WaitingBanner } from "#components/layout/waiting-banner.tsx";
+import { recordCommands } from "#components/objects/record-commands.ts";
 import { LiveChanges, LiveEvents } from "#components/settings/live-changes.tsx";
 import { NoConnection } from "#components/settings/no-connection.tsx";
 import type { Connection } from "#lib/api/browser-contract.ts";
@@ -32,7 +33,14 @@ const leave = async () => (await import("next-auth/react")).signOut({ callbackUr
 export function Workplace({ user, connections, connection, locale, language, children }: WorkplaceProps) {
   const router = useRouter();
   const pathname = usePathname();
-  const search = useMemo(() => connection && contactFinder(connection.locationId, (href) => router.push(href)), [connection, router]);
+  const searches = useMemo(() => {
+    if (connection === undefined) return [];
+    const go = (href: string) => router.push(href);
+    return [
+      ...(user.hidden.includes(routes.contacts()) ? [] : [contactFinder(connection.locationId, go)]),
+      ...(user.hidden.includes(routes.objects()) ? [] : [recordCommands(connection, go)]),
+    ];
+  }, [connection, user, router]);
   const needsConnection = !pathname.startsWith(routes.settings());
   return (
     <Providers user={user} connection={connection}>
@@ -43,7 +51,7 @@ export function Workplace({ user, connections, connection, locale, language, chi
             .filter(({ href }) => !user.hidden.includes(href))
             .map((item) => ({ ...item, label: sayIn(language, item.label) }))}
           place={{ timeZone: connection?.timezone ?? "UTC", locale }}
-          search={search}
+          searches={searches}
           user={{ name: user.name, detail: user.email, onSignOut: () => void leave() }}
           switcher={{
             label: "Location",

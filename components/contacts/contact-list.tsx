@@ -10,6 +10,7 @@ import { columnId } from "#components/data-table/columns.ts";
 import { noSelection, type Selection, selectedCount } from "#components/data-table/selection.ts";
 import { isColumnShown } from "#components/data-table/use-columns.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { FoundContact } from "#contract/contacts/search.ts";
@@ -17,7 +18,7 @@ import { searchWindow } from "#contract/contacts/search-filter.ts";
 import { useBulkRuns } from "#lib/api/bulk.ts";
 import { useMay } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
-import { noContactFilters } from "#lib/url/contacts.ts";
+import { askedOf, noContactFilters } from "#lib/url/contacts.ts";
 import { contactColumns } from "./contact-columns.tsx";
 import { fieldOfCustom } from "./contact-fields.ts";
 import { ContactFilterBar } from "./contact-filter-bar.tsx";
@@ -26,7 +27,6 @@ import { ContactListEmpty } from "./contact-list-empty.tsx";
 import { ContactTable } from "./contact-table.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { NewContact } from "./new-contact.tsx";
-import { SavedViewMenu } from "./saved-view-menu.tsx";
 import { useContactList } from "./use-contact-list.ts";
 import { useContactOptions } from "./use-contact-options.ts";
 import { useContactRows } from "./use-contact-rows.ts";
@@ -68,10 +68,12 @@ export function ContactList() {
         {connection.isOwn ? (
           <SavedViewMenu
             locationId={connection.locationId}
+            list="contacts"
+            all="All contacts"
             views={views}
             view={view}
             isChanged={isChanged}
-            state={state}
+            query={askedOf(state)}
             settings={settings}
             onShow={show}
           />

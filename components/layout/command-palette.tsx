@@ -11,31 +11,36 @@ export type CommandPaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   groups: readonly CommandGroup[];
-  search?: CommandSearch | undefined;
+  searches: readonly CommandSearch[];
 };
 
-type Found = { commands: readonly Command[]; busy: boolean; failure?: string };
+type Found = { title: string; commands: readonly Command[]; busy: boolean; failure?: string };
 
-function useFound(search: CommandSearch | undefined, query: string): Found {
-  const [found, setFound] = useState<Found>({ commands: [], busy: false });
+const nothing: readonly Found[] = [];
+
+/** What each search finds for what is typed, as soon as it answers. */
+function useFound(searches: readonly CommandSearch[], query: string): readonly Found[] {
+  const [found, setFound] = useState(nothing);
   useEffect(() => {
     const wanted = query.trim();
-    if (!search || !wanted) return setFound({ commands: [], busy: false });
+    if (searches.length === 0 || !wanted) return setFound(nothing);
     const asking = new AbortController();
-    setFound((before) => ({ commands: before.commands, busy: true }));
+    setFound((before) => searches.map(({ title }, at) => ({ title, commands: before[at]?.commands ?? [], busy: true })));
+    const settle = (at: number, answer: Omit<Found, "title" | "busy">) =>
+      asking.signal.aborted ||
+      setFound((before) => before.map((each, place) => (place === at ? { title: each.title, busy: false, ...answer } : each)));
     const timer = setTimeout(() => {
-      search.find(wanted, asking.signal).then(
-        (commands) => !asking.signal.aborted && setFound({ commands, busy: false }),
-        (error: unknown) =>
-          !asking.signal.aborted &&
-          setFound({ commands: [], busy: false, failure: error instanceof Error ? error.message : "The search failed." }),
-      );
+      for (const [at, search] of searches.entries())
+        search.find(wanted, asking.signal).then(
+          (commands) => settle(at, { commands }),
+          (error: unknown) => settle(at, { commands: [], failure: error instanceof Error ? error.message : "The search failed." }),
+        );
     }, 110);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [search, query]);
+  }, [searches, query]);
   return found;
 }
 
@@ -58,9 +63,10 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
 }
 
 /** Everything that can be done or gone to, by typing a part of its name. */
-export function CommandPalette({ open, onOpenChange, groups, search }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange, groups, searches }: CommandPaletteProps) {
   const [query, setQuery] = useState("");
-  const found = useFound(search, open ? query : "");
+  const found = useFound(searches, open ? query : "");
+  const isBusy = found.some(({ busy }) => busy);
   const close = (next: boolean) => {
     if (!next) setQuery("");
     onOpenChange(next);
@@ -92,27 +98,31 @@ export function CommandPalette({ open, onOpenChange, groups, search }: CommandPa
             placeholder="Find or do anything…"
             className="h-11 min-w-0 flex-1 bg-transparent px-4 text-base outline-none placeholder:text-field-placeholder"
           />
-          {found.busy ? <Spinner label="Searching" /> : null}
+          {isBusy ? <Spinner label="Searching" /> : null}
         </div>
         <Palette.List className="min-h-0 flex-1 overflow-y-auto p-1.5">
-          {found.failure ? (
-            <p role="alert" className="px-2 py-1.5 text-sm text-danger-soft-foreground">
-              {found.failure}
-            </p>
-          ) : null}
-          {found.busy ? null : <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">Nothing found.</Palette.Empty>}
-          {search && found.commands.length > 0 ? (
-            <Palette.Group heading={<p className={heading}>{search.title}</p>} forceMount>
-              {found.commands.map((command) => (
-                <Item
-                  key={command.id}
-                  group="found"
-                  command={{ ...command, keywords: [...(command.keywords ?? []), query] }}
-                  onSelect={choose}
-                />
-              ))}
-            </Palette.Group>
-          ) : null}
+          {found.map(({ title, failure }) =>
+            failure ? (
+              <p key={title} role="alert" className="px-2 py-1.5 text-sm text-danger-soft-foreground">
+                {title}: {failure}
+              </p>
+            ) : null,
+          )}
+          {isBusy ? null : <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">Nothing found.</Palette.Empty>}
+          {found.map(({ title, commands }) =>
+            commands.length === 0 ? null : (
+              <Palette.Group key={title} heading={<p className={heading}>{title}</p>} forceMount>
+                {commands.map((command) => (
+                  <Item
+                    key={command.id}
+                    group={title}
+                    command={{ ...command, keywords: [...(command.keywords ?? []), query] }}
+                    onSelect={choose}
+                  />
+                ))}
+              </Palette.Group>
+            ),
+          )}
           {groups.map((group) => (
             <Palette.Group key={group.id} heading={<p className={heading}>{group.title}</p>}>
               {group.commands.map((command) => (

@@ -15,7 +15,7 @@ export type Command = {
 
 export type CommandGroup = { id: string; title: string; commands: readonly Command[] };
 
-/** Finds commands for what is typed, such as records by name. */
+/** Finds commands for what is typed, such as people by name. */
 export type CommandSearch = { title: string; find: (query: string, signal: AbortSignal) => Promise<readonly Command[]> };
 
 let groups: readonly CommandGroup[] = [];

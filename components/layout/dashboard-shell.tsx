@@ -26,12 +26,23 @@ export type DashboardShellProps = {
   /** In whose time zone and language everything is shown. */
   place: { timeZone: string; locale: string };
   commandGroups?: readonly CommandGroup[];
-  search?: CommandSearch | undefined;
+  searches?: readonly CommandSearch[];
   children: ReactNode;
 };
 
 /** The shell with its palette, its keys and its account menu: everything around a page. */
-export function DashboardShell({ name, navigation, user, switcher, place, commandGroups = [], search, children }: DashboardShellProps) {
+const noSearches: readonly CommandSearch[] = [];
+
+export function DashboardShell({
+  name,
+  navigation,
+  user,
+  switcher,
+  place,
+  commandGroups = [],
+  searches = noSearches,
+  children,
+}: DashboardShellProps) {
   const router = useRouter();
   const pageGroups = useCommandGroups();
   const [collapsed, setCollapsed] = useCollapsed();
@@ -75,7 +86,7 @@ export function DashboardShell({ name, navigation, user, switcher, place, comman
         {children}
       </AppShell>
       {palette === undefined ? null : (
-        <CommandPalette open={palette} onOpenChange={setPalette} groups={[...pageGroups, ...commandGroups, goTo]} search={search} />
+        <CommandPalette open={palette} onOpenChange={setPalette} groups={[...pageGroups, ...commandGroups, goTo]} searches={searches} />
       )}
       {keys === undefined ? null : <ShortcutsDialog open={keys} onOpenChange={setKeys} />}
     </PlaceProvider>

@@ -9,9 +9,11 @@ const column = columnsOf<FoundRecord>();
 const shownAtFirst = 6;
 
 const numeric = new Set(["NUMERICAL", "MONETORY"]);
+const unordered = new Set(["CHECKBOX", "MULTIPLE_OPTIONS", "TEXTBOX_LIST", "FILE_UPLOAD"]);
 
 /** The field that identifies a record, then the others as the schema orders them, then who and when. */
-export function recordColumns({ object, fields }: ObjectSchema, locale: string): Column<FoundRecord>[] {
+export function recordColumns({ object, fields }: ObjectSchema, locale: string, canSort: boolean): Column<FoundRecord>[] {
+  const sortedBy = (sortKey: string) => (canSort ? { sortKey } : {});
   const isPrimary = ({ fieldKey }: { fieldKey: string }) => fieldKey === object.primaryDisplayProperty;
   const ordered = [...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))];
   return [
@@ -24,6 +26,7 @@ export function recordColumns({ object, fields }: ObjectSchema, locale: string):
           essential: isPrimary(field),
           hiddenAtFirst: place >= shownAtFirst,
           align: numeric.has(field.dataType) ? "end" : "start",
+          ...(unordered.has(field.dataType) ? {} : sortedBy(field.fieldKey)),
         },
         cell: (cell) => (
           <span className={isPrimary(field) ? "truncate font-medium" : "truncate"}>
@@ -45,12 +48,18 @@ export function recordColumns({ object, fields }: ObjectSchema, locale: string):
             },
           }),
         ]),
-    column.accessor("createdAt", { id: "created", header: "Added", size: 150, cell: (cell) => <Time at={cell.getValue()} style="date" /> }),
+    column.accessor("createdAt", {
+      id: "created",
+      header: "Added",
+      size: 150,
+      meta: sortedBy("createdAt"),
+      cell: (cell) => <Time at={cell.getValue()} style="date" />,
+    }),
     column.accessor("updatedAt", {
       id: "updated",
       header: "Changed",
       size: 150,
-      meta: { hiddenAtFirst: true },
+      meta: { hiddenAtFirst: true, ...sortedBy("updatedAt") },
       cell: (cell) => <Time at={cell.getValue()} style="date" />,
     }),
   ];

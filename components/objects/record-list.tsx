@@ -5,31 +5,27 @@ import { ArrowLeft, Boxes, Columns3, Plus, SearchX } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useCallback, useMemo, useState } from "react";
-import { type ColumnSettings, plainSettings } from "#components/data-table/column-settings.ts";
+import { useState } from "react";
 import type { ColumnSettingsMenuProps } from "#components/data-table/column-settings-menu.tsx";
 import { DataTable } from "#components/data-table/data-table.tsx";
-import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
+import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { usePlace } from "#components/ui/place.tsx";
-import { SearchInput } from "#components/ui/search-input.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { objectQueries } from "#lib/api/objects.ts";
-import { fetchRecords, recordKeys, recordPageSize, recordQueries } from "#lib/api/records.ts";
+import { recordQueries } from "#lib/api/records.ts";
 import { routes } from "#lib/routes.ts";
-import { recordsUrl } from "#lib/url/records.ts";
-import { useListUrl } from "#lib/url/use-list-url.ts";
 import { RecordCard } from "./record-card.tsx";
-import { recordColumns } from "./record-columns.tsx";
 import { RecordFileMenu } from "./record-file-menu.tsx";
+import { RecordSearch } from "./record-search.tsx";
+import { useRecordList } from "./use-record-list.ts";
 import { propertyOf } from "./value-text.ts";
 
 const RecordSheet = dynamic(() => import("./record-sheet.tsx").then((module) => module.RecordSheet), { ssr: false });
@@ -48,23 +44,13 @@ export function RecordList({ objectKey }: { objectKey: string }) {
 }
 
 function Records({ schema }: { schema: ObjectSchema }) {
-  const { locationId } = useConnection();
-  const { key, labels, searchableProperties } = schema.object;
-  const { locale } = usePlace();
+  const { locationId, isOwn } = useConnection();
+  const { key, labels } = schema.object;
   const router = useRouter();
   const client = useQueryClient();
-  const url = useMemo(() => recordsUrl(key), [key]);
-  const [{ query }, change] = useListUrl(url);
-  const [settings, setSettings] = useState<ColumnSettings>(plainSettings);
+  const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting } = useRecordList(schema);
+  const { query } = state;
   const [isMaking, setMaking] = useState(false);
-  const columns = useMemo(() => recordColumns(schema, locale), [schema, locale]);
-  const queryKey = useMemo(() => recordKeys.list(key, query), [key, query]);
-  const fetchPage = useCallback(
-    (page: number, signal: AbortSignal) => fetchRecords(locationId, key, { page: page + 1, query }, signal),
-    [locationId, key, query],
-  );
-  const list = useRowPages<FoundRecord>({ queryKey, pageSize: recordPageSize, fetchPage });
-  const searchable = schema.fields.filter(({ fieldKey }) => searchableProperties.includes(fieldKey)).map(propertyOf);
   const failure = list.error && { title: `The ${labels.plural.toLowerCase()} could not be read`, ...wordsOf(list.error) };
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
   const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? "Unnamed");
@@ -80,6 +66,19 @@ function Records({ schema }: { schema: ObjectSchema }) {
           </Link>
         }
       >
+        {isOwn ? (
+          <SavedViewMenu
+            locationId={locationId}
+            list={`records:${key}`}
+            all={`All ${labels.plural.toLowerCase()}`}
+            views={views}
+            view={view}
+            isChanged={isChanged}
+            query={{ query, sort: state.sort }}
+            settings={settings}
+            onShow={show}
+          />
+        ) : null}
         <span className="max-sm:hidden">
           <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
         </span>
@@ -89,23 +88,13 @@ function Records({ schema }: { schema: ObjectSchema }) {
         </Button>
       </PageHeader>
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-separator px-4 py-2">
-        <SearchInput
-          label={`Search ${labels.plural.toLowerCase()}`}
-          value={query}
-          onChange={(next) => change({ query: next })}
-          busy={list.busy}
-          placeholder={searchable[0] ? `Search, or ${searchable[0]}:value` : "No field is searchable yet"}
-          className="w-72 max-w-full"
-        />
-        <p className="min-w-0 truncate text-xs text-muted">
-          {searchable.length === 0 ? "Choose searchable fields in the settings." : `Looks into ${searchable.join(", ")}.`}
-        </p>
+        <RecordSearch schema={schema} query={query} onChange={(next) => change({ query: next })} busy={list.busy} />
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <DataTable
           label={labels.plural}
           columns={columns}
-          rows={list.rows}
+          rows={isWaiting ? undefined : list.rows}
           rowId={(record) => record.id}
           rowLabel={nameOf}
           failure={failure || undefined}
@@ -113,11 +102,13 @@ function Records({ schema }: { schema: ObjectSchema }) {
           busy={list.busy}
           settings={settings}
           onSettingsChange={setSettings}
+          sort={state.sort}
+          onSort={isOwn ? (sort) => change({ sort }) : undefined}
           onOpen={(record) => router.push(routes.record(key, record.id))}
           onHover={(record) => void client.prefetchQuery(recordQueries.one(key, record.id))}
           onRangeChange={list.onRangeChange}
           card={(record) => <RecordCard schema={schema} record={record} name={nameOf(record)} />}
-          memory={`records ${key} ${query}`}
+          memory={`records ${key} ${query} ${JSON.stringify(state.sort ?? null)}`}
           empty={
             query === "" ? (
               <EmptyState icon={<Boxes aria-hidden />} title={`No ${labels.plural.toLowerCase()} yet`}>

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { Executor } from "../pool.ts";
+import { likePattern } from "../contacts/contacts.ts";
+import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { ownedBy } from "./records.ts";
 
 export type Named = { object_key: string; id: string; name: string };
 
@@ -25,6 +27,30 @@ export async function list(
     select r.object_key, r.id, coalesce(r.properties ->> substring(s.primary_display_property from '[^.]+$'), '') from object_record r
       join object_schema s on s.location_id = r.location_id and s.key = r.object_key
       where r.location_id = ${tenant} and r.id = any(${others}::text[]) ${owned("r.owner")}`.execute(db);
+  return rows;
+}
+
+const lookedAtMost = 200;
+
+/** Records of custom objects, and businesses, whose searchable text holds a text, the newest of some first. */
+export async function find(
+  db: Executor,
+  tenant: Tenant,
+  text: string,
+  { limit, onlyOwnedBy }: { limit: number; onlyOwnedBy: string | undefined },
+): Promise<(Named & { label: string })[]> {
+  const pattern = likePattern(text);
+  const { rows } = await sql<Named & { label: string }>`${sql.raw(plannedEachTime)}
+    with found as materialized (
+      (select object_key, id, properties, null::text as name, date_added from object_record
+        where location_id = ${tenant} and search_text like ${pattern} ${ownedBy(onlyOwnedBy)} limit ${lookedAtMost})
+      union all
+      (select 'business', id, null, name, date_added from business where location_id = ${tenant} and lower(name) like ${pattern} limit ${lookedAtMost})
+    )
+    select f.object_key, f.id, s.singular as label,
+      coalesce(f.name, f.properties ->> substring(s.primary_display_property from '[^.]+$'), '') as name
+    from found f join object_schema s on s.location_id = ${tenant} and s.key = f.object_key
+    order by f.date_added desc, f.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -72,3 +72,47 @@ async function count(db: Executor, tenant: Tenant, asked: RecordSearch): Promise
     select count(*)::int as total from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
+
+export type RecordOrder = {
+  by:
+    | { kind: "added" | "changed" }
+    | { kind: "text" | "number" | "money"; name: string }
+    | { kind: "choice"; name: string; keys: string[] };
+  isDescending: boolean;
+};
+
+function orderKey({ by }: RecordOrder): RawBuilder<unknown> {
+  switch (by.kind) {
+    case "added":
+      return sql`date_added`;
+    case "changed":
+      return sql`date_updated`;
+    case "text":
+      return sql`nullif(lower(properties ->> ${by.name}), '')`;
+    case "number":
+      return sql`case when jsonb_typeof(properties -> ${by.name}) = 'number' then (properties ->> ${by.name})::numeric end`;
+    case "money":
+      return sql`case when jsonb_typeof(properties -> ${by.name} -> 'value') = 'number' then (properties -> ${by.name} ->> 'value')::numeric end`;
+    case "choice":
+      return sql`array_position(${by.keys}::text[], properties ->> ${by.name})`;
+  }
+}
+
+/** The same in another order; records without a value come last either way. */
+export async function sorted(
+  db: Executor,
+  tenant: Tenant,
+  asked: RecordSearch,
+  order: RecordOrder,
+  page: Omit<RecordPage, "after">,
+): Promise<{ records: StoredRecord[]; total: number }> {
+  const way = order.isDescending ? sql`desc nulls last` : sql`asc nulls last`;
+  const { rows } = await sql<StoredRecord & { total: number }>`${sql.raw(plannedEachTime)}
+    with found as materialized (select id, date_added, ${orderKey(order)} as order_key from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}),
+      page as materialized (
+        select id, row_number() over () as place from (
+          select id from found order by order_key ${way}, date_added desc, id desc limit ${page.limit} offset ${page.offset}) as ordered)
+    select ${recordColumns}, (select count(*)::int from found) as total from ${rowsOf(asked.objectKey)} join page using (id)
+    where location_id = ${tenant} and object_key = ${asked.objectKey} order by place`.execute(db);
+  return { records: rows, total: rows[0]?.total ?? (await count(db, tenant, asked)) };
+}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { RecordRow } from "#contract/application/objects/records.ts";
+import type { RecordRow, RecordSort } from "#contract/application/objects/records.ts";
 import { isFault } from "#contract/errors.ts";
 import type { FoundRecord, RecordProperties } from "#contract/objects/records.ts";
 import { api, app } from "./client.ts";
@@ -8,7 +8,7 @@ export const recordPageSize = 100;
 
 export const recordKeys = {
   all: ["records"] as const,
-  list: (key: string, query: string) => ["records", "list", key, query] as const,
+  list: (key: string, query: string, sort?: RecordSort) => ["records", "list", key, query, sort ?? "newest"] as const,
   one: (key: string, recordId: string) => ["records", "one", key, recordId] as const,
   history: (key: string, recordId: string) => ["records", "history", key, recordId] as const,
 };
@@ -24,6 +24,18 @@ export async function fetchRecords(
 ) {
   const body = { locationId, page, pageLimit: limit, query, searchAfter: searchAfter ?? [] };
   const { records, total } = await api.objects.records.search({ params: { schemaKey: key }, body }, signal ? { signal } : {});
+  return { rows: records, total };
+}
+
+/** The same in the order of one of their values, which our own service knows. */
+export async function fetchSortedRecords(
+  locationId: string,
+  key: string,
+  { page, query, sort }: Pick<Page, "page" | "query"> & { sort: RecordSort },
+  signal: AbortSignal,
+) {
+  const body = { locationId, page, pageLimit: recordPageSize, query, sort };
+  const { records, total } = await app.objects.records.sorted({ params: { key }, body }, { signal });
   return { rows: records, total };
 }
 

@@ -2,11 +2,11 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { SavedViewWrite } from "#contract/application/saved-views.ts";
 import { app } from "./client.ts";
 
-export const savedViewKeys = { all: ["saved-views"] as const, list: (list: "contacts") => ["saved-views", list] as const };
+export const savedViewKeys = { all: ["saved-views"] as const, list: (list: string) => ["saved-views", list] as const };
 
 /** Kept by our own service, so there are none for another server. */
 export const savedViewQueries = {
-  list: (where: { locationId: string; isOwn: boolean }, list: "contacts") =>
+  list: (where: { locationId: string; isOwn: boolean }, list: string) =>
     queryOptions({
       queryKey: savedViewKeys.list(list),
       queryFn: async ({ signal }) => (await app.savedViews.list({ query: { locationId: where.locationId, list } }, { signal })).views,
@@ -18,7 +18,7 @@ export const savedViewQueries = {
 const meta = { stale: [savedViewKeys.all] };
 
 export const savedViewMutations = {
-  create: (locationId: string, list: "contacts") =>
+  create: (locationId: string, list: string) =>
     mutationOptions({
       mutationFn: async (view: SavedViewWrite) => (await app.savedViews.create({ body: { ...view, locationId, list } })).view,
       meta,

@@ -25,6 +25,25 @@ test("a view comes back as it was saved, and only to the one who saved it", asyn
   assert.ok(isFault(await thrownBy(grace.app.savedViews.remove({ params, query: { locationId } })), "NOT_FOUND"));
 });
 
+test("each object's records have views of their own, and a list that is none is refused", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const pets = "records:custom_objects.pets";
+  const facts = { name: "Mine", query: {}, columns: {}, locationId, isDefault: true };
+  const { view } = await app.savedViews.create({ body: { ...facts, list: pets } });
+  const { view: ofContacts } = await app.savedViews.create({ body: { ...facts, list } });
+  const { view: ofBusinesses } = await app.savedViews.create({ body: { ...facts, list: "records:business" } });
+  for (const [asked, expected] of [
+    [pets, view],
+    [list, ofContacts],
+    ["records:business", ofBusinesses],
+  ] as const)
+    assert.deepEqual((await app.savedViews.list({ query: { locationId, list: asked } })).views, [expected]);
+  for (const wrong of ["tasks", "records:", "contacts:custom_objects.pets"])
+    assert.ok(isFault(await thrownBy(app.savedViews.create({ body: { ...facts, list: wrong } })), "INVALID"), wrong);
+});
+
 test("there is one default, and the latest is it", async (t) => {
   const w = await world(t);
   const { locationId } = await w.location();

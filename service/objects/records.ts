@@ -53,7 +53,7 @@ export const recordOf = (definition: Definition, row: rows.StoredRecord): CrmRec
 
 const unknownAuthor = (at: Date): RecordAuthor => ({ channel: "APP", createdAt: at.toISOString(), source: "SYSTEM", sourceId: "" });
 
-const foundOf = (definition: Definition, row: rows.StoredRecord): FoundRecord => {
+export const foundOf = (definition: Definition, row: rows.StoredRecord): FoundRecord => {
   const { dateAdded, dateUpdated, ...record } = recordOf(definition, row);
   return {
     ...record,

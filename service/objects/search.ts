@@ -1,4 +1,4 @@
-import type { RecordCondition } from "#db/objects/records-search.ts";
+import type { RecordCondition, RecordOrder } from "#db/objects/records-search.ts";
 import type { Definition, FieldRule } from "./fields.ts";
 
 /**
@@ -56,4 +56,20 @@ function fieldConditionOf(field: FieldRule, value: string): RecordCondition {
     default:
       return { ...named, text: value, equal: [], isEqualOnly: false };
   }
+}
+
+/** By when a record was added or changed, or by a field that has one value; undefined for any other. */
+export function orderBy({ fields }: Pick<Definition, "fields">, sort: string): RecordOrder["by"] | undefined {
+  if (sort === "createdAt") return { kind: "added" };
+  if (sort === "updatedAt") return { kind: "changed" };
+  const field = fields.find(({ fieldKey }) => fieldKey === sort);
+  if (field === undefined) return undefined;
+  const { property: name, type, options } = field;
+  if (type === "NUMERICAL") return { kind: "number", name };
+  if (type === "MONETORY") return { kind: "money", name };
+  if (type === "SINGLE_OPTIONS" || (type === "RADIO" && !field.allowCustomOption))
+    return { kind: "choice", name, keys: options.map(({ key }) => key) };
+  return type === "TEXT" || type === "LARGE_TEXT" || type === "PHONE" || type === "DATE" || type === "RADIO"
+    ? { kind: "text", name }
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, locationQuery, queryNumber } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
-import { crmRecord } from "../../objects/records.ts";
+import { crmRecord, foundRecord, recordSearch } from "../../objects/records.ts";
 import { recordEvent } from "./definitions.ts";
 
 // What people do with records beside what the documents' endpoints do: their history, their links with names, and rows of a file.
@@ -35,7 +35,30 @@ export const recordLink = z.object({
 });
 export type RecordLink = z.output<typeof recordLink>;
 
+export const recordSort = z.strictObject({
+  /** The key of a field with one value, `createdAt` or `updatedAt`. */
+  field: z.string().min(1).max(255),
+  direction: z.enum(["asc", "desc"]),
+});
+export type RecordSort = z.output<typeof recordSort>;
+
 export const objectRecords = {
+  find: endpoint({
+    ...reader,
+    route: "GET /application/records",
+    summary: "Records of any custom object, and businesses, that hold a text, by name; the newest first.",
+    input: { query: locationQuery.extend({ query: z.string().trim().min(1).max(100) }) },
+    output: z.object({ records: z.array(linkedRecord.extend({ label: z.string() })) }),
+  }),
+  sorted: endpoint({
+    ...reader,
+    route: "POST /application/objects/:key/records/sorted",
+    summary: "Records that a query finds, in the order of one of their values; those without one come last.",
+    input: { params: z.object({ key: id }), body: recordSearch.omit({ searchAfter: true }).extend({ sort: recordSort }) },
+    status: 200,
+    output: z.object({ records: z.array(foundRecord), total: z.number().int() }),
+    raises: ["NOT_FOUND"],
+  }),
   history: endpoint({
     ...reader,
     route: "GET /application/objects/:key/records/:id/history",

@@ -172,3 +172,79 @@ test("who sees only what is assigned to them sees, finds, changes and links only
   assert.equal(result.results[0]?.outcome, "invalid");
   assert.deepEqual(at((await they.get(`${path}/${result.results[1]?.id}`)).body, "record.owner"), [user.id]);
 });
+
+test("records are listed in the order of a field, an option's order and a date included; those without a value come last", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const { app } = await w.user(locationId);
+  const key = await customObject(w, visitor, { name: "pet", searchable: ["name"] });
+  const price = (value: number) => ({ currency: "EUR", value });
+  for (const properties of [
+    { name: "beta", age: 9, species: "bird", price: price(10) },
+    { name: "Alpha", age: 10, species: "dog", price: price(9) },
+    { name: "delta", species: "cat" },
+    { name: "Gamma", age: -1, price: price(100) },
+  ]) {
+    await they.post(`/objects/${key}/records`, { locationId, properties });
+    w.advance(1000);
+  }
+  const namesBy = async (field: string, direction: "asc" | "desc", query = "", page = 1, pageLimit = 10) => {
+    const answer = await app.objects.records.sorted({
+      params: { key },
+      body: { locationId, page, pageLimit, query, sort: { field, direction } },
+    });
+    return { total: answer.total, names: answer.records.map(({ properties }) => properties.name) };
+  };
+  const ofField = (property: string) => `custom_object.pet.${property}`;
+  const orders: [string, "asc" | "desc", string[]][] = [
+    [ofField("name"), "asc", ["Alpha", "beta", "delta", "Gamma"]],
+    [ofField("age"), "asc", ["Gamma", "beta", "Alpha", "delta"]],
+    [ofField("age"), "desc", ["Alpha", "beta", "Gamma", "delta"]],
+    [ofField("price"), "desc", ["Gamma", "beta", "Alpha", "delta"]],
+    [ofField("species"), "asc", ["Alpha", "delta", "beta", "Gamma"]],
+    ["createdAt", "asc", ["beta", "Alpha", "delta", "Gamma"]],
+    ["updatedAt", "desc", ["Gamma", "delta", "Alpha", "beta"]],
+  ];
+  for (const [field, direction, names] of orders)
+    assert.deepEqual(await namesBy(field, direction), { total: 4, names }, `${field} ${direction}`);
+  assert.deepEqual(await namesBy(ofField("name"), "asc", "name:ta"), { total: 2, names: ["beta", "delta"] });
+  assert.deepEqual(await namesBy(ofField("name"), "asc", "", 2, 3), { total: 4, names: ["Gamma"] });
+  assert.deepEqual(await namesBy(ofField("name"), "asc", "", 9, 3), { total: 4, names: [] });
+  for (const field of ["friends", "sizes", "owner"].map(ofField))
+    assert.ok(isFault(await thrownBy(namesBy(field, "asc")), "INVALID"), field);
+});
+
+test("records of every object are found together, by a part of what is searchable, and only those that one may see", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const { app } = await w.user(locationId);
+  const pets = await customObject(w, visitor, { name: "pet", searchable: ["name", "story"] });
+  const cars = await customObject(w, visitor, { name: "car", searchable: ["name"] });
+  const made = async (key: string, properties: object) =>
+    textAt((await they.post(`/objects/${key}/records`, { locationId, properties })).body, "record.id");
+  const rex = await made(pets, { name: "Rex", story: "Likes 50% of the Harbour" });
+  w.advance(1000);
+  const van = await made(cars, { name: "Harbour van", story: "nothing" });
+  w.advance(1000);
+  const firm = await made("business", { name: "Harbour Dental" });
+  await made(cars, { name: "Truck", story: "harbour, where nobody looks" });
+  const elsewhere = await w.location();
+  await integration(w, elsewhere).post("/objects/business/records", { locationId: elsewhere.locationId, properties: { name: "Harbour" } });
+
+  const find = async (query: string) => (await app.objects.records.find({ query: { locationId, query } })).records;
+  assert.deepEqual(await find("HARB"), [
+    { objectKey: "business", id: firm, name: "Harbour Dental", label: "Business" },
+    { objectKey: cars, id: van, name: "Harbour van", label: "car" },
+    { objectKey: pets, id: rex, name: "Rex", label: "pet" },
+  ]);
+  assert.deepEqual(
+    (await find("50%")).map(({ id }) => id),
+    [rex],
+  );
+  assert.deepEqual(await find("nowhere"), []);
+  assert.ok(isFault(await thrownBy(find(" ")), "INVALID"));
+});

@@ -5,11 +5,15 @@ import * as relations from "#db/associations/relations.ts";
 import * as history from "#db/objects/history.ts";
 import * as names from "#db/objects/names.ts";
 import * as rows from "#db/objects/records.ts";
+import * as search from "#db/objects/records-search.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
-import { definitionForReading, definitionForWriting, recordNotFound, recordOf } from "../../objects/records.ts";
+import { definitionForReading, definitionForWriting, foundOf, recordNotFound, recordOf, searchOf } from "../../objects/records.ts";
+import { orderBy } from "../../objects/search.ts";
 import { eventOf, restore } from "./history.ts";
 import { writeRows } from "./rows.ts";
+
+const foundMost = 8;
 
 /** A record that is or was the object's; who sees only what is theirs sees only what is theirs now. */
 async function requirePast(ctx: Context, objectKey: string, id: string): Promise<void> {
@@ -20,6 +24,21 @@ async function requirePast(ctx: Context, objectKey: string, id: string): Promise
 }
 
 export const objectRecords: Handlers<typeof contract> = {
+  async find(ctx, { query }) {
+    const found = await names.find(ctx.db, ctx.tenant, query.query, { limit: foundMost, onlyOwnedBy: ctx.onlyAssignedTo });
+    return { records: found.map(({ object_key: objectKey, ...named }) => ({ objectKey, ...named })) };
+  },
+
+  async sorted(ctx, { params, body: { page, pageLimit: limit, query, sort } }) {
+    const definition = await definitionForReading(ctx, params.key);
+    const by = orderBy(definition, sort.field);
+    if (by === undefined) throw new Fault("INVALID", { message: [`sort.field ${sort.field} is nothing to sort by`] });
+    const asked = searchOf(definition, query, ctx.onlyAssignedTo);
+    const order = { by, isDescending: sort.direction === "desc" };
+    const { records, total } = await search.sorted(ctx.db, ctx.tenant, asked, order, { limit, offset: (page - 1) * limit });
+    return { records: records.map((row) => foundOf(definition, row)), total };
+  },
+
   async history(ctx, { params, query }) {
     const { object } = await definitionForReading(ctx, params.key);
     await requirePast(ctx, object.key, params.id);

@@ -10,27 +10,31 @@ import { Menu, type MenuItem } from "#components/ui/menu.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { SavedView } from "#contract/application/saved-views.ts";
 import { savedViewMutations } from "#lib/api/saved-views.ts";
-import { askedOf, type ContactsState } from "#lib/url/contacts.ts";
 
 const SavedViewDialog = dynamic(() => import("./saved-view-dialog.tsx").then((module) => module.SavedViewDialog), { ssr: false });
 
 export type SavedViewMenuProps = {
   locationId: string;
+  /** Names the list for its views. */
+  list: string;
+  /** What the list is called where no view is looked at. */
+  all: string;
   views: readonly SavedView[];
   view: SavedView | undefined;
   isChanged: boolean;
-  state: ContactsState;
+  /** What the list's address says, without the view that it came from. */
+  query: Record<string, unknown>;
   settings: ColumnSettings;
   onShow: (view: SavedView | undefined) => void;
 };
 
 /** The user's own views of the list: to go to, to keep what is on the screen, and to change. */
-export function SavedViewMenu({ locationId, views, view, isChanged, state, settings, onShow }: SavedViewMenuProps) {
+export function SavedViewMenu({ locationId, list, all, views, view, isChanged, query, settings, onShow }: SavedViewMenuProps) {
   const [naming, setNaming] = useState<"new" | "rename">();
-  const create = useMutation(savedViewMutations.create(locationId, "contacts"));
+  const create = useMutation(savedViewMutations.create(locationId, list));
   const update = useMutation(savedViewMutations.update(locationId));
   const remove = useMutation(savedViewMutations.remove(locationId));
-  const shown = { query: askedOf(state), columns: settings };
+  const shown = { query, columns: settings };
   const refused = (error: Error) => notify({ title: "The view was not changed", description: error.message, tone: "danger" });
 
   const save = async (name: string) => {
@@ -41,8 +45,8 @@ export function SavedViewMenu({ locationId, views, view, isChanged, state, setti
     remove.mutate(gone.id, {
       onSuccess: () => {
         onShow(undefined);
-        const { name, query, columns, isDefault } = gone;
-        notifyUndo(`The view ${name} was deleted`, () => create.mutateAsync({ name, query, columns, isDefault }));
+        const { name, columns, isDefault } = gone;
+        notifyUndo(`The view ${name} was deleted`, () => create.mutateAsync({ name, query: gone.query, columns, isDefault }));
       },
       onError: refused,
     });
@@ -73,8 +77,8 @@ export function SavedViewMenu({ locationId, views, view, isChanged, state, setti
       <Menu
         label="Views"
         trigger={
-          <Button variant="ghost" aria-label={`View: ${view?.name ?? "All contacts"}${isChanged ? ", changed" : ""}`}>
-            <span className="max-w-40 truncate">{view?.name ?? "All contacts"}</span>
+          <Button variant="ghost" aria-label={`View: ${view?.name ?? all}${isChanged ? ", changed" : ""}`}>
+            <span className="max-w-40 truncate">{view?.name ?? all}</span>
             {isChanged ? <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-accent" /> : null}
             <ChevronDown aria-hidden className="size-3.5 text-muted" />
           </Button>
@@ -83,7 +87,7 @@ export function SavedViewMenu({ locationId, views, view, isChanged, state, setti
           {
             id: "views",
             items: [
-              { id: "all", label: "All contacts", checked: view === undefined, onSelect: () => onShow(undefined) },
+              { id: "all", label: all, checked: view === undefined, onSelect: () => onShow(undefined) },
               ...views.map((other) => ({
                 id: other.id,
                 label: other.name,

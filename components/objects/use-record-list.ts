@@ -1,0 +1,53 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { plainSettings, withPinned } from "#components/data-table/column-settings.ts";
+import { columnId } from "#components/data-table/columns.ts";
+import { useRowPages } from "#components/data-table/use-row-pages.ts";
+import { useSavedView } from "#components/saved-views/use-saved-view.ts";
+import { usePlace } from "#components/ui/place.tsx";
+import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { FoundRecord } from "#contract/objects/records.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { fetchRecords, fetchSortedRecords, recordKeys, recordPageSize } from "#lib/api/records.ts";
+import { type RecordsState, recordsState, recordsUrl } from "#lib/url/records.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { recordColumns } from "./record-columns.tsx";
+
+/** Which records an object's table shows and how: the address, the saved view it came from, and the arrangement of the columns. */
+export function useRecordList(schema: ObjectSchema) {
+  const { key } = schema.object;
+  const { locationId, isOwn } = useConnection();
+  const { locale } = usePlace();
+  const url = useMemo(() => recordsUrl(key), [key]);
+  const [state, change] = useListUrl(url);
+  const columns = useMemo(() => recordColumns(schema, locale, isOwn), [schema, locale, isOwn]);
+  const first = columns[0] && columnId(columns[0]);
+  const standard = useMemo(() => (first === undefined ? plainSettings : withPinned(plainSettings, first, true)), [first]);
+  const shown = useSavedView({ list: `records:${key}`, state, change, url, stateOf, standard });
+
+  const { query } = state;
+  const sort = useMemo(
+    () => (isOwn && state.sort ? { field: state.sort.id, direction: state.sort.direction } : undefined),
+    [isOwn, state.sort],
+  );
+  const queryKey = useMemo(() => recordKeys.list(key, query, sort), [key, query, sort]);
+  const fetchPage = useCallback(
+    (place: number, signal: AbortSignal) => {
+      const page = place + 1;
+      return sort
+        ? fetchSortedRecords(locationId, key, { page, query, sort }, signal)
+        : fetchRecords(locationId, key, { page, query }, signal);
+    },
+    [locationId, key, query, sort],
+  );
+  const list = useRowPages<FoundRecord>({ queryKey, pageSize: recordPageSize, fetchPage });
+  return { ...shown, state, change, columns, list };
+}
+
+const nothing: RecordsState = { query: "", sort: undefined, view: undefined };
+
+function stateOf(query: unknown): RecordsState {
+  const read = recordsState.safeParse(query);
+  return { ...nothing, ...(read.success ? read.data : {}) };
+}

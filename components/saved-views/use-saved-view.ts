@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { type ColumnSettings, columnSettings, readColumnSettings } from "#components/data-table/column-settings.ts";
+import type { SavedView } from "#contract/application/saved-views.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { savedViewQueries } from "#lib/api/saved-views.ts";
+import { useStoredColumns } from "./use-stored-columns.ts";
+
+const allView = "all";
+
+type Viewed = { view?: string | undefined };
+
+export type ViewedList<State extends Viewed> = {
+  /** Names the list for its views. */
+  list: string;
+  state: State;
+  change: (state: State, how?: { push?: boolean }) => void;
+  url: { path: string; href: (state: State) => string };
+  /** The state that a view's query says; names every part, so that what it does not say is taken out of the address. */
+  stateOf: (query: unknown) => State;
+  /** The columns where nobody has arranged them; the same each time. */
+  standard: ColumnSettings;
+};
+
+/** How a list is shown: the saved view that its address came from, and the arrangement of the columns. */
+export function useSavedView<State extends Viewed>({ list, state, change, url, stateOf, standard }: ViewedList<State>) {
+  const { id, locationId, isOwn } = useConnection();
+  const { data: views, isPending } = useQuery(savedViewQueries.list({ locationId, isOwn }, list));
+  const view = views?.find((each) => each.id === state.view);
+
+  const [stored, setStored] = useStoredColumns(`${list}.columns.${id}`);
+  const [arranged, setArranged] = useState<{ viewId: string; columns: ColumnSettings }>();
+  const settings = useMemo(() => {
+    if (view) return arranged?.viewId === view.id ? arranged.columns : readColumnSettings(view.columns);
+    return stored ?? standard;
+  }, [view, arranged, stored, standard]);
+  const viewId = view?.id;
+  const setSettings = useCallback(
+    (columns: ColumnSettings) => (viewId === undefined ? setStored(columns) : setArranged({ viewId, columns })),
+    [viewId, setStored],
+  );
+
+  const stateOfView = useCallback((each: SavedView): State => ({ ...stateOf(each.query), view: each.id }), [stateOf]);
+  const show = useCallback(
+    (next: SavedView | undefined) => change(next ? stateOfView(next) : { ...stateOf({}), view: allView }, { push: true }),
+    [change, stateOf, stateOfView],
+  );
+
+  // An address that says nothing is the way in: there the default view stands, if there is one.
+  const isBare = url.href(state) === url.path;
+  const first = views?.find(({ isDefault }) => isDefault);
+  useEffect(() => {
+    if (isBare && first) change(stateOfView(first));
+  }, [isBare, first, change, stateOfView]);
+
+  const asked = (each: State) => url.href({ ...each, view: undefined });
+  return {
+    views: views ?? [],
+    view,
+    show,
+    settings,
+    setSettings,
+    /** The default view is still to be known. */
+    isWaiting: isBare && isOwn && (isPending || first !== undefined),
+    isChanged: view !== undefined && (asked(state) !== asked(stateOfView(view)) || !isSameColumns(settings, view.columns)),
+  };
+}
+
+const isSameColumns = (settings: ColumnSettings, stored: unknown) =>
+  JSON.stringify(columnSettings.parse(settings)) === JSON.stringify(readColumnSettings(stored));
