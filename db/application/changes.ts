@@ -68,3 +68,35 @@ export async function record(
 }
 
 const asJson = (facts: Record<string, unknown> | undefined) => (facts === undefined ? null : JSON.stringify(facts));
+
+/** Of these changes those of what is assigned to the user, by its own assignee or by its contact's; also of what just was. */
+export async function listConcerning(db: Executor, tenant: Tenant, seqs: number[], userId: string): Promise<number[]> {
+  const found = await sql<{ seq: number }>`
+    select c.seq::float8 as seq from change_log c
+    where c.location_id = ${tenant} and c.seq = any(${seqs}::bigint[]) and case c.entity
+      when 'object_record' then exists (
+        select from object_record r where r.location_id = c.location_id and r.id = c.entity_id and r.owner = ${userId})
+      when 'relation' then exists (
+        select from relation l join contact p on p.location_id = l.location_id and p.id in (l.first_record_id, l.second_record_id)
+        where l.location_id = c.location_id and l.id = c.entity_id and p.assigned_to = ${userId}) or exists (
+        select from relation l join object_record r on r.location_id = l.location_id and r.id in (l.first_record_id, l.second_record_id)
+        where l.location_id = c.location_id and l.id = c.entity_id and r.owner = ${userId})
+      when 'appointment' then exists (
+        select from appointment a where a.location_id = c.location_id and a.id = c.entity_id
+          and (a.assigned_user_id = ${userId} or ${userId} = any(a.users)))
+      when 'appointment_note' then exists (
+        select from appointment_note n join appointment a on a.location_id = n.location_id and a.id = n.appointment_id
+        where n.location_id = c.location_id and n.id = c.entity_id and (a.assigned_user_id = ${userId} or ${userId} = any(a.users)))
+      when 'service_booking' then exists (
+        select from service_booking_item i where i.location_id = c.location_id and i.booking_id = c.entity_id and i.staff_id = ${userId})
+      when 'task' then exists (
+        select from task t where t.location_id = c.location_id and t.id = c.entity_id and t.assigned_to = ${userId})
+      else false end
+    or c.location_id = ${tenant} and c.seq = any(${seqs}::bigint[])
+      and (${userId} in (c.before ->> 'assigned_to', c.after ->> 'assigned_to', c.before ->> 'assigned_user_id', c.after ->> 'assigned_user_id',
+                         c.before ->> 'owner', c.after ->> 'owner')
+        or c.contact_id is not null and c.entity not in ('appointment', 'appointment_note', 'service_booking') and exists (
+          select from contact p where p.location_id = c.location_id and p.id = c.contact_id and p.assigned_to = ${userId}))
+  `.execute(db);
+  return found.rows.map(({ seq }) => seq);
+}

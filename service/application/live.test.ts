@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { application } from "#contract/application/index.ts";
 import type { Client } from "#contract/client.ts";
+import type { Change } from "#db/application/changes.ts";
 import { world } from "../world.ts";
 import { ChangeReader } from "./live.ts";
+import { readings } from "./live-audience.ts";
 
 type Told = { event: string; id: number; data: unknown };
 
@@ -66,6 +68,49 @@ test("a change is told to whoever follows the location, within a second", async 
   await live.close();
 });
 
+test("whoever sees only what is assigned to them, or not an area at all, hears of nothing else", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const held = await w.user(locationId, { role: "user" });
+  await w.db.query
+    .updateTable("user")
+    .set({ permissions: JSON.stringify({ assignedDataOnly: true, appointmentsEnabled: false }) })
+    .where("id", "=", held.id)
+    .execute();
+  const live = await follow(held.app, locationId);
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Others" } });
+  await api.calendars.calendars.create({ body: { locationId, name: "Surgery" } });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Theirs", assignedTo: held.id } });
+  await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { assignedTo: "" } });
+  await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { firstName: "Lost" } });
+  await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
+  const told: unknown[] = [];
+  for (;;) {
+    const { entity, entityId, action } = Object((await live.next()).data);
+    if (entity === "business") break;
+    told.push([entity, entityId, action]);
+  }
+  assert.deepEqual(told, [
+    ["contact", contact.id, "create"],
+    ["contact", contact.id, "update"],
+  ]);
+  await live.close();
+});
+
+test("every table whose changes are logged says who may hear of them", async (t) => {
+  const w = await world(t);
+  const { rows } = await w.db.pool.query<{ name: string }>(
+    "select distinct event_object_table as name from information_schema.triggers where action_statement like '%log_%' and trigger_schema = 'public'",
+  );
+  // `user_location` is told as its user.
+  const others = ["integration", "oauth_application", "oauth_grant", "user_location"];
+  assert.ok(rows.length > 20);
+  assert.deepEqual(
+    rows.map(({ name }) => name).filter((name) => !(name in readings) && !others.includes(name)),
+    [],
+  );
+});
+
 test("whoever comes back is told what happened since", async (t) => {
   const w = await world(t);
   const { locationId, api } = await w.location();
@@ -99,6 +144,7 @@ const source = (rows: { seq: number }[], clock: { nowMs: number }) => ({
       .toSorted((one, other) => one.seq - other.seq)
       .slice(0, limit)
       .map(({ seq }) => ({ seq, entity: "contact", entity_id: `c${seq}`, contact_id: `c${seq}`, action: "create" })),
+  mayHear: async (found: Change[]) => found,
   newest: async () => Math.max(0, ...rows.map(({ seq }) => seq)),
   now: () => clock.nowMs,
 });

@@ -1,9 +1,11 @@
 import type { live as contract, LiveChange } from "#contract/application/live.ts";
+import type { Rights } from "#contract/permissions.ts";
 import * as changes from "#db/application/changes.ts";
 import * as sessions from "#db/application/sessions.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import type { House } from "../index.ts";
+import { heardBy } from "./live-audience.ts";
 import { userOf } from "./sessions.ts";
 
 /** How long a number may be missing below later ones because its transaction commits late. */
@@ -20,16 +22,24 @@ const eventOf = (name: string, id: number, data: unknown) => `event: ${name}\nid
 /** Follows a location's change log from a number on, telling each change once, also those that appear late below it. */
 export class ChangeReader {
   readonly #read: (after: number, limit: number) => Promise<changes.Change[]>;
+  readonly #mayHear: (rows: changes.Change[]) => Promise<changes.Change[]>;
   readonly #newest: () => Promise<number>;
   readonly #now: () => number;
   #floor: number;
   readonly #told = new Map<number, number>();
 
   constructor(
-    source: { read(after: number, limit: number): Promise<changes.Change[]>; newest(): Promise<number>; now(): number },
+    source: {
+      read(after: number, limit: number): Promise<changes.Change[]>;
+      /** Of these, those that the one who listens may hear of. */
+      mayHear(rows: changes.Change[]): Promise<changes.Change[]>;
+      newest(): Promise<number>;
+      now(): number;
+    },
     floor: number,
   ) {
     this.#read = source.read;
+    this.#mayHear = source.mayHear;
     this.#newest = source.newest;
     this.#now = source.now;
     this.#floor = floor;
@@ -45,7 +55,8 @@ export class ChangeReader {
     const atMs = this.#now();
     for (const row of fresh) this.#told.set(row.seq, atMs);
     const newest = Math.max(this.#floor, ...this.#told.keys());
-    return fresh.length === 0 ? undefined : fresh.map((row) => eventOf("change", newest, toldAs(row))).join("");
+    const heard = fresh.length === 0 ? fresh : await this.#mayHear(fresh);
+    return heard.length === 0 ? undefined : heard.map((row) => eventOf("change", newest, toldAs(row))).join("");
   }
 
   async #resync(): Promise<string> {
@@ -75,18 +86,22 @@ const toldAs = (row: changes.Change): LiveChange => ({
 
 export const live = (house: House): Handlers<typeof contract> => ({
   async follow(ctx) {
-    const { sessionHash } = userOf(ctx);
+    const person = userOf(ctx);
+    let rights: Rights = person;
     const reader = new ChangeReader(
       {
         read: (after, limit) => changes.listAfter(house.db.query, ctx.tenant, after, limit),
+        mayHear: (rows) => heardBy(rights, rows, (seqs) => changes.listConcerning(house.db.query, ctx.tenant, seqs, person.id)),
         newest: () => changes.newestSeq(house.db.query, ctx.tenant),
         now: () => performance.now(),
       },
       await startOf(house, ctx),
     );
     const isOver = async () => {
-      const standing = await sessions.findByHash(house.db.query, sessionHash);
-      return standing === undefined || standing.expires_at <= house.now() || !standing.location_ids.includes(ctx.tenant);
+      const standing = await sessions.findByHash(house.db.query, person.sessionHash);
+      if (standing === undefined || standing.expires_at <= house.now() || !standing.location_ids.includes(ctx.tenant)) return true;
+      rights = { ...standing, scopesAssignedToOnly: standing.scopes_assigned_to_only };
+      return false;
     };
     return new Response(streamOf(house, ctx, reader, isOver), {
       headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
