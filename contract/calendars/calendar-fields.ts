@@ -6,7 +6,7 @@ import { emailAddress, hexColor, id, longText, shortText, webAddress } from "../
 const orEmpty = (schema: z.ZodType<string, string>, words: string) => z.union([z.literal(""), schema], { error: words });
 
 export const shortUnit = z.enum(["mins", "hours"]);
-const noticeUnit = z.enum(["mins", "hours", "days", "weeks", "months"]);
+export const noticeUnit = z.enum(["mins", "hours", "days", "weeks", "months"]);
 const windowUnit = z.enum(["days", "weeks", "months"]);
 
 /** Of time, up to a week in hours or minutes. */
@@ -103,8 +103,10 @@ const rules = {
   lookBusyConfig,
 };
 
-/** Accepted, and without effect (doc 1, Versioning 4). */
+/** Accepted (doc 1, Versioning 4): the misspelt ones where the right ones are not sent, the others without effect. */
 const deprecated = {
+  appoinmentPerSlot: rules.appointmentPerSlot.optional(),
+  appoinmentPerDay: rules.appointmentPerDay.optional(),
   notifications: z.unknown().optional(),
   openHours: z.unknown().optional(),
   availabilities: z.unknown().optional(),

@@ -25,7 +25,7 @@ export const scheduleRule = z.discriminatedUnion(
     z.strictObject({ type: z.literal("wday"), day: z.enum(weekdays), intervals }),
     z.strictObject({ type: z.literal("date"), date, intervals }),
   ],
-  { error: "type must be one of the following values: wday, date" },
+  { error: "must be one of the following values: wday, date" },
 );
 export type ScheduleRule = z.output<typeof scheduleRule>;
 export const scheduleRules = z.array(scheduleRule).max(1000);
@@ -45,6 +45,7 @@ export const schedule = z.object({
 export type Schedule = z.output<typeof schedule>;
 
 export const scheduleUpdate = z.strictObject({
+  locationId: id.optional(),
   name: shortText.min(1).optional(),
   timezone: timezone.optional(),
   rules: scheduleRules.optional(),

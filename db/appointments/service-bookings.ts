@@ -89,3 +89,17 @@ export const listServices = (db: Executor, tenant: Tenant, ids: string[]) =>
 export const hasServiceLocation = async (db: Executor, tenant: Tenant, id: string): Promise<boolean> =>
   (await db.selectFrom("service_location").select("id").where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst()) !==
   undefined;
+
+export type Notice = { staff_id: string; value: number; unit: string };
+
+/** The minimum scheduling notice of each service calendar in whose team one of these is. */
+export async function listNotices(db: Executor, tenant: Tenant, staffIds: readonly string[]): Promise<Notice[]> {
+  const { rows } = await sql<Notice>`
+    select distinct member ->> 'userId' as staff_id, coalesce((settings ->> 'allowBookingAfter')::float8, 0) as value,
+      coalesce(settings ->> 'allowBookingAfterUnit', 'hours') as unit
+    from calendar, jsonb_array_elements(team_members) as member
+    where location_id = ${tenant} and calendar_type = 'service_booking' and is_active and member ->> 'userId' = any(${staffIds}::text[])`.execute(
+    db,
+  );
+  return rows;
+}

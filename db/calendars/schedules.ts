@@ -105,15 +105,18 @@ export const listForCalendar = (db: Executor, tenant: Tenant, calendarId: string
     .orderBy("id")
     .execute();
 
-/** The hours of these users on whatever calendar. */
-export const listForUsers = (db: Executor, tenant: Tenant, userIds: readonly string[]): Promise<HoursRow[]> =>
-  userIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom("schedule")
-        .select(["user_id", "timezone", "rules"])
-        .where("location_id", "=", tenant)
-        .where("user_id", "in", userIds)
-        .orderBy("date_added")
-        .orderBy("id")
-        .execute();
+/** Hours of users who give services: `is_for_services` where a service calendar has them, else they are of no calendar at all. */
+export type ServiceHoursRow = HoursRow & { is_for_services: boolean };
+
+export async function listForServices(db: Executor, tenant: Tenant, userIds: readonly string[]): Promise<ServiceHoursRow[]> {
+  const { rows } = await sql<ServiceHoursRow>`
+    select s.user_id, s.timezone, s.rules, bool_or(c.calendar_type = 'service_booking') is true as is_for_services
+    from schedule s
+    left join schedule_calendar sc on sc.location_id = s.location_id and sc.schedule_id = s.id
+    left join calendar c on c.location_id = sc.location_id and c.id = sc.calendar_id
+    where s.location_id = ${tenant} and s.user_id = any(${userIds}::text[])
+    group by s.location_id, s.id
+    having bool_or(c.calendar_type = 'service_booking') or count(c.id) = 0
+    order by s.date_added, s.id`.execute(db);
+  return rows;
+}

@@ -42,7 +42,6 @@ export async function createAppointment(ctx: Context, settings: Settings, body: 
         desk,
         {
           times: series === undefined ? [{ start, end }] : timesOf(series),
-          isSeries: series !== undefined,
           strictness: ignores || !holdsTime(status) ? "nothing" : "offered",
           ignoreDateRange: body.ignoreDateRange ?? false,
           userId,

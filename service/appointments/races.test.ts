@@ -86,15 +86,17 @@ test("parallel clients", async (t) => {
         );
   });
 
-  await t.test("create, move, block and series at one time: one of them gets it", async () => {
+  await t.test("create, move, block and the move of a series at one time: one of them gets it", async () => {
     for (const round of [0, 1, 2, 3]) {
       const member = `mixed-${round}`;
       const calendarId = await calendar(w, locationId, { members: [member] });
       const elsewhere = await times(6, (index) => booked(calendarId, dayAt(w, 5, `1${index}:00`)));
+      const series = await times(3, (index) =>
+        booked(calendarId, dayAt(w, 3, `1${index + 2}:00`), { ignoreFreeSlotValidation: true, rrule: "FREQ=WEEKLY;COUNT=2" }),
+      );
       const replies = await Promise.all([
         ...Array.from({ length: 6 }, () => book(calendarId, start)),
-        ...elsewhere.map(({ id }) => they.put(`/calendars/events/appointments/${id}`, { startTime: start })),
-        ...Array.from({ length: 3 }, () => book(calendarId, start, { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=2" })),
+        ...[...elsewhere, ...series].map(({ id }) => they.put(`/calendars/events/appointments/${id}`, { startTime: start })),
         ...Array.from({ length: 3 }, () =>
           they.post("/calendars/events/block-slots", {
             locationId,

@@ -40,25 +40,32 @@ test("series of appointments", async (t) => {
     assert.equal(Object.hasOwn(single, "rrule"), false);
   });
 
-  await t.test("holds the time of every occurrence, and takes none that is held", async () => {
-    const calendarId = await calendar(w, locationId, { members: ["s3"] });
-    await booked(calendarId, dayAt(w, 9, "10:00"));
-    assertRefused(await book(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=WEEKLY;COUNT=3")), 409);
-    await booked(calendarId, dayAt(w, 2, "11:00"), repeat("FREQ=WEEKLY;COUNT=3"));
-    for (const day of [2, 9, 16]) assertRefused(await book(calendarId, dayAt(w, day, "11:00")), 409);
-    await booked(calendarId, dayAt(w, 23, "11:00"));
-    assertRefused(
-      await they.post("/calendars/events/block-slots", {
-        locationId,
-        assignedUserId: "s3",
-        startTime: dayAt(w, 16, "11:10"),
-        endTime: dayAt(w, 16, "11:20"),
-      }),
-      409,
-    );
-    const team = await calendar(w, locationId, { members: ["s3", "s4"] });
-    assert.equal((await booked(team, dayAt(w, 2, "11:00"), repeat("FREQ=WEEKLY;COUNT=3"))).assignedUserId, "s4");
-  });
+  await t.test(
+    "holds the time of every occurrence, and where slots are not asked for may lie over another, as a single one may",
+    async () => {
+      const calendarId = await calendar(w, locationId, { members: ["s3"] });
+      await booked(calendarId, dayAt(w, 9, "10:00"));
+      await booked(calendarId, dayAt(w, 9, "10:00"), { ignoreFreeSlotValidation: true });
+      const over = await booked(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=WEEKLY;COUNT=3"));
+      assertRefused(await they.put(path(over.id), { startTime: dayAt(w, 2, "10:30"), endTime: dayAt(w, 2, "11:10") }), 422);
+      await booked(calendarId, dayAt(w, 9, "13:00"));
+      assertRefused(await they.put(path(over.id), { startTime: dayAt(w, 2, "13:00") }), 409);
+      await booked(calendarId, dayAt(w, 2, "11:00"), repeat("FREQ=WEEKLY;COUNT=3"));
+      for (const day of [2, 9, 16]) assertRefused(await book(calendarId, dayAt(w, day, "11:00")), 409);
+      await booked(calendarId, dayAt(w, 23, "11:00"));
+      assertRefused(
+        await they.post("/calendars/events/block-slots", {
+          locationId,
+          assignedUserId: "s3",
+          startTime: dayAt(w, 16, "11:10"),
+          endTime: dayAt(w, 16, "11:20"),
+        }),
+        409,
+      );
+      const team = await calendar(w, locationId, { members: ["s3", "s4"] });
+      assert.equal((await booked(team, dayAt(w, 2, "11:00"), repeat("FREQ=WEEKLY;COUNT=3"))).assignedUserId, "s4");
+    },
+  );
 
   await t.test("one occurrence is moved, cancelled and deleted without the others", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s5"] });

@@ -20,7 +20,6 @@ export type Strictness = "offered" | "free" | "nothing";
 export type Wish = {
   /** One, or those of a series, in their order. */
   times: readonly [Occurrence, ...Occurrence[]];
-  isSeries: boolean;
   strictness: Strictness;
   ignoreDateRange: boolean;
   /** The member who is asked for; whoever is free otherwise. */
@@ -63,8 +62,9 @@ export async function takeSeat(
     holders.map((holder) => ({ holder, from: dayOf(first - margin), to: dayOf(last + margin) })),
   );
 
+  const isChoice = userId === undefined && !isTogether && members.length > 1;
   const busy =
-    wish.strictness === "nothing" && !wish.isSeries
+    wish.strictness === "nothing" && !isChoice
       ? []
       : (
           await busyTimes(tx, tenant, {
@@ -76,12 +76,7 @@ export async function takeSeat(
         ).filter(({ appointmentId }) => appointmentId === undefined || !wish.isOwn?.(appointmentId));
   const world: AvailabilityInput = { ...opening, busy, now: now.getTime() };
 
-  const free =
-    wish.strictness === "offered"
-      ? offeredTo(world, wish)
-      : wish.isSeries || wish.strictness === "free"
-        ? freeOf(world, wish, asked)
-        : asked;
+  const free = candidatesFor(world, wish, asked);
   if (isTogether) {
     const primary = userId ?? teamMembers.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
     return { assignedUserId: primary, users: asked.filter((id) => id !== primary) };
@@ -92,8 +87,16 @@ export async function takeSeat(
   return { assignedUserId: pickMember(world, free, load) ?? null, users: [] };
 }
 
+/** Who may have the time. Where nothing is asked of it everybody may, those first who have nothing else. */
+function candidatesFor(world: AvailabilityInput, wish: Wish, asked: readonly string[]): readonly string[] {
+  if (wish.strictness === "offered") return offeredTo(world, wish);
+  if (wish.strictness === "free") return freeOf(world, wish, asked);
+  const { free } = clashesOf(world, wish, asked);
+  return free.length > 0 ? free : asked;
+}
+
 /** Whom the engine offers the first of the times to; of a series each further one must be free for them as well. */
-function offeredTo(world: AvailabilityInput, wish: Wish): string[] {
+function offeredTo(world: AvailabilityInput, wish: Wish): readonly string[] {
   const [{ start, end }] = wish.times;
   const verdict = judge(world, {
     start: start.getTime(),
@@ -105,9 +108,18 @@ function offeredTo(world: AvailabilityInput, wish: Wish): string[] {
   return wish.times.length > 1 ? freeOf(world, wish, verdict.members) : verdict.members;
 }
 
-/** Who has nothing else at any of the times. */
-function freeOf(world: AvailabilityInput, { times }: Wish, asked: readonly string[]): string[] {
-  const clash = (userIds: readonly string[], isCalendar: boolean) => {
+/** Who has nothing else at any of the times; a refusal where that is nobody, or on a collective calendar not everybody. */
+function freeOf(world: AvailabilityInput, wish: Wish, asked: readonly string[]): readonly string[] {
+  const { free, opposed } = clashesOf(world, wish, asked);
+  const isEnough = world.calendar.type === "collective" ? free.length === asked.length : free.length > 0;
+  return opposed === undefined || isEnough ? free : refuse(opposed.rule, opposed.start);
+}
+
+type Clash = { rule: RuleName; start: Date };
+
+/** Those of the asked who have nothing else at any of the times, and what is against the first of the others. */
+function clashesOf(world: AvailabilityInput, { times }: Wish, asked: readonly string[]) {
+  const clashOf = (userIds: readonly string[], isCalendar: boolean): Clash | undefined => {
     const hold = holderOf(world, { userIds, isCalendar });
     for (const { start, end } of times) {
       const held = hold(start.getTime(), end.getTime());
@@ -116,14 +128,14 @@ function freeOf(world: AvailabilityInput, { times }: Wish, asked: readonly strin
     return undefined;
   };
   if (world.members.length === 0) {
-    const found = clash(asked, true);
-    return found === undefined ? [...asked] : refuse(found.rule, found.start);
+    const opposed = clashOf(asked, true);
+    return { free: opposed === undefined ? asked : [], opposed };
   }
-  const clashes = asked.map((userId) => ({ userId, found: clash([userId], false) }));
-  const opposed = clashes.find(({ found }) => found !== undefined)?.found;
-  const free = clashes.filter(({ found }) => found === undefined).map(({ userId }) => userId);
-  const isEnough = world.calendar.type === "collective" ? free.length === asked.length : free.length > 0;
-  return isEnough || opposed === undefined ? free : refuse(opposed.rule, opposed.start);
+  const clashes = asked.map((userId) => ({ userId, clash: clashOf([userId], false) }));
+  return {
+    free: clashes.flatMap(({ userId, clash }) => (clash === undefined ? [userId] : [])),
+    opposed: clashes.find(({ clash }) => clash !== undefined)?.clash,
+  };
 }
 
 /** 422 for what the calendar never offers, 409 for what somebody holds. */

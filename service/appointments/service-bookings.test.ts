@@ -141,6 +141,39 @@ test("service bookings", async (t) => {
     assertRefused(await they.get(`${root}/nothing`), 404);
   });
 
+  await t.test(
+    "staff work in their hours on service calendars, else in those that are of no calendar, else from nine to five",
+    async () => {
+      const monday = (8 - w.now().getUTCDay()) % 7 || 7;
+      const at = async (staff: string, time: string) => {
+        const id = await service([staff], { serviceDuration: 30 });
+        const end = time.replace(":00", ":30");
+        return (await send([{ id }], dayAt(w, monday, time), dayAt(w, monday, end), {}, "?skipSchedulingNotice=true")).status;
+      };
+      const from = (time: string, to: string) => [{ type: "wday", day: "monday", intervals: [{ from: time, to }] }];
+      await calendar(w, locationId, { members: ["v8"], hours: from("06:00", "07:00") });
+      assert.deepEqual([await at("v8", "06:00"), await at("v8", "10:00")], [422, 201]);
+      await hours("v8", from("18:00", "19:00"));
+      assert.deepEqual([await at("v8", "18:00"), await at("v8", "11:00")], [201, 422]);
+      await calendar(w, locationId, { type: "service_booking", members: ["v8"], hours: from("20:00", "21:00") });
+      assert.deepEqual([await at("v8", "18:00"), await at("v8", "20:00")], [422, 201]);
+    },
+  );
+
+  await t.test("come no sooner than the notice of the service calendar, unless it is skipped", async () => {
+    const notice = { allowBookingAfter: 5, allowBookingAfterUnit: "days" };
+    await calendar(w, locationId, { type: "service_booking", members: ["v9"], settings: notice });
+    const id = await service(["v9"], { serviceDuration: 30 });
+    const ask = (day: number, query = "") => send([{ id }], dayAt(w, day, "10:00"), dayAt(w, day, "10:30"), {}, query);
+    assertRefused(await ask(4), 422);
+    const made = await ask(7);
+    assert.equal(made.status, 201);
+    const path = `${root}/${textAt(made.body, "bookingId")}`;
+    assertRefused(await they.put(path, { startTime: dayAt(w, 3, "10:00") }), 422);
+    assert.equal((await they.put(`${path}?skipSchedulingNotice=true`, { startTime: dayAt(w, 3, "10:00") })).status, 200);
+    assert.equal((await ask(4, "?skipSchedulingNotice=true")).status, 201);
+  });
+
   await t.test("is moved as a whole, cancelled, taken again, and deleted", async () => {
     await hours("v7");
     const id = await service(["v7"], { serviceDuration: 30 });

@@ -1,10 +1,14 @@
 import type { serviceBookings as contract, ServiceBooking } from "#contract/appointments/service-bookings.ts";
 import { serviceBookingStatuses } from "#contract/appointments/service-bookings.ts";
+import { noticeUnit } from "#contract/calendars/calendar-fields.ts";
 import { Fault } from "#contract/errors.ts";
 import * as desks from "#db/appointments/desk.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
+import { later } from "../calendars/availability/date-range.ts";
+import { zoneOf } from "../calendars/availability/load.ts";
+import { rules } from "../calendars/availability/types.ts";
 import { mustExist, notFound as noContact } from "../contacts/contacts.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
@@ -57,13 +61,26 @@ const inOrder = (services: readonly Sent[]): Wanted[] =>
 const endOf = (items: readonly Item[], asked: Date) =>
   new Date(Math.max(asked.getTime(), ...items.map(({ end_time }) => end_time.getTime())));
 
-function requireFuture(
-  ctx: Context,
-  start: Date,
-  flags: { overrideAvailability?: boolean | undefined; skipSchedulingNotice?: boolean | undefined },
-) {
-  if (start < ctx.now() && flags.overrideAvailability !== true && flags.skipSchedulingNotice !== true)
-    throw new Fault("INVALID", { message: "startTime is not offered: It is sooner than the minimum scheduling notice." });
+type Flags = { overrideAvailability?: boolean | undefined; skipSchedulingNotice?: boolean | undefined };
+
+/** Nobody is booked in the past, or sooner than the shortest notice of the service calendars they are on. */
+async function requireNotice(tx: Executor, ctx: Context, items: readonly Item[], flags: Flags): Promise<void> {
+  if (flags.overrideAvailability === true || flags.skipSchedulingNotice === true) return;
+  const now = ctx.now().getTime();
+  const timezone = await zoneOf(tx, ctx.tenant);
+  const notices = Map.groupBy(
+    await rows.listNotices(
+      tx,
+      ctx.tenant,
+      items.map(({ staff_id }) => staff_id),
+    ),
+    ({ staff_id }) => staff_id,
+  );
+  for (const { staff_id, start_time } of items) {
+    const ends = (notices.get(staff_id) ?? []).map(({ value, unit }) => later(now, { value, unit: noticeUnit.parse(unit) }, timezone));
+    if (start_time.getTime() < (ends.length === 0 ? now : Math.min(...ends)))
+      throw new Fault("INVALID", { message: `startTime is not offered: ${rules.notice.words}` });
+  }
 }
 
 async function requireServiceLocation(ctx: Context, id: string | undefined): Promise<void> {
@@ -103,7 +120,7 @@ export const serviceBookings: Handlers<typeof contract> = {
           isOverridden: query.overrideAvailability === true,
           holds: true,
         });
-        requireFuture(ctx, body.startTime, query);
+        await requireNotice(tx, ctx, items, query);
         const id = newId();
         await rows.insert(tx, ctx.tenant, {
           id,
@@ -142,13 +159,13 @@ export const serviceBookings: Handlers<typeof contract> = {
         const returns = !holdsTime(row.status) && holdsTime(status);
         let end = asked;
         if (isMoved || returns || body.services !== undefined) {
-          if (isMoved) requireFuture(ctx, start, query);
           const standing = row.items.map((item) => ({ id: item.service_id, staffId: item.staff_id }));
           const items = await seatServices(tx, ctx.tenant, body.services === undefined ? standing : inOrder(body.services), start, {
             isOverridden: query.overrideAvailability === true,
             holds: holdsTime(status),
             ownId: row.id,
           });
+          if (isMoved) await requireNotice(tx, ctx, items, query);
           await rows.replaceItems(tx, ctx.tenant, row.id, items);
           end = endOf(items, asked);
         }

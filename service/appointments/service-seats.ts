@@ -4,7 +4,7 @@ import * as rows from "#db/appointments/service-bookings.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { openSpans } from "../calendars/availability/hours.ts";
-import { loadHours } from "../calendars/availability/load.ts";
+import { loadServiceHours } from "../calendars/availability/load.ts";
 import type { Busy } from "../calendars/availability/types.ts";
 import { busyTimes } from "./busy.ts";
 import { dayOf } from "./seat.ts";
@@ -91,7 +91,7 @@ async function partsOf(tx: Executor, tenant: Tenant, wanted: readonly Wanted[], 
 type Presence = (staffId: string, start: number, end: number) => boolean;
 
 async function presence(tx: Executor, tenant: Tenant, staff: string[]): Promise<Presence> {
-  const hours = await loadHours(tx, tenant, staff);
+  const hours = await loadServiceHours(tx, tenant, staff);
   return (staffId, start, end) => openSpans(hours.get(staffId) ?? [], start, end).some((span) => span.from <= start && end <= span.to);
 }
 

@@ -67,7 +67,6 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
           desk,
           {
             times: series === undefined ? [{ start, end }] : timesOf(series),
-            isSeries: series !== undefined && holdsTime(status),
             strictness: strictnessOf({ ignores, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
             ignoreDateRange: body.ignoreDateRange ?? false,
             userId: body.assignedUserId ?? keptMember(row, desk),

@@ -76,6 +76,8 @@ test("calendars", async (t) => {
     assert.equal((await they.put(path, deprecated)).status, 200);
     const old = await they.put(path, { lookBusyConfig: { enabled: true, LookBusyPercentage: 20 } });
     assert.deepEqual(at(old.body, "calendar.lookBusyConfig"), { enabled: true, lookBusyPercentage: 20 });
+    const misspelt = await they.put(path, { appoinmentPerSlot: 3, appoinmentPerDay: 4, appointmentPerDay: 5 });
+    assert.partialDeepStrictEqual(at(misspelt.body, "calendar"), { appointmentPerSlot: 3, appoinmentPerSlot: 3, appointmentPerDay: 5 });
     for (const name of ["locationId", "calendarType", "slotBufferUnit", "colour"])
       assertRefused(await they.put(path, { [name]: name === "locationId" ? locationId : "mins" }), 422, [
         `property ${name} should not exist`,

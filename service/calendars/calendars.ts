@@ -74,7 +74,9 @@ const settingNames = new Set(Object.keys(calendarSettings.shape));
 
 /** The settings after a write: what was sent takes the place of what stood. */
 function settingsOf(sent: CalendarUpdate, standing: Record<string, unknown>): Record<string, unknown> {
-  const { locationConfigurations, ...others } = sent;
+  const { locationConfigurations, appoinmentPerSlot, appoinmentPerDay, ...rightlySpelt } = sent;
+  const { appointmentPerSlot = appoinmentPerSlot, appointmentPerDay = appoinmentPerDay } = sent;
+  const others = { ...rightlySpelt, appointmentPerSlot, appointmentPerDay };
   const before = calendarSettings.shape.locationConfigurations.parse(standing.locationConfigurations);
   return {
     ...standing,

@@ -42,6 +42,10 @@ test("schedules of users", async (t) => {
     const path = `/calendars/schedules/${textAt(made, "schedule.id")}`;
     assert.deepEqual((await they.get(path)).body, made);
     assert.partialDeepStrictEqual((await they.put(path, { timezone: "UTC" })).body, { schedule: { ...sent, timezone: "UTC" } });
+    assert.partialDeepStrictEqual((await they.put(path, { locationId, name: "Weekdays" })).body, {
+      schedule: { ...sent, timezone: "UTC" },
+    });
+    assertRefused(await they.put(path, { locationId: "elsewhere", name: "Mine" }), 403);
     assert.partialDeepStrictEqual((await they.put(path, { rules: [] })).body, { schedule: { rules: [], name: "Weekdays" } });
   });
 

@@ -23,11 +23,12 @@ export async function loadOpening(db: Executor, tenant: Tenant, row: CalendarRow
   };
 }
 
-/** The hours of users whatever the calendar, for what has staff and no calendar. */
-export async function loadHours(db: Executor, tenant: Tenant, userIds: readonly string[]): Promise<Map<string, readonly Hours[]>> {
-  const [timezone, schedules] = await Promise.all([zoneOf(db, tenant), scheduleRows.listForUsers(db, tenant, userIds)]);
+/** When staff give services: in the hours they have on service calendars, else in those they have on no calendar in particular. */
+export async function loadServiceHours(db: Executor, tenant: Tenant, userIds: readonly string[]): Promise<Map<string, readonly Hours[]>> {
+  const [timezone, schedules] = await Promise.all([zoneOf(db, tenant), scheduleRows.listForServices(db, tenant, userIds)]);
   const standard = [defaultHours(timezone)];
-  return new Map(userIds.map((userId) => [userId, hoursOf(schedules, userId) ?? standard]));
+  const ofServices = schedules.filter((row) => row.is_for_services);
+  return new Map(userIds.map((userId) => [userId, hoursOf(ofServices, userId) ?? hoursOf(schedules, userId) ?? standard]));
 }
 
 function hoursOf(schedules: readonly scheduleRows.HoursRow[], userId: string): readonly Hours[] | undefined {
