@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { headers as names } from "#contract/common.ts";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { openapi } from "#contract/openapi.ts";
@@ -55,7 +57,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 
   const app = new Hono({ strict: false });
-  app.options("*", () => new Response(null, { status: 204, headers: preflightHeaders }));
+  app.options("*", () => {
+    const headers = { ...preflightHeaders, ...limits.untouched, [names.requestId]: randomUUID() };
+    return new Response(null, { status: 204, headers });
+  });
   app.get("/healthz", async (c) => {
     const health = await healthOf(db);
     return c.json(health, health.status === "ok" ? 200 : 503);

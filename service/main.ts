@@ -89,10 +89,12 @@ async function databaseOf(env: Env, undo: (() => Promise<unknown>)[]): Promise<s
 /** A job works on more rows than a request may. */
 const jobStatementMs = 10 * 60 * 1000;
 const drainMs = 10_000;
+/** Longer than load balancers and clients keep a connection that rests, so that none of them sends into one that is being closed. */
+const restMs = 75_000;
 
 /** Opens the port. The step back stops listening, lets requests in flight finish, and cuts what takes longer than the drain. */
 async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"], env: Env): Promise<() => Promise<void>> {
-  const server = createAdaptorServer({ fetch });
+  const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: restMs } });
   server.listen(env.SERVICE_PORT, env.SERVICE_HOST);
   await once(server, "listening");
   return () =>
@@ -100,12 +102,15 @@ async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
       const cut = setTimeout(() => {
         if ("closeAllConnections" in server) server.closeAllConnections();
       }, drainMs);
+      const letGo = setInterval(() => {
+        if ("closeIdleConnections" in server) server.closeIdleConnections();
+      }, 50);
       server.close((error) => {
         clearTimeout(cut);
+        clearInterval(letGo);
         if (error) reject(error);
         else resolve();
       });
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
     });
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { event } from "../appointments/events.ts";
 import { emailAddress, id, instant, locationQuery, queryNumber, shortText, succeeded, timezone, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { country, day, phone } from "./values.ts";
 
 // A contact is a person (or a firm's front desk) that a location deals with. Source: doc 1, Contact; silences, Contacts.
 
@@ -43,7 +44,6 @@ export const tag = z.string().trim().min(1).max(255);
 export const tags = z.array(tag).max(1000);
 
 const email = z.union([z.literal(""), emailAddress], { error: "must be an email" });
-const phone = z.string().max(50);
 
 export const attribution = z.record(z.string(), z.unknown());
 
@@ -100,10 +100,10 @@ export const contactWrite = z.strictObject({
   city: shortText.optional(),
   state: shortText.optional(),
   postalCode: shortText.optional(),
-  country: shortText.optional().meta({ description: "ISO 3166-1 alpha-2" }),
+  country: country.optional().meta({ description: "ISO 3166-1 alpha-2" }),
   website: webAddress.optional(),
   timezone: z.union([z.literal(""), timezone], { error: "must be a valid IANA time zone" }).optional(),
-  dateOfBirth: shortText.optional().meta({ description: "YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between the parts" }),
+  dateOfBirth: day.optional().meta({ description: "YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between the parts" }),
   companyName: shortText.optional(),
   assignedTo: z.string().max(100).optional(),
   source: shortText.optional(),

@@ -53,6 +53,8 @@ test("a location is made, listed and set, and its settings hold for the running 
     ["north", second.id],
   );
 
+  const alone = answered(await admin(["location", "set", "north", "--allow-duplicate-contact"]), z.object({ settings: z.unknown() }));
+  assert.deepEqual(alone.settings, { allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"] });
   const set = await admin(["location", "set", "north", "--allow-duplicate-contact", "true", "--duplicate-match-order", "phone,email"]);
   const settings = { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"] };
   assert.deepEqual(answered(set, z.object({ settings: z.unknown() })).settings, settings);

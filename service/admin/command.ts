@@ -38,12 +38,13 @@ const asGiven = <Id extends string | undefined, O extends z.ZodObject>(given: Re
 /** An option with a value; `hint` stands for the value in the help. */
 export const option = <S extends z.ZodType>(schema: S, hint: string, description: string): S => schema.meta({ hint, description });
 
+const truth = z.stringbool({ truthy: ["true"], falsy: ["false"], error: "is true or false" });
+
 /** An option that is true when it stands alone. */
-export const flag = (description: string) =>
-  z
-    .stringbool({ truthy: ["true"], falsy: ["false"], error: "is true or false" })
-    .default(false)
-    .meta({ isFlag: true, description });
+export const flag = (description: string) => truth.default(false).meta({ isFlag: true, description });
+
+/** A setting that stays as it is where the option is not given. */
+export const setting = (description: string) => truth.optional().meta({ isFlag: true, hint: "true|false", description });
 
 /** Several values, separated by commas. */
 export const list = z.string().transform((text) =>
@@ -104,7 +105,7 @@ function split(command: Command, given: string[]): { rest: string[]; texts: Map<
     if (texts.has(name)) throw new Mistake(`--${name} is given twice.`);
     const next = given[index + 1];
     if (equals >= 0) texts.set(name, word.slice(equals + 1));
-    else if (option.isFlag && next !== "true" && next !== "false") texts.set(name, "true");
+    else if (option.isFlag && isAlone(option, next)) texts.set(name, "true");
     else if (next === undefined || next.startsWith("--")) throw new Mistake(`--${name} needs a value: --${name} ${option.hint ?? "VALUE"}`);
     else {
       texts.set(name, next);
@@ -113,6 +114,9 @@ function split(command: Command, given: string[]): { rest: string[]; texts: Map<
   }
   return { rest, texts };
 }
+
+const isAlone = ({ hint }: Told, next: string | undefined) =>
+  hint === undefined ? next !== "true" && next !== "false" : next === undefined || next.startsWith("--");
 
 /** What the command gets, checked; a Mistake says in one line what is wrong. */
 export function readGiven(command: Command, given: string[]): { argument: string | undefined; options: Record<string, unknown> } {

@@ -5,7 +5,7 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { Mistake } from "../application/mistake.ts";
 import { locationOf } from "../locations/locations.ts";
-import { command, list, option } from "./command.ts";
+import { command, list, option, setting } from "./command.ts";
 
 /** An id that an operator chooses becomes part of addresses. */
 export const chosenId = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
@@ -17,7 +17,6 @@ const matchOrder = list.pipe(
     .min(1)
     .refine((fields) => new Set(fields).size === fields.length, { error: "names a field twice" }),
 );
-const truth = z.enum(["true", "false"]).transform((text) => text === "true");
 
 export const locationCommands = [
   command({
@@ -61,7 +60,7 @@ export const locationCommands = [
     about: "Changes the settings that are given, and answers the location with all of them.",
     argument: "ID",
     options: z.strictObject({
-      "allow-duplicate-contact": option(truth.optional(), "true|false", "Whether two contacts may have the same email or phone."),
+      "allow-duplicate-contact": setting("Whether two contacts may have the same email or phone."),
       "duplicate-match-order": option(matchOrder.optional(), "email,phone", "Which field decides first who a duplicate is."),
       timezone: option(timezone.optional(), "IANA", "The location's time zone."),
     }),

@@ -1,4 +1,5 @@
 import type { contacts as contract, Contact as WireContact } from "#contract/contacts/contacts.ts";
+import { phoneOf } from "#contract/contacts/values.ts";
 import { Fault } from "#contract/errors.ts";
 import * as appointments from "#db/appointments/appointments.ts";
 import * as businesses from "#db/businesses/businesses.ts";
@@ -12,7 +13,6 @@ import { eventOf } from "../appointments/shape.ts";
 import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { phoneOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
 import { matchOf, upsert } from "./upsert.ts";
 import { type ContactSent, fieldsOf } from "./write.ts";

@@ -59,6 +59,19 @@ test("the fields of a contact", async (t) => {
     assertRefused(await they.post("/contacts/", { locationId: 7 }), 422, ["locationId must be a string"]);
   });
 
+  await t.test("each failed check has its own entry, whatever kind of check it is", async () => {
+    const wrong = { phone: "5", additionalPhones: [{ phone: "6" }], country: "QQ", dateOfBirth: "x", email: "bad", dnd: 1, hat: 1 };
+    assertRefused(await create(wrong), 422, [
+      "email must be an email",
+      "phone must be a phone number in international format with leading +",
+      "country must be an ISO 3166-1 alpha-2 country code",
+      "dateOfBirth must be a date as YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between its parts",
+      "dnd must be a boolean value",
+      "additionalPhones.0.phone must be a phone number in international format with leading +",
+      "property hat should not exist",
+    ]);
+  });
+
   await t.test("timestamps are ISO 8601 in UTC with milliseconds, and only dateUpdated moves with an update", async () => {
     const { body: made } = await create({ firstName: "Ada" });
     for (const name of ["dateAdded", "dateUpdated", "lastActivity"]) assert.match(textAt(made, `contact.${name}`), isoWithMs);

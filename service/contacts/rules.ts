@@ -1,52 +1,8 @@
-import { isDayOfCalendar } from "#contract/common.ts";
 import type { CustomFieldValue } from "#contract/contacts/contacts.ts";
+import { dayOf, ok, phoneOf, type Ruled, refused } from "#contract/contacts/values.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 
-// Pure decisions about a contact's values. A rule answers the value as it is stored, or the words of its refusal.
-
-export type Ruled<T> = { ok: true; value: T } | { ok: false; message: string };
-const ok = <T>(value: T): Ruled<T> => ({ ok: true, value });
-const refused = (message: string): Ruled<never> => ({ ok: false, message });
-
-const dayFormats = [
-  /^(?<year>\d{4})([/\-._])(?<month>\d{1,2})\2(?<day>\d{1,2})$/,
-  /^(?<month>\d{1,2})([/\-._])(?<day>\d{1,2})\2(?<year>\d{4})$/,
-];
-
-/** The eight formats of doc 1 (year first or month first, with / - . or _) as `YYYY-MM-DD`. */
-export function dayOf(text: string): Ruled<string> {
-  const groups = dayFormats.map((format) => format.exec(text)?.groups).find((found) => found !== undefined);
-  if (groups === undefined) return refused("must be a date as YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between its parts");
-  const { year = "", month = "", day = "" } = groups;
-  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return isDayOfCalendar(iso) ? ok(iso) : refused("must be a date of the calendar");
-}
-
-/** A phone number in E.164. Spaces, dots, dashes and parentheses are dropped; the leading + is required. */
-export function phoneOf(text: string): Ruled<string> {
-  const compact = text.replace(/[\s().\-\u00a0]/g, "");
-  return /^\+[1-9]\d{5,14}$/.test(compact) ? ok(compact) : refused("must be a phone number in international format with leading +");
-}
-
-const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-const notCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"]);
-
-const countries = new Map<string, Ruled<string>>();
-
-/** An ISO 3166-1 alpha-2 code, in capitals; a code that gave way to another (UK) becomes that one (GB). */
-export function countryOf(text: string): Ruled<string> {
-  if (!/^[a-z]{2}$/i.test(text)) return noCountry;
-  const known = countries.get(text) ?? lookUpCountry(text);
-  countries.set(text, known);
-  return known;
-}
-
-const noCountry = refused("must be an ISO 3166-1 alpha-2 country code");
-
-function lookUpCountry(text: string): Ruled<string> {
-  const code = new Intl.Locale(`und-${text}`).region;
-  return code !== undefined && countryNames.of(code) !== undefined && !notCountries.has(code) ? ok(code) : noCountry;
-}
+// Pure decisions about a contact's values.
 
 export type NameParts = { name: string | null; first_name: string | null; last_name: string | null };
 type NameSent = { name?: string | undefined; firstName?: string | undefined; lastName?: string | undefined };

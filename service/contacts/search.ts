@@ -1,5 +1,6 @@
 import type { ContactSearch, search as contract } from "#contract/contacts/search.ts";
 import { type SearchCondition, type SearchFilter, searchWindow } from "#contract/contacts/search-filter.ts";
+import { dayOf, phoneOf } from "#contract/contacts/values.ts";
 import { Fault } from "#contract/errors.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type * as rows from "#db/contacts/search.ts";
@@ -7,7 +8,6 @@ import { cursorValue } from "#db/contacts/search-order.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { findPage } from "./found.ts";
-import { dayOf, phoneOf } from "./rules.ts";
 import { placeOf, sortKeyOf } from "./search-fields.ts";
 import { contactOf } from "./shape.ts";
 

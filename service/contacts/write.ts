@@ -1,10 +1,11 @@
 import type { ContactWrite } from "#contract/contacts/contacts.ts";
+import { countryOf, dayOf, phoneOf, type Ruled } from "#contract/contacts/values.ts";
 import { Fault } from "#contract/errors.ts";
 import { type Contact, type ContactFields, emailKey } from "#db/contacts/contacts.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import { countryOf, customValueOf, dayOf, namesOf, phoneOf, type Ruled } from "./rules.ts";
+import { customValueOf, namesOf } from "./rules.ts";
 
 export type ContactSent = Partial<Omit<ContactWrite, "locationId">>;
 

@@ -1,4 +1,5 @@
 import { instantIn } from "#contract/common.ts";
+import { phoneOf } from "#contract/contacts/values.ts";
 import type { InboundRecord } from "#contract/conversations/sends.ts";
 import { codeOfType, inboundTypes } from "#contract/conversations/types.ts";
 import { Fault } from "#contract/errors.ts";
@@ -7,7 +8,6 @@ import * as conversations from "#db/conversations/conversations.ts";
 import * as messages from "#db/conversations/messages.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
-import { phoneOf } from "../contacts/rules.ts";
 import { openFiles } from "../files/files.ts";
 import type { Settings } from "../settings.ts";
 import { ensureConversation, place, type Scene } from "./place.ts";

@@ -1,4 +1,5 @@
 import type { DndChannel, DndSettings } from "#contract/contacts/contacts.ts";
+import { phoneOf } from "#contract/contacts/values.ts";
 import type { Send } from "#contract/conversations/sends.ts";
 import {
   type CallStatus,
@@ -8,7 +9,6 @@ import {
   messageTypes,
   type SendType,
 } from "#contract/conversations/types.ts";
-import { phoneOf } from "../contacts/rules.ts";
 
 // Pure decisions about messages.
 

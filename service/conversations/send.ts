@@ -1,3 +1,4 @@
+import { phoneOf } from "#contract/contacts/values.ts";
 import type { Send } from "#contract/conversations/sends.ts";
 import { codeOfType, type MessageSource, sendTypes } from "#contract/conversations/types.ts";
 import { Fault } from "#contract/errors.ts";
@@ -5,7 +6,6 @@ import * as contacts from "#db/contacts/contacts.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
-import { phoneOf } from "../contacts/rules.ts";
 import { addJob } from "../jobs/queue.ts";
 import type { Settings } from "../settings.ts";
 import { ensureConversation, place, type Scene } from "./place.ts";

@@ -29,6 +29,7 @@ test("each failed check of a body is an entry of its own, and nothing is written
   assert.equal(response.status, 422);
   assert.deepEqual(await messageOf(response), [
     "email must be an email",
+    "phone must be a phone number in international format with leading +",
     "tags must be an array",
     "dnd must be a boolean value",
     "dndSettings.sms.status should not be empty",
@@ -94,6 +95,8 @@ test("a browser of any origin may call, with the documented headers", async (t) 
     preflight.headers.get("access-control-allow-headers"),
     "Authorization, Version, Content-Type, Accept, locationId, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID",
   );
+  assert.equal(preflight.headers.get("x-ratelimit-interval-milliseconds"), "10000");
+  assert.ok(preflight.headers.get("x-crm-requestid"));
 });
 
 test("the burst is exact under parallel load, counts per token, and comes back after its interval", async (t) => {

@@ -1,6 +1,6 @@
 import { isDayOfCalendar } from "#contract/common.ts";
+import { phoneOf, type Ruled } from "#contract/contacts/values.ts";
 import { allFormats } from "#contract/objects/objects.ts";
-import { phoneOf, type Ruled } from "../contacts/rules.ts";
 import type { FieldRule } from "./fields.ts";
 
 // Pure decisions about a record's values (doc 3, Record). A rule answers the value as it is stored, or the words of its refusal.

@@ -116,16 +116,12 @@ function judge(reader: Reader): void {
   const { sent, plan } = reader;
   if (![sent.name, sent.firstName, sent.lastName, sent.email, sent.phone, sent.companyName].some(Boolean))
     refuse(reader, null, "The row has no name, company, email or phone.");
+  const failed = new Map<string, string>();
   const shaped = wire.safeParse(sent);
-  if (!shaped.success)
-    for (const { path, message } of checksOf(shaped.error, sent))
-      refuse(reader, columnOf(reader, path), message.slice(message.indexOf(" ") + 1));
+  if (!shaped.success) for (const { path, message } of checksOf(shaped.error, sent)) failed.set(path, message);
   const ruled = ruleFields(plan.definitions, sent);
-  if (!ruled.ok)
-    for (const message of ruled.failed) {
-      const path = message.slice(0, message.indexOf(" "));
-      refuse(reader, columnOf(reader, path), wordsFor(path, message.slice(path.length + 1)));
-    }
+  if (!ruled.ok) for (const message of ruled.failed) failed.set(message.slice(0, message.indexOf(" ")), message);
+  for (const [path, message] of failed) refuse(reader, columnOf(reader, path), wordsFor(path, message.slice(message.indexOf(" ") + 1)));
 }
 
 const wordsFor = (path: string, words: string): string =>

@@ -1,7 +1,7 @@
 import type { SurveyField } from "#contract/application/surveys/fields.ts";
 import { emailAddress, isDayOfCalendar } from "#contract/common.ts";
+import { phoneOf } from "#contract/contacts/values.ts";
 import { isStorableText } from "#contract/validation.ts";
-import { phoneOf } from "../../contacts/rules.ts";
 import { phoneText } from "../imports/values.ts";
 
 export type Answer = string | number | boolean | string[];
