@@ -12,11 +12,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 20, application_name: "frontdesk bare", statement_timeout: 30_000 });
 
 const table = "bench_contact";
+const bookings = "bench_appointment";
 const hidden = ["unique_email", "unique_phone", "search_text"];
 
 /** A table of the same columns with the same unique indexes. */
 async function makeTable(): Promise<void> {
-  await pool.query(`drop table if exists ${table}`);
+  await pool.query(`drop table if exists ${table}, ${bookings}`);
   await pool.query(`create table ${table} (like contact including defaults including generated) with (fillfactor = 90)`);
   await pool.query(`alter table ${table} add primary key (location_id, id)`);
   for (const column of ["unique_email", "unique_phone"])
@@ -34,7 +35,16 @@ async function columnsShown(): Promise<string> {
     .join(", ");
 }
 
+/** Appointments of which no two hold a member's time at once. */
+async function makeBookings(): Promise<void> {
+  await pool.query(`drop table if exists ${bookings}`);
+  await pool.query(`create table ${bookings} (like appointment including defaults including generated)`);
+  await pool.query(`alter table ${bookings} add primary key (location_id, id),
+    add exclude using gist (location_id with =, assigned_user_id with =, tstzrange(start_time, end_time) with &&)`);
+}
+
 await makeTable();
+await makeBookings();
 const columns = await columnsShown();
 
 const written = [
@@ -46,6 +56,20 @@ const insert = {
   name: "insert",
   text: `insert into ${table} (${written.join(", ")}) values (${written.map((_, index) => `$${index + 1}`).join(", ")}) returning ${columns}`,
 };
+
+const book = {
+  name: "book",
+  text: `insert into ${bookings} (location_id, id, kind, assigned_user_id, contact_id, title, status, start_time, end_time, source, date_added, date_updated)
+    values ($1, $2, 'appointment', $3, $4, 'Measured', 'confirmed', $5, $6, 'bare', $7, $7) returning *`,
+};
+
+const booked = z.object({
+  locationId: z.string(),
+  assignedUserId: z.string(),
+  contactId: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+});
 
 const sent = z.object({
   locationId: z.string(),
@@ -95,6 +119,12 @@ async function create(body: z.output<typeof sent>): Promise<unknown> {
   return rows[0];
 }
 
+async function reserve(given: z.output<typeof booked>): Promise<unknown> {
+  const { locationId, assignedUserId, contactId, startTime, endTime } = given;
+  const values = [locationId, `${idPrefix}${made++}`, assignedUserId, contactId, startTime, endTime, new Date()];
+  return (await pool.query({ ...book, values })).rows[0];
+}
+
 /** The page alone: what would also count the matches does more. */
 async function find(given: z.output<typeof search>): Promise<unknown> {
   const values: unknown[] = [given.locationId];
@@ -122,6 +152,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     return answer(response, rows.length === 0 ? 404 : 200, rows[0]);
   }
   if (locationId === "contacts") return answer(response, 201, await create(asSent(await readJson(request))));
+  if (locationId === "bookings") return answer(response, 201, await reserve(booked.parse(await readJson(request))));
   if (locationId === "search") return answer(response, 200, await find(search.parse(await readJson(request))));
   return answer(response, 200, { status: "ok" });
 }

@@ -12,12 +12,16 @@ export type Bench = {
   env: Env;
   options: Options;
   db: pg.Pool;
-  service: Program;
+  /** The one that runs now. */
+  service(): Program;
+  /** Kills the service without a word to it, and starts another. */
+  killService(): Promise<void>;
   bare: Program;
   serviceUrl: string;
   bareUrl: string;
-  big: Place;
-  small: Place;
+  /** The large location; like each place, it is made where something first needs it. */
+  big(): Promise<Place>;
+  small(): Promise<Place>;
   /** A location without contacts, for making some. */
   empty: Place;
   headersOf(place: Place): Record<string, string>;
@@ -40,23 +44,28 @@ export async function openBench(env: Env, options: Options): Promise<Bench> {
   const serviceUrl = `http://127.0.0.1:${env.SERVICE_PORT}`;
   const bareUrl = `http://127.0.0.1:${env.BARE_PORT}`;
 
-  const service = await startProgram({
-    name: "service",
-    command: ["service/main.ts"],
-    environment: {
-      RATE_LIMIT_BURST: unlimited,
-      RATE_LIMIT_DAILY: unlimited,
-      DEMO: "0",
-      WEBHOOK_ALLOW_LOOPBACK: "1",
-      LOG_FILE: path.join(logs, "service.log"),
-    },
-    readyAt: `${serviceUrl}/healthz`,
-    logFile: path.join(logs, "service.out"),
-    profile: options.profile,
-  });
-  const place = (contacts: number) => makePlace(db, `bench-${contacts}`, contacts, say);
-  const small = await place(smallSize);
-  const big = await place(options.contacts);
+  const startService = () =>
+    startProgram({
+      name: "service",
+      command: ["service/main.ts"],
+      environment: {
+        RATE_LIMIT_BURST: unlimited,
+        RATE_LIMIT_DAILY: unlimited,
+        DEMO: "0",
+        WEBHOOK_ALLOW_LOOPBACK: "1",
+        LOG_FILE: path.join(logs, "service.log"),
+      },
+      readyAt: `${serviceUrl}/healthz`,
+      logFile: path.join(logs, "service.out"),
+      profile: options.profile,
+    });
+  let service = await startService();
+  const places = new Map<number, Promise<Place>>();
+  const place = (contacts: number): Promise<Place> => {
+    const standing = places.get(contacts) ?? makePlace(db, `bench-${contacts}`, contacts, say);
+    places.set(contacts, standing);
+    return standing;
+  };
   const empty = await makePlace(db, "bench-create", 0, say);
   await emptyPlace(db, empty.id);
   const bare = await startProgram({
@@ -72,12 +81,16 @@ export async function openBench(env: Env, options: Options): Promise<Bench> {
     env,
     options,
     db,
-    service,
+    service: () => service,
+    async killService() {
+      await service.kill();
+      service = await startService();
+    },
     bare,
     serviceUrl,
     bareUrl,
-    big,
-    small,
+    big: () => place(options.contacts),
+    small: () => place(smallSize),
     empty,
     headersOf: ({ token }) => ({ authorization: `Bearer ${token}`, [headers.version]: apiVersion }),
     async ids(locationId, count) {

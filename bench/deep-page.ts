@@ -14,7 +14,9 @@ const cursor = z.tuple([z.number(), z.string()]);
 const page = z.object({ contacts: z.array(z.object({ searchAfter: cursor })) });
 type Cursor = z.output<typeof cursor>;
 
-export async function deepPage({ serviceUrl, bareUrl, big, headersOf }: Bench): Promise<Figure[]> {
+export async function deepPage(bench: Bench): Promise<Figure[]> {
+  const { serviceUrl, bareUrl, headersOf } = bench;
+  const big = await bench.big();
   const headers = headersOf(big);
   const list = (limit: number, after?: Cursor) =>
     ask(`${serviceUrl}/contacts/search`, {

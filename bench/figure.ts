@@ -14,7 +14,7 @@ const heads = ["What", "Reached", "Asked", "Bare server beside it", ""];
 
 /** A Markdown table, which is also readable as it is. */
 export function tableOf(figures: Figure[]): string {
-  const rows = figures.map(({ what, reached, asked, beside, isReached }) => [what, reached, asked, beside, isReached ? "✓" : "✗"]);
+  const rows = figures.map(({ what, reached, asked, beside, isReached }) => [what, reached, asked, beside, isReached ? "met" : "missed"]);
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   const missed = figures.filter(({ isReached }) => !isReached).length;

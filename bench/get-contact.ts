@@ -5,7 +5,9 @@ import { inRate, inRatio } from "./numbers.ts";
 
 const asked = 0.5;
 
-export async function getContact({ serviceUrl, bareUrl, big, ids, headersOf, options }: Bench): Promise<Figure[]> {
+export async function getContact(bench: Bench): Promise<Figure[]> {
+  const { serviceUrl, bareUrl, ids, headersOf, options } = bench;
+  const big = await bench.big();
   const requests = (await ids(big.id, 500)).map((id) => ({ method: "GET" as const, path: `/contacts/${id}` }));
   const service = { url: serviceUrl, requests, headers: headersOf(big) };
   const bare = { url: bareUrl, requests: requests.map(({ method, path }) => ({ method, path: `/${big.id}${path}` })), headers: {} };

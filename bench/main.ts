@@ -1,13 +1,23 @@
 import { type Bench, interrupted, openBench } from "./bench.ts";
+import { board } from "./board.ts";
+import { bookings } from "./booking.ts";
+import { conversationList } from "./conversation-list.ts";
 import { createContact } from "./create-contact.ts";
 import { type Dashboard, openDashboard } from "./dashboard.ts";
 import { deepPage } from "./deep-page.ts";
 import { readEnv, readOptions, usage } from "./env.ts";
 import { type Figure, tableOf } from "./figure.ts";
+import { freeSlots } from "./free-slots.ts";
 import { getContact } from "./get-contact.ts";
+import { liveMessage } from "./live-message.ts";
 import { memory } from "./memory.ts";
+import { messageExport } from "./message-export.ts";
 import { pageWeight } from "./page-weight.ts";
 import { proxy } from "./proxy.ts";
+import { formRecords, recordForm } from "./record-form.ts";
+import { recordSearch } from "./record-search.ts";
+import { recordsPlace } from "./records.ts";
+import { relations } from "./relations.ts";
 import { scroll, scrolledContacts } from "./scroll.ts";
 import { search } from "./search.ts";
 import { surveySummary } from "./survey-summary.ts";
@@ -19,14 +29,23 @@ const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   create: createContact,
   search,
   "deep-page": deepPage,
-  webhooks,
   memory,
+  "free-slots": freeSlots,
+  bookings,
+  "conversation-list": conversationList,
+  "message-export": messageExport,
+  "record-search": recordSearch,
+  relations,
   "survey-summary": surveySummary,
+  webhooks,
 };
 const dashboardMeasures: Record<string, (bench: Bench, dashboard: Dashboard) => Promise<Figure[]>> = {
   proxy,
   "page-weight": pageWeight,
   scroll,
+  board,
+  "live-message": liveMessage,
+  "record-form": recordForm,
 };
 
 async function measure(given: string[]): Promise<void> {
@@ -54,8 +73,13 @@ async function measure(given: string[]): Promise<void> {
 }
 
 async function inDashboard(bench: Bench, asked: [string, (bench: Bench, dashboard: Dashboard) => Promise<Figure[]>][]): Promise<Figure[]> {
-  const scrolled = asked.some(([name]) => name === "scroll") ? [await bench.place(scrolledContacts)] : [];
-  const dashboard = await openDashboard(bench, [bench.small, ...scrolled]);
+  const isAsked = (figure: string) => asked.some(([name]) => name === figure);
+  const places = [
+    await bench.small(),
+    ...(isAsked("scroll") ? [await bench.place(scrolledContacts)] : []),
+    ...(isAsked("record-form") ? [await recordsPlace(bench, formRecords)] : []),
+  ];
+  const dashboard = await openDashboard(bench, places);
   try {
     const figures: Figure[] = [];
     for (const [name, run] of asked) {

@@ -6,7 +6,7 @@ import { peakMemoryBytes } from "./programs.ts";
 const askedBytes = 400_000_000;
 
 export async function memory({ service, bare }: Bench): Promise<Figure[]> {
-  const [reached, beside] = await Promise.all([peakMemoryBytes(service.pid), peakMemoryBytes(bare.pid)]);
+  const [reached, beside] = await Promise.all([peakMemoryBytes(service().pid), peakMemoryBytes(bare.pid)]);
   if (reached === undefined || beside === undefined) throw new Error("This system does not tell how much memory a process has held.");
   return [
     {

@@ -14,7 +14,7 @@ const askedBytes = 300_000;
 export async function pageWeight(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
   const browser = await openBrowser(bench);
   try {
-    const context = await openContext(browser, dashboard, bench.small);
+    const context = await openContext(browser, dashboard, await bench.small());
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const scripts = new Map<string, string>();

@@ -9,7 +9,13 @@ import { call } from "./requests.ts";
 export const root = path.dirname(import.meta.dirname);
 const guard = pathToFileURL(path.join(root, "scripts/end-with-parent.mjs")).href;
 
-export type Program = { name: string; pid: number; stop(): Promise<void> };
+export type Program = {
+  name: string;
+  pid: number;
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+};
 
 const readyMostMs = 3 * 60_000;
 const stopMostMs = 20_000;
@@ -45,12 +51,17 @@ export async function startProgram(how: {
     clearTimeout(late);
   };
 
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+
   const deadline = Date.now() + readyMostMs;
   let unanswered: unknown;
   while (isRunning() && Date.now() < deadline) {
     try {
       const { status } = await call(how.readyAt);
-      if (status < 500 && child.pid !== undefined) return { name: how.name, pid: child.pid, stop };
+      if (status < 500 && child.pid !== undefined) return { name: how.name, pid: child.pid, stop, kill };
     } catch (error) {
       unanswered = error;
     }

@@ -10,7 +10,9 @@ const warming = 100;
 const timed = 600;
 
 /** One request after the other, in turns: by the dashboard, at the service, at the bare server. */
-export async function proxy({ serviceUrl, bareUrl, small, headersOf, ids }: Bench, dashboard: Dashboard): Promise<Figure[]> {
+export async function proxy(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
+  const { serviceUrl, bareUrl, headersOf, ids } = bench;
+  const small = await bench.small();
   const connection = await dashboard.connectionTo(small);
   const browser = {
     cookie: cookieHeader(dashboard.cookies),

@@ -47,3 +47,14 @@ export async function atOnce<T, R>(items: T[], width: number, run: (item: T) => 
   );
   return results;
 }
+
+/** What requests took, so many of them at a time; the first ones warm the caches and are not told of. */
+export async function timesOf<T>(
+  items: T[],
+  how: { warming: number; width: number },
+  send: (item: T) => Promise<Answer>,
+): Promise<number[]> {
+  await atOnce(items.slice(0, how.warming), how.width, send);
+  const answers = await atOnce(items.slice(how.warming), how.width, send);
+  return answers.map(({ ms }) => ms);
+}

@@ -3,7 +3,7 @@ import type { Figure } from "./figure.ts";
 import type { Place } from "./house.ts";
 import { inMs, inRatio, inThousands, quantile } from "./numbers.ts";
 import { bareBodyOf, bodyOf, drawQueries, type Query } from "./queries.ts";
-import { ask, atOnce } from "./requests.ts";
+import { type Answer, ask, timesOf } from "./requests.ts";
 
 const askedMs = 60;
 const askedRatio = 2;
@@ -13,18 +13,13 @@ const pageLimit = 100;
 const warming = 40;
 const timed = 100;
 
-type Send = (query: Query) => Promise<{ ms: number }>;
+type Send = (query: Query) => Promise<Answer>;
 
-async function p95(queries: Query[], send: Send): Promise<number> {
-  await atOnce(queries.slice(0, warming), concurrency, send);
-  const answers = await atOnce(queries.slice(warming), concurrency, send);
-  return quantile(
-    answers.map(({ ms }) => ms),
-    0.95,
-  );
-}
+const p95 = async (queries: Query[], send: Send) => quantile(await timesOf(queries, { warming, width: concurrency }, send), 0.95);
 
-export async function search({ db, serviceUrl, bareUrl, big, small, headersOf }: Bench): Promise<Figure[]> {
+export async function search(bench: Bench): Promise<Figure[]> {
+  const { db, serviceUrl, bareUrl, headersOf } = bench;
+  const [big, small] = [await bench.big(), await bench.small()];
   await settle(db);
   const toService = (place: Place): Send => {
     const headers = headersOf(place);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { makePerson } from "./house.ts";
+import { makePerson, type Place } from "./house.ts";
 import { inMs, inThousands, median } from "./numbers.ts";
 import { ask } from "./requests.ts";
 
@@ -26,7 +26,7 @@ const insert = `insert into submission (location_id, id, survey_id, name, email,
       'eventData', jsonb_build_object('source', 'Source ' || i % 7, 'medium', 'Medium ' || i % 3))
   from generate_series($3::int, $4::int) as i`;
 
-async function fill({ db, small, say }: Bench): Promise<void> {
+async function fill({ db, say }: Bench, small: Place): Promise<void> {
   await db.query(
     "insert into survey (location_id, id, name, date_added, date_updated) values ($1, $2, 'Measured', now(), now()) on conflict do nothing",
     [small.id, surveyId],
@@ -43,8 +43,9 @@ async function fill({ db, small, say }: Bench): Promise<void> {
 }
 
 export async function surveySummary(bench: Bench): Promise<Figure[]> {
-  await fill(bench);
-  const { serviceUrl, small, headersOf } = bench;
+  const { serviceUrl, headersOf } = bench;
+  const small = await bench.small();
+  await fill(bench, small);
   const { email, password } = await makePerson([small.id]);
   const { version } = headersOf(small);
   const signedIn = await ask(`${serviceUrl}/application/sessions`, {

@@ -1,18 +1,17 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import os from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { admin } from "./house.ts";
-import { inRate } from "./numbers.ts";
+import { inRate, inThousands } from "./numbers.ts";
+import { importInto } from "./records.ts";
 
 const asked = 300;
 const events = 5000;
+const shareBeforeKill = 0.2;
 const patienceMs = 120_000;
+
+type Receiver = Awaited<ReturnType<typeof receiver>>;
 
 async function receiver() {
   const received = new Set<string>();
@@ -36,45 +35,60 @@ async function receiver() {
   };
 }
 
-async function setWorkflow(locationId: string, status: "draft" | "published", url: string): Promise<void> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-bench-"));
-  const file = path.join(folder, "workflow.json");
-  const workflow = {
-    id: "measured",
-    name: "Measured",
-    status,
-    triggers: [{ type: "contact_created" }],
-    actions: [{ type: "webhook", url }],
-  };
-  await writeFile(file, JSON.stringify({ workflows: [workflow] }));
-  await admin(z.unknown(), "import", "--location", locationId, "--file", file);
-  await rm(folder, { recursive: true });
-}
+const setWorkflow = (locationId: string, status: "draft" | "published", url: string) =>
+  importInto(locationId, {
+    workflows: [{ id: "measured", name: "Measured", status, triggers: [{ type: "contact_created" }], actions: [{ type: "webhook", url }] }],
+  });
 
 /** From the commit of many contacts to the last of their webhooks. */
-export async function webhooks({ db, empty }: Bench): Promise<Figure[]> {
-  const hook = await receiver();
-  await setWorkflow(empty.id, "published", hook.url);
+async function deliver(
+  { db, empty }: Bench,
+  hook: Receiver,
+  meanwhile: () => Promise<void>,
+): Promise<{ perSecond: number; missing: number }> {
+  hook.received.clear();
   const startedMs = performance.now();
   await db.query(
     `insert into contact (location_id, id, first_name, date_added, date_updated)
       select $1, 'webhook-' || n, 'Nora', now(), now() from generate_series(1, $2::integer) as n`,
     [empty.id, events],
   );
+  await meanwhile();
   while (hook.received.size < events && performance.now() - startedMs < patienceMs) await sleep(10);
   const seconds = (performance.now() - startedMs) / 1000;
-  const rate = hook.received.size / seconds;
-  await setWorkflow(empty.id, "draft", hook.url);
-  hook.close();
   await db.query("delete from contact where location_id = $1 and id like 'webhook-%'", [empty.id]);
   await db.query("delete from workflow_event where location_id = $1", [empty.id]);
-  return [
-    {
-      what: `webhooks of ${events.toLocaleString("en")} contacts at once, to a local receiver`,
-      reached: `${inRate(rate)}, ${events - hook.received.size} missing`,
-      asked: `≥ ${asked}/s`,
-      beside: "",
-      isReached: rate >= asked && hook.received.size === events,
-    },
-  ];
+  return { perSecond: hook.received.size / seconds, missing: events - hook.received.size };
+}
+
+export async function webhooks(bench: Bench): Promise<Figure[]> {
+  const { empty } = bench;
+  const hook = await receiver();
+  try {
+    await setWorkflow(empty.id, "published", hook.url);
+    const { perSecond, missing } = await deliver(bench, hook, async () => undefined);
+    const killed = await deliver(bench, hook, async () => {
+      while (hook.received.size < events * shareBeforeKill) await sleep(1);
+      await bench.killService();
+    });
+    await setWorkflow(empty.id, "draft", hook.url);
+    return [
+      {
+        what: `Webhooks of ${inThousands(events)} contacts at once, to a local receiver`,
+        reached: `${inRate(perSecond)}, ${missing} missing`,
+        asked: `≥ ${asked}/s`,
+        beside: "–",
+        isReached: perSecond >= asked && missing === 0,
+      },
+      {
+        what: `The same, with a kill -9 of the service after ${inThousands(events * shareBeforeKill)}`,
+        reached: `${killed.missing} missing`,
+        asked: "0 missing",
+        beside: "–",
+        isReached: killed.missing === 0,
+      },
+    ];
+  } finally {
+    hook.close();
+  }
 }

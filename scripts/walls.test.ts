@@ -15,7 +15,7 @@ const rooms: Record<string, { mayImport: string[]; packages?: string[] }> = {
   components: { mayImport: ["contract", "lib"] },
   app: { mayImport: ["contract", "lib", "lib/store", "components"] },
   e2e: { mayImport: ["contract"] },
-  bench: { mayImport: ["contract"] },
+  bench: { mayImport: ["contract", "service"] },
   scripts: { mayImport: ["db"] },
 };
 

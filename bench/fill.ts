@@ -1,0 +1,46 @@
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+
+const definitions = z.array(z.object({ table: z.string(), name: z.string(), definition: z.string() }));
+const counted = z.tuple([z.object({ count: z.number() })]);
+
+/** Indexes and references that a table can be without while it is filled. */
+const indexesOf = `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`;
+const referencesOf = `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where conrelid = any($1::regclass[]) and contype = 'f'`;
+
+/**
+ * Millions of rows in the time of their writing: indexes and references are made again when the rows stand. All of it is one
+ * transaction, so that a run that breaks off leaves the tables as they were.
+ */
+export async function fillTables(db: Pool, tables: string[], fill: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await db.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local maintenance_work_mem = '512MB'");
+    await client.query("set local statement_timeout = 0");
+    await client.query("set local crm.bulk = 'on'");
+    const [indexes, references] = [await client.query(indexesOf, [tables]), await client.query(referencesOf, [tables])].map(({ rows }) =>
+      definitions.parse(rows),
+    );
+    for (const { table, name } of references ?? []) await client.query(`alter table ${table} drop constraint ${name}`);
+    for (const { name } of indexes ?? []) await client.query(`drop index ${name}`);
+    await fill(client);
+    for (const { definition } of indexes ?? []) await client.query(definition);
+    for (const { table, name, definition } of references ?? [])
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+  await db.query(`vacuum (analyze) ${tables.join(", ")}`);
+}
+
+export async function countIn(db: Pool, table: string, locationId: string): Promise<number> {
+  const { rows } = await db.query(`select count(*)::int as count from ${table} where location_id = $1`, [locationId]);
+  return counted.parse(rows)[0].count;
+}
