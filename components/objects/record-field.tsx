@@ -1,26 +1,37 @@
 "use client";
 
 import type { CountryCode } from "libphonenumber-js";
+import { memo } from "react";
 import { type Control, useController } from "react-hook-form";
-import { MultiSelectField, TagsField } from "#components/form/chips-field.tsx";
+import { MultiSelectField } from "#components/form/chips-field.tsx";
 import { DateField } from "#components/form/date-field.tsx";
+import { FilesField } from "#components/form/files-field.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { FormValues } from "./record-values.ts";
-import { propertyOf } from "./value-text.ts";
+import { fileName, propertyOf } from "./value-text.ts";
 
 export type RecordFormValues = { properties: FormValues };
 export type RecordControl = Control<RecordFormValues, unknown, RecordFormValues>;
 
-export type RecordFieldProps = { control: RecordControl; field: ObjectField; country: CountryCode; autoFocus?: boolean };
+export type UploadFor = (fieldId: string, files: readonly File[]) => Promise<string[]>;
+
+export type RecordFieldProps = {
+  control: RecordControl;
+  field: ObjectField;
+  country: CountryCode;
+  /** Undefined where files are named by their addresses only. */
+  upload: UploadFor | undefined;
+  autoFocus?: boolean;
+};
 
 const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }) => ({ value: key, label }));
 
-/** The editor for a field of this type. */
-export function RecordField({ control, field, country, autoFocus = false }: RecordFieldProps) {
+/** The editor for a field of this type. A form may have many: one that nothing has changed about is not drawn again. */
+export const RecordField = memo(function RecordField({ control, field, country, upload, autoFocus = false }: RecordFieldProps) {
   const name = `properties.${propertyOf(field)}` as const;
   const hint = field.description === "" ? undefined : field.description;
   const common = { control, name, label: field.name, ...(hint ? { hint } : {}) };
@@ -48,7 +59,16 @@ export function RecordField({ control, field, country, autoFocus = false }: Reco
     case "MULTIPLE_OPTIONS":
       return <MultiSelectField {...common} options={optionsOf(field)} />;
     case "FILE_UPLOAD":
-      return <TagsField {...common} hint={[hint, filesHint(field)].filter(Boolean).join(" ")} placeholder="Add the address of a file…" />;
+      return (
+        <FilesField
+          {...common}
+          hint={[hint, filesHint(field)].filter(Boolean).join(" ")}
+          nameOf={fileName}
+          accept={field.acceptedFormats === "all" ? "" : (field.acceptedFormats ?? "")}
+          most={field.maxFileLimit}
+          upload={upload && ((files) => upload(field.id, files))}
+        />
+      );
     case "MONETORY":
       return <MoneyField {...common} />;
     case "TEXTBOX_LIST":
@@ -61,7 +81,7 @@ export function RecordField({ control, field, country, autoFocus = false }: Reco
         </fieldset>
       );
   }
-}
+});
 
 type Common = { control: RecordControl; name: `properties.${string}`; label: string; hint?: string };
 

@@ -2,14 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { CountryCode } from "libphonenumber-js";
+import { useCallback, useRef } from "react";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
-import { useFormOf } from "#components/form/use-form-of.ts";
+import { type FormOf, useFormOf } from "#components/form/use-form-of.ts";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { locationQueries } from "#lib/api/locations.ts";
-import { RecordField } from "./record-field.tsx";
+import { uploadFiles } from "#lib/api/records.ts";
+import { RecordField, type RecordFormValues } from "./record-field.tsx";
 import { changedProperties, formOf } from "./record-values.ts";
 
 const recordForm = z.object({ properties: z.record(z.string(), z.unknown()) });
@@ -24,12 +26,23 @@ export type RecordFormProps = {
 
 /** A form as the object's schema describes it, folder by folder. The service judges the values, and its words land on the fields. */
 export function RecordForm({ id, schema, properties, save }: RecordFormProps) {
-  const { locationId } = useConnection();
+  const { locationId, isOwn } = useConnection();
+  const { key } = schema.object;
+  const uploads = useRef(new Set<Promise<string[]>>());
+  const upload = useCallback(
+    (fieldId: string, files: readonly File[]) => {
+      const running = uploadFiles(locationId, key, fieldId, files);
+      uploads.current.add(running);
+      return running.finally(() => uploads.current.delete(running));
+    },
+    [locationId, key],
+  );
   const { data: location } = useQuery(locationQueries.one(locationId));
   const fields = schema.fields.filter(({ showInForms }) => showInForms);
-  const form = useFormOf(recordForm, { properties: formOf(fields, properties) }, (values) =>
-    save(changedProperties(fields, properties, values.properties)),
-  );
+  const form: FormOf<RecordFormValues, RecordFormValues> = useFormOf(recordForm, { properties: formOf(fields, properties) }, async () => {
+    await Promise.all(uploads.current);
+    return save(changedProperties(fields, properties, form.getValues("properties")));
+  });
   const country = countryOf(location?.country);
   const folders = schema.folders.filter((folder) => fields.some(({ parentId }) => parentId === folder.id));
   const homeless = fields.filter(({ parentId }) => !folders.some((folder) => folder.id === parentId));
@@ -40,7 +53,14 @@ export function RecordForm({ id, schema, properties, save }: RecordFormProps) {
         <fieldset key={folder.id} className="grid gap-4">
           <legend className={folders.length > 1 ? "mb-3 text-xs font-semibold text-muted uppercase" : "sr-only"}>{folder.name}</legend>
           {(folder.id === "" ? homeless : fields.filter(({ parentId }) => parentId === folder.id)).map((field) => (
-            <RecordField key={field.id} control={form.control} field={field} country={country} autoFocus={field.id === firstId} />
+            <RecordField
+              key={field.id}
+              control={form.control}
+              field={field}
+              country={country}
+              upload={isOwn ? upload : undefined}
+              autoFocus={field.id === firstId}
+            />
           ))}
         </fieldset>
       ))}

@@ -110,6 +110,14 @@ export const recordMutations = {
     }),
 };
 
+/** Keeps files for a field of files; answers their addresses. */
+export async function uploadFiles(locationId: string, key: string, fieldId: string, files: readonly File[]): Promise<string[]> {
+  const body = new FormData();
+  for (const file of files) body.append("fileAttachment", file, file.name);
+  const kept = await app.objects.records.upload({ params: { key, fieldId }, query: { locationId }, body });
+  return kept.files.map(({ url }) => url);
+}
+
 /** Some lines of a file: checked only, or written, each by itself. */
 export const sendRows = async (locationId: string, key: string, rows: RecordRow[], isTrial: boolean) =>
   (await app.objects.records.importRows({ params: { key }, body: { locationId, isTrial, rows } })).results;

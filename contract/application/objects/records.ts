@@ -59,6 +59,16 @@ export const objectRecords = {
     output: z.object({ records: z.array(foundRecord), total: z.number().int() }),
     raises: ["NOT_FOUND"],
   }),
+  upload: endpoint({
+    ...writer,
+    route: "POST /application/objects/:key/fields/:fieldId/files",
+    summary: "Keep files for a field of files, as multipart/form-data; a record then names their addresses.",
+    accepts: "stream",
+    input: { params: z.object({ key: id, fieldId: id }), query: locationQuery, body: z.custom<FormData | Blob>().optional() },
+    status: 201,
+    output: z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) }),
+    raises: ["BAD_REQUEST", "NOT_FOUND", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
+  }),
   history: endpoint({
     ...reader,
     route: "GET /application/objects/:key/records/:id/history",

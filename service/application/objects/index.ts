@@ -4,4 +4,4 @@ import type { House } from "../../index.ts";
 import { definitions } from "./definitions.ts";
 import { objectRecords } from "./records.ts";
 
-export const objects = (_house: House): Handlers<typeof contract> => ({ definitions, records: objectRecords });
+export const objects = (house: House): Handlers<typeof contract> => ({ definitions, records: objectRecords(house) });

@@ -7,11 +7,14 @@ import * as names from "#db/objects/names.ts";
 import * as rows from "#db/objects/records.ts";
 import * as search from "#db/objects/records-search.ts";
 import type { Context } from "../../context.ts";
+import { openFiles } from "../../files/files.ts";
 import type { Handlers } from "../../implement.ts";
+import type { House } from "../../index.ts";
 import { definitionForReading, definitionForWriting, foundOf, recordNotFound, recordOf, searchOf } from "../../objects/records.ts";
 import { orderBy } from "../../objects/search.ts";
 import { eventOf, restore } from "./history.ts";
 import { writeRows } from "./rows.ts";
+import { uploadFor } from "./upload.ts";
 
 const foundMost = 8;
 
@@ -23,7 +26,9 @@ async function requirePast(ctx: Context, objectKey: string, id: string): Promise
   if (standing !== undefined && ctx.onlyAssignedTo !== undefined && standing.owner !== ctx.onlyAssignedTo) recordNotFound();
 }
 
-export const objectRecords: Handlers<typeof contract> = {
+export const objectRecords = ({ settings }: Pick<House, "settings">): Handlers<typeof contract> => ({
+  upload: (ctx, { params }) => uploadFor(ctx, openFiles(settings), settings, params),
+
   async find(ctx, { query }) {
     const found = await names.find(ctx.db, ctx.tenant, query.query, { limit: foundMost, onlyOwnedBy: ctx.onlyAssignedTo });
     return { records: found.map(({ object_key: objectKey, ...named }) => ({ objectKey, ...named })) };
@@ -88,4 +93,4 @@ export const objectRecords: Handlers<typeof contract> = {
   },
 
   importRows: (ctx, { params, body }) => ctx.tx(async (tx) => ({ results: await writeRows(tx, ctx, params.key, body.rows, body.isTrial) })),
-};
+});

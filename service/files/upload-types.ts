@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import { Fault } from "#contract/errors.ts";
-import { mediaTypeOf } from "../files/public-files.ts";
+import { mediaTypeOf } from "./public-files.ts";
 
 // What may be uploaded (doc 3, Upload), by the name's ending and by the content, which must agree.
 

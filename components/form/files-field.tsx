@@ -1,0 +1,160 @@
+"use client";
+
+import { LoaderCircle, Paperclip, Upload, X } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { Input } from "#components/ui/input.tsx";
+import { FieldFrame, type FieldProps, listOf, useField } from "./field.tsx";
+
+export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
+  nameOf: (url: string) => string;
+  /** As of a file input; empty for any file. */
+  accept?: string;
+  most?: number | undefined;
+  /** Keeps files and answers their addresses; without it, only addresses are taken. */
+  upload?: ((files: readonly File[]) => Promise<string[]>) | undefined;
+};
+
+/** Files by their addresses: chosen or dropped and uploaded at once, or kept elsewhere and named. */
+export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", most, upload, ...props }: FilesFieldProps<In, Out>) {
+  const wiring = useField(props);
+  const picker = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState("");
+  const [uploading, setUploading] = useState(0);
+  const [failure, setFailure] = useState<string>();
+  const [isOver, setOver] = useState(false);
+  const urls = listOf(wiring.value);
+  const latest = useRef(urls);
+  latest.current = urls;
+  const isFull = most !== undefined && urls.length + uploading >= most;
+
+  const set = (next: string[]) => {
+    latest.current = next;
+    wiring.setValue(next);
+  };
+  const take = async (files: readonly File[]) => {
+    if (upload === undefined || files.length === 0) return;
+    if (most !== undefined && urls.length + uploading + files.length > most)
+      return setFailure(`At most ${most} ${most === 1 ? "file" : "files"} can be kept here.`);
+    setFailure(undefined);
+    setUploading((before) => before + files.length);
+    try {
+      const kept = await upload(files);
+      set([...latest.current, ...kept]);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "The upload failed.");
+    } finally {
+      setUploading((before) => before - files.length);
+    }
+  };
+  const name = () => {
+    const url = address.trim();
+    if (url === "") return;
+    setAddress("");
+    if (!urls.includes(url)) set([...urls, url]);
+  };
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    void take([...(target.files ?? [])]);
+    target.value = "";
+  };
+
+  return (
+    <FieldFrame wiring={wiring} label={props.label} hint={props.hint} required={props.required} className={props.className}>
+      {urls.length > 0 || uploading > 0 ? (
+        <ul aria-labelledby={wiring.labelId} className="mb-2 grid gap-1 text-sm">
+          {urls.map((url) => (
+            <li key={url} className="flex min-h-7 items-center gap-2">
+              <Paperclip aria-hidden className="size-4 shrink-0 text-muted" />
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer noopener"
+                title={url}
+                className="min-w-0 flex-1 truncate underline-offset-2 hover:underline"
+              >
+                {nameOf(url)}
+              </a>
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<X aria-hidden />}
+                aria-label={`Remove ${nameOf(url)}`}
+                onClick={() => set(urls.filter((other) => other !== url))}
+              />
+            </li>
+          ))}
+          {uploading > 0 ? (
+            <li role="status" className="flex min-h-7 items-center gap-2 text-muted">
+              <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+              Uploading…
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row */}
+      <div
+        role="group"
+        aria-labelledby={wiring.labelId}
+        className={cx("flex flex-wrap items-center gap-2", isOver && "rounded-md bg-accent-soft")}
+        onDragOver={(event) => {
+          if (upload === undefined) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          if (upload === undefined) return;
+          event.preventDefault();
+          setOver(false);
+          void take([...event.dataTransfer.files]);
+        }}
+      >
+        {upload ? (
+          <>
+            <input
+              ref={picker}
+              type="file"
+              multiple={most !== 1}
+              accept={accept}
+              hidden
+              aria-label={`Files for ${props.label}`}
+              onChange={pick}
+            />
+            <Button icon={<Upload aria-hidden />} disabled={isFull} onClick={() => picker.current?.click()}>
+              Choose files…
+            </Button>
+          </>
+        ) : null}
+        <Input
+          id={wiring.id}
+          ref={wiring.ref}
+          type="url"
+          inputMode="url"
+          value={address}
+          disabled={isFull}
+          invalid={wiring.invalid}
+          aria-describedby={wiring.describedBy}
+          placeholder={upload ? "or name the address of one" : "Name the address of a file…"}
+          className="min-w-40 flex-1"
+          onChange={(event) => setAddress(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || address.trim() === "") return;
+            event.preventDefault();
+            name();
+          }}
+          onBlur={() => {
+            name();
+            wiring.onBlur();
+          }}
+        />
+      </div>
+      {failure ? (
+        <p role="alert" className="mt-1 text-xs wrap-break-word text-danger-soft-foreground">
+          {failure}
+        </p>
+      ) : null}
+    </FieldFrame>
+  );
+}

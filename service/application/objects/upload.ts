@@ -1,0 +1,31 @@
+import { Fault } from "#contract/errors.ts";
+import * as fields from "#db/objects/fields.ts";
+import type { Context } from "../../context.ts";
+import type { Files } from "../../files/kept.ts";
+import { keepFiles, readForm } from "../../files/upload-form.ts";
+import { ruleOf } from "../../objects/fields.ts";
+import { formatsOf } from "../../objects/values.ts";
+import type { Settings } from "../../settings.ts";
+
+const badRequest = (message: string): never => {
+  throw new Fault("BAD_REQUEST", { message });
+};
+
+/** Keeps files of the formats that a field accepts, all of them or none. */
+export async function uploadFor(ctx: Context, kept: Files, settings: Settings, { key, fieldId }: { key: string; fieldId: string }) {
+  const standing = (await fields.list(ctx.db, ctx.tenant, key)).find(({ id, is_removed }) => id === fieldId && !is_removed);
+  if (standing === undefined) throw new Fault("NOT_FOUND", { message: "Field not found" });
+  const rule = ruleOf(standing);
+  if (rule.type !== "FILE_UPLOAD") badRequest(`${standing.name} holds no files`);
+  const { files } = await readForm(ctx);
+  if (files.length === 0) badRequest("fileAttachment should not be empty");
+  const most = rule.maxFileLimit ?? undefined;
+  if (most !== undefined && files.length > most) badRequest(`${standing.name} holds at most ${most} ${most === 1 ? "file" : "files"}`);
+  const accepted = formatsOf(rule.acceptedFormats);
+  const strange = files.find(({ name }) => accepted.length > 0 && !accepted.some((format) => name.toLowerCase().endsWith(format)));
+  if (strange !== undefined)
+    throw new Fault("MEDIA_TYPE_UNSUPPORTED", {
+      message: `${strange.name.slice(0, 100)} is none of the formats that ${standing.name} accepts: ${accepted.join(", ")}.`,
+    });
+  return { files: await keepFiles(kept, settings, ctx.tenant, files) };
+}

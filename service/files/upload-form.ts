@@ -1,0 +1,110 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import Busboy, { type BusboyInstance } from "@fastify/busboy";
+import { uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.ts";
+import { Fault } from "#contract/errors.ts";
+import { isStorableText } from "#contract/validation.ts";
+import type { Context } from "../context.ts";
+import type { Settings } from "../settings.ts";
+import type { Files } from "./kept.ts";
+import { newPublicFile } from "./public-files.ts";
+import { acceptedType } from "./upload-types.ts";
+
+export type UploadedFile = { name: string; content: Buffer };
+type Form = { fields: Map<string, string>; files: UploadedFile[] };
+
+const badRequest = (message: string): never => {
+  throw new Fault("BAD_REQUEST", { message });
+};
+
+/** Keeps the files, all of them or none, each at an address of its own. */
+export async function keepFiles(
+  kept: Files,
+  settings: Settings,
+  tenant: string,
+  files: readonly UploadedFile[],
+): Promise<{ name: string; url: string }[]> {
+  const typed = await Promise.all(files.map(async (file) => ({ ...file, contentType: await acceptedType(file.name, file.content) })));
+  const placed = typed.map((file) => ({ ...file, ...newPublicFile(settings, tenant, file.name) }));
+  const done: string[] = [];
+  try {
+    for (const { key, content, contentType } of placed) {
+      done.push(key);
+      await kept.put(key, content, contentType);
+    }
+  } catch (thrown) {
+    for (const key of done) await kept.remove(key);
+    throw thrown;
+  }
+  return placed.map(({ name, url }) => ({ name, url }));
+}
+
+const tooLarge = () => new Fault("BODY_TOO_LARGE", { message: `A file must not be larger than ${uploadSizeMost / 1024 / 1024} MB.` });
+
+/** More than any upload that is accepted can be: beyond it, nothing more is read. */
+const formSizeMost = 2 * uploadFilesMost * uploadSizeMost;
+
+/** The fields and files of a form, whole; refused where there are too many, or one is too large. */
+export async function readForm(ctx: Context): Promise<Form> {
+  const contentType = ctx.contentType ?? "";
+  if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) throw new Fault("MEDIA_TYPE_UNSUPPORTED");
+  if (ctx.stream === null) return badRequest("The form is empty.");
+  const form: Form = { fields: new Map(), files: [] };
+  let refusal: Fault | undefined;
+  const parser = parserOf(contentType);
+  parser.on("field", (name, value) => {
+    if (!isStorableText(value) || !isStorableText(name))
+      refusal ??= new Fault("BAD_REQUEST", { message: `${name.slice(0, 50)} holds characters that cannot be stored` });
+    else if (!form.fields.has(name)) form.fields.set(name, value);
+  });
+  parser.on("file", (field, stream, filename) => {
+    const pieces: Buffer[] = [];
+    stream.on("data", (piece: Buffer) => pieces.push(piece));
+    stream.on("limit", () => {
+      refusal ??= tooLarge();
+      pieces.length = 0;
+    });
+    stream.on("end", () => {
+      if (field !== "fileAttachment")
+        refusal ??= new Fault("BAD_REQUEST", { message: `a file must be sent as fileAttachment, not as ${field.slice(0, 50)}` });
+      else if (refusal === undefined) form.files.push({ name: filename ?? "", content: Buffer.concat(pieces) });
+    });
+  });
+  parser.on("filesLimit", () => {
+    refusal ??= new Fault("BAD_REQUEST", { message: `at most ${uploadFilesMost} files can be uploaded at once` });
+  });
+  let size = 0;
+  const source = Readable.fromWeb(asNode(ctx.stream));
+  try {
+    await pipeline(
+      source,
+      async function* (pieces: AsyncIterable<Uint8Array>) {
+        for await (const piece of pieces) {
+          size += piece.byteLength;
+          if (size > formSizeMost) throw refusal ?? tooLarge();
+          yield piece;
+        }
+      },
+      parser,
+    );
+  } catch (thrown) {
+    if (thrown instanceof Fault) throw thrown;
+    return badRequest("The form is malformed or was cut off.");
+  }
+  if (refusal !== undefined) throw refusal;
+  return form;
+}
+
+function parserOf(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      limits: { fileSize: uploadSizeMost, files: uploadFilesMost, fields: 50, fieldSize: 10_000, fieldNameSize: 200, headerPairs: 50 },
+    });
+  } catch {
+    return badRequest("The form's boundary is missing.");
+  }
+}
+
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: the two declarations of a web stream differ in name only
+const asNode = (stream: ReadableStream<Uint8Array>) => stream as import("node:stream/web").ReadableStream<Uint8Array>;
