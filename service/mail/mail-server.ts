@@ -6,16 +6,23 @@ export type ReceivedMail = { from: string; to: string[]; raw: string };
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-/** A mail server of a test's own. It refuses nobody@ for good, puts busy@ off, and keeps everything else. */
-export async function mailServer(t: TestContext): Promise<{ url: string; mails: ReceivedMail[] }> {
+/**
+ * A mail server of a test's own. It refuses nobody@ for good, puts busy@ off, leaves the first who names slow@ without an answer, which
+ * `held` tells, and keeps everything else.
+ */
+export async function mailServer(t: TestContext): Promise<{ url: string; mails: ReceivedMail[]; held: Promise<void> }> {
   const mails: ReceivedMail[] = [];
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  let wasHeld = false;
   const server = new SMTPServer({
     authOptional: true,
     logger: false,
     onRcptTo({ address }, _session, done) {
       if (address.startsWith("nobody@")) return done(refusal(550, "No such user here"));
       if (address.startsWith("busy@")) return done(refusal(451, "Try again later"));
-      return done();
+      if (!address.startsWith("slow@") || wasHeld) return done();
+      wasHeld = true;
+      return hold();
     },
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
@@ -34,5 +41,5 @@ export async function mailServer(t: TestContext): Promise<{ url: string; mails: 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: a server that listens on a port has the address of one
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails };
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails, held };
 }

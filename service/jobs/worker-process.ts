@@ -1,0 +1,14 @@
+import { pino } from "pino";
+import { openDb } from "#db/pool.ts";
+import type { Settings } from "../settings.ts";
+import { workOff } from "./jobs.ts";
+
+// A worker in a process of its own, for tests that kill one. It works off what is due and ends.
+
+export type WorkerOrder = { url: string; settings: Settings; offsetMs: number };
+
+const order: WorkerOrder = JSON.parse(process.argv[2] ?? "");
+const db = openDb(order.url, { max: 4 });
+const now = () => new Date(Date.now() + order.offsetMs);
+await workOff({ db, log: pino({ level: "silent" }), now, settings: order.settings });
+await db.close();
