@@ -10,10 +10,13 @@ import "@fullcalendar/react/skeleton.css";
 import "@fullcalendar/react/themes/classic/theme.css";
 import "@fullcalendar/react/themes/classic/palette.css";
 import "./board.css";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { usePlace } from "#components/ui/place.tsx";
-import { wallTimeOf } from "#lib/format/zone.ts";
+import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import type { BoardView } from "#lib/url/board.ts";
+import { type BoardColumn, outOfColumn } from "./board-columns.ts";
+import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
+import { SlotTime } from "./slot-time.tsx";
 import { fromWall } from "./to-full-calendar.ts";
 
 const plugins = [classicTheme, dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin];
@@ -21,12 +24,12 @@ const views: Record<BoardView, string> = {
   month: "dayGridMonth",
   week: "timeGridWeek",
   day: "timeGridDay",
-  team: "timeGridDay",
+  team: "team",
   list: "listWeek",
 };
 
-/** A time that was chosen: by the mouse, or by the keyboard. */
-export type Chosen = { startTime: string; endTime: string };
+/** A time that was chosen, and in which column where there are several. */
+export type Chosen = { startTime: string; endTime: string; column?: number | undefined };
 export type Moved = Chosen & { eventId: string; revert: () => void };
 
 type BoardCalendarProps = {
@@ -34,57 +37,92 @@ type BoardCalendarProps = {
   view: BoardView;
   /** A day of the span that is shown. */
   date: string;
+  /** People or calendars side by side; their events stand in their columns already. */
+  columns?: readonly BoardColumn[] | undefined;
   events: EventInput[];
+  /** The viewer's zone, where its hours shall stand beside those of the place. */
+  secondZone?: string | undefined;
   onOpen: (eventId: string) => void;
   onSelect: (chosen: Chosen) => void;
   onMove: (moved: Moved) => void;
   /** What a drag would run into, told before the drop. */
-  onHover?: (chosen: Chosen & { eventId: string }) => void;
+  onHover: (chosen: Chosen & { eventId: string }) => void;
+  /** What a key did to an appointment. */
+  onSay: (words: string) => void;
 };
 
-const minuteMs = 60_000;
-/** What the arrow keys do to an appointment that has the focus, with Alt; with Shift too its end alone moves. */
-const steps: Record<string, { minutes: number }> = {
-  ArrowUp: { minutes: -15 },
-  ArrowDown: { minutes: 15 },
-  ArrowLeft: { minutes: -24 * 60 },
-  ArrowRight: { minutes: 24 * 60 },
+type Wall = { start: Date; end: Date };
+const halfHourMs = 30 * 60_000;
+const wallOf = ({ start, end }: Pick<EventApi, "start" | "end">): Wall => {
+  const from = start ?? new Date(0);
+  return { start: from, end: end ?? new Date(from.getTime() + halfHourMs) };
 };
+const idOf = (event: Pick<EventApi, "extendedProps" | "id">): string => String(event.extendedProps.eventId ?? event.id);
 
 /** The one that knows FullCalendar. */
-export function BoardCalendar({ label, view, date, events, onOpen, onSelect, onMove, onHover }: BoardCalendarProps) {
+export function BoardCalendar({
+  label,
+  view,
+  date,
+  columns,
+  events,
+  secondZone,
+  onOpen,
+  onSelect,
+  onMove,
+  onHover,
+  onSay,
+}: BoardCalendarProps) {
   const { timeZone, locale } = usePlace();
   const calendar = useRef<CalendarRef>(null);
+  const count = columns?.length ?? 1;
   useEffect(() => {
     // The widget flushes its own rendering, which must not happen while ours is under way.
     const timer = setTimeout(() => calendar.current?.getApi().changeView(views[view], date));
     return () => clearTimeout(timer);
   }, [view, date]);
 
-  const spanOf = (event: Pick<EventApi, "start" | "end">): Chosen => {
-    const start = event.start ?? new Date(0);
-    return { startTime: fromWall(start, timeZone), endTime: fromWall(event.end ?? new Date(start.getTime() + 30 * minuteMs), timeZone) };
+  const chosenOf = ({ start, end }: Wall): Chosen => {
+    if (columns === undefined) return { startTime: fromWall(start, timeZone), endTime: fromWall(end, timeZone) };
+    const { column, wall } = outOfColumn(start, date);
+    const until = new Date(wall.getTime() + end.getTime() - start.getTime());
+    return { column, startTime: fromWall(wall, timeZone), endTime: fromWall(until, timeZone) };
   };
-  const move = (eventId: string, event: Pick<EventApi, "start" | "end">, revert: () => void) =>
-    onMove({ eventId, ...spanOf(event), revert });
+  const move = (event: EventApi, to: Wall, revert: () => void) => onMove({ eventId: idOf(event), ...chosenOf(to), revert });
 
-  const press = (event: EventApi, key: KeyboardEvent) => {
-    const step = key.altKey ? steps[key.key] : undefined;
-    if (step === undefined || event.start === null) return;
-    key.preventDefault();
-    key.stopPropagation();
-    const end = event.end ?? new Date(event.start.getTime() + 30 * minuteMs);
-    const by = step.minutes * minuteMs;
-    const start = key.shiftKey ? event.start : new Date(event.start.getTime() + by);
-    const last = new Date(end.getTime() + by);
-    if (last > start) move(event.id, { start, end: last }, () => undefined);
-  };
+  const keyboard = useKeyboardMove({
+    find: (id) => calendar.current?.getApi().getEventById(id) ?? undefined,
+    mayBe: ({ start }) =>
+      columns === undefined ||
+      (daysBetween(date, start.toISOString().slice(0, 10)) in columns && start.getTime() >= Date.parse(`${date}T00:00Z`)),
+    onHold(event, wall) {
+      const chosen = chosenOf(wall);
+      const at = new Intl.DateTimeFormat(locale, {
+        timeZone,
+        weekday: "long",
+        day: "numeric",
+        month: "long",
+        hour: "numeric",
+        minute: "2-digit",
+      });
+      const where = chosen.column === undefined ? "" : `, ${columns?.[chosen.column]?.title ?? ""}`;
+      onSay(
+        `${event.title}: ${at.formatRange(new Date(chosen.startTime), new Date(chosen.endTime))}${where}. Enter moves it there, Escape puts it back.`,
+      );
+      onHover({ eventId: idOf(event), ...chosen });
+    },
+    onDrop: move,
+    onGiveUp: (event) => onSay(`${event.title} is back in its place.`),
+  } satisfies KeyboardMove);
 
+  const own = useMemo(() => ({ team: { type: "timeGrid", duration: { days: count } } }), [count]);
   return (
-    <section className="board min-h-0 flex-1" aria-label={label}>
+    <section className={columns ? "board board-columns min-h-0 flex-1" : "board min-h-0 flex-1"} aria-label={label}>
       <FullCalendar
+        key={count}
         ref={calendar}
         plugins={plugins}
+        views={own}
         initialView={views[view]}
         initialDate={date}
         timeZone="UTC"
@@ -96,29 +134,32 @@ export function BoardCalendar({ label, view, date, events, onOpen, onSelect, onM
         slotDuration="00:30:00"
         snapDuration="00:15:00"
         allDaySlot={false}
-        nowIndicator
+        nowIndicator={columns === undefined}
         editable
         selectable
         selectMirror
+        selectLongPressDelay={400}
         slotEventOverlap={false}
         eventInteractive
         dayMaxEvents={4}
         events={events}
-        businessHours={{ daysOfWeek: [1, 2, 3, 4, 5], startTime: "08:00", endTime: "18:00" }}
-        eventClick={({ event }) => onOpen(event.id)}
-        select={(chosen) => onSelect({ startTime: fromWall(chosen.start, timeZone), endTime: fromWall(chosen.end, timeZone) })}
-        eventDrop={({ event, revert }) => move(event.id, event, revert)}
-        eventResize={({ event, revert }) => move(event.id, event, revert)}
+        noEventsText="Nothing stands in these days."
+        {...(columns ? { dayHeaderContent: ({ date: day }: { date: Date }) => columns[outOfColumn(day, date).column]?.title ?? "" } : {})}
+        slotHeaderContent={({ date: wall, text }) => <SlotTime text={text} wall={wall} secondZone={secondZone} />}
+        eventClick={({ event }) => onOpen(idOf(event))}
+        select={(chosen) => onSelect(chosenOf(chosen))}
+        eventDrop={({ event, revert }) => move(event, wallOf(event), revert)}
+        eventResize={({ event, revert }) => move(event, wallOf(event), revert)}
         eventAllow={(span, event) => {
-          const over = event && { eventId: event.id, startTime: fromWall(span.start, timeZone), endTime: fromWall(span.end, timeZone) };
+          const over = event && { eventId: idOf(event), ...chosenOf(span) };
           // The widget asks while it draws; what is told may draw the page around it.
-          if (over) queueMicrotask(() => onHover?.(over));
+          if (over) queueMicrotask(() => onHover(over));
           return true;
         }}
         eventDidMount={({ el, event }) => {
           const hint: unknown = event.extendedProps.hint;
           el.setAttribute("title", `${event.title} (${String(hint ?? "")})`);
-          el.addEventListener("keydown", (key) => press(event, key));
+          keyboard.mount(el, event.id);
         }}
       />
     </section>

@@ -1,6 +1,9 @@
-import type { BoardEvent } from "#contract/application/calendars/board.ts";
+import type { EventInput } from "@fullcalendar/react";
+import type { BoardEvent, BoardHours } from "#contract/application/calendars/board.ts";
+import { toWall } from "./to-full-calendar.ts";
 
 type Span = { startTime: string; endTime: string };
+export type OpenSpan = { from: number; to: number };
 
 const holds = (event: BoardEvent) => event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
 const touches = (one: Span, other: Span) => one.startTime < other.endTime && other.startTime < one.endTime;
@@ -14,3 +17,29 @@ export function clashesOf(events: readonly BoardEvent[], moving: BoardEvent, spa
       : [other.assignedUserId ?? "", ...other.users].some((userId) => mine.has(userId));
   return events.filter((other) => other.id !== moving.id && holds(other) && touches(other, span) && isSame(other));
 }
+
+/** The hours of those who are shown: of the people, else of the calendars, else of everybody. */
+export function hoursShown(
+  { people, calendars }: BoardHours,
+  shown: { people: readonly string[]; calendars: readonly string[] },
+): OpenSpan[] {
+  const found =
+    shown.people.length > 0
+      ? people.filter(({ id }) => shown.people.includes(id))
+      : shown.calendars.length > 0
+        ? calendars.filter(({ id }) => shown.calendars.includes(id))
+        : [...people, ...calendars];
+  return found.flatMap(({ spans }) => spans);
+}
+
+export const isOpen = (spans: readonly OpenSpan[], { startTime, endTime }: Span): boolean =>
+  spans.some(({ from, to }) => from <= Date.parse(startTime) && Date.parse(endTime) <= to);
+
+/** Open hours in the widget's words, which shades all that lies outside of them. */
+export const openAsEvents = (spans: readonly OpenSpan[], timeZone: string): (EventInput & { start: string; end: string })[] =>
+  spans.map(({ from, to }) => ({
+    groupId: "open",
+    display: "inverse-background",
+    start: toWall(new Date(from).toISOString(), timeZone),
+    end: toWall(new Date(to).toISOString(), timeZone),
+  }));

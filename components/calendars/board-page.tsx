@@ -1,45 +1,28 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
-import { useMemo, useState } from "react";
-import { OwnOnly } from "#components/layout/own-only.tsx";
-import { PageHeader } from "#components/layout/page-header.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { CalendarDays } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { usePlace } from "#components/ui/place.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
-import type { BoardEvent } from "#contract/application/calendars/board.ts";
-import { appointmentQueries } from "#lib/api/appointments.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { usePlace, useViewerZone } from "#components/ui/place.tsx";
+import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { userName, userQueries } from "#lib/api/users.ts";
-import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
+import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
-import { type BoardState, type BoardView, boardUrl, boardViews } from "#lib/url/board.ts";
+import { type BoardView, boardUrl } from "#lib/url/board.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { BoardCalendar, type Chosen, type Moved } from "./board-calendar.tsx";
-import { clashesOf } from "./board-hours.ts";
+import { BoardHint, useHint } from "./board-hint.tsx";
+import { clashesOf, hoursShown, isOpen } from "./board-hours.ts";
+import { BoardToolbar } from "./board-toolbar.tsx";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
-import { nameOfEvent, toFullCalendar } from "./to-full-calendar.ts";
+import { MoveDialog, type Target } from "./move-dialog.tsx";
+import { nameOfEvent } from "./to-full-calendar.ts";
+import { useBoard } from "./use-board.ts";
+import { WeekStrip } from "./week-strip.tsx";
 
-/** Everybody's appointments and blocked time: by month, week, day, team or list. */
-export function BoardPage() {
-  return (
-    <OwnOnly what="The board of appointments">
-      <Board />
-    </OwnOnly>
-  );
-}
-
-const viewNames: Record<BoardView, string> = { month: "Month", week: "Week", day: "Day", team: "Team", list: "List" };
 const stepDays: Record<BoardView, number> = { month: 0, week: 7, day: 1, team: 1, list: 7 };
-/** Days before and after the date that the longest view of each kind may show. */
-const reach: Record<BoardView, number> = { month: 45, week: 8, day: 2, team: 2, list: 8 };
 
 const nextDate = (date: string, view: BoardView, forward: boolean): string => {
   if (view !== "month") return addDays(date, forward ? stepDays[view] : -stepDays[view]);
@@ -48,46 +31,34 @@ const nextDate = (date: string, view: BoardView, forward: boolean): string => {
   return first.toISOString().slice(0, 10);
 };
 
-const isShown = (event: BoardEvent, { calendars, people }: BoardState) =>
-  (calendars.length === 0 || (event.calendarId !== null && calendars.includes(event.calendarId))) &&
-  (people.length === 0 || people.some((userId) => userId === event.assignedUserId || event.users.includes(userId)));
+const zoneWords = (zone: string) => zone.replace(/^.*\//, "").replaceAll("_", " ");
 
-function Board() {
-  const connection = useConnection();
-  const { locationId } = connection;
+/** Everybody's appointments and blocked time: by month, week, day, team or list. */
+export function BoardPage() {
   const { timeZone, locale } = usePlace();
+  const viewerZone = useViewerZone();
+  const isNarrow = useIsNarrow();
   const [state, change] = useListUrl(boardUrl);
-  const { view } = state;
   const date = state.date || dayOf(new Date(), timeZone);
-  const span = useMemo(() => {
-    const at = (day: string) => instantOf(day, timeZone)?.getTime() ?? 0;
-    return { from: at(addDays(date, -reach[view])), to: at(addDays(date, reach[view])) };
-  }, [date, view, timeZone]);
-  const board = useQuery(appointmentQueries.board(locationId, span));
-  const { data: calendars = [] } = useQuery(appointmentQueries.calendars(locationId));
-  const { data: users } = useQuery(userQueries.list(connection));
-  const [booking, setBooking] = useState<{ chosen?: Chosen; userId?: string }>();
-  const [moved, setMoved] = useState<Moved>();
-  const [hint, setHint] = useState("");
+  const { board, calendars, users, memberIds, nameOf, columns, events, hours, find } = useBoard(state, date);
+  const [booking, setBooking] = useState<{ chosen?: Chosen; userId?: string; calendarId?: string }>();
+  const [moved, setMoved] = useState<Moved & { target: Target }>();
+  const hint = useHint();
 
-  const events = useMemo(() => (board.data ?? []).filter((event) => isShown(event, state)), [board.data, state]);
-  const dressing = useMemo(
-    () => ({
-      timeZone,
-      colour: state.colour,
-      calendars: new Map(calendars.map((calendar) => [calendar.id, calendar])),
-      nameOf: (userId: string) => userName(users, userId),
-    }),
-    [timeZone, state.colour, calendars, users],
-  );
-  const shown = useMemo(() => events.map((event) => toFullCalendar(event, dressing)), [events, dressing]);
-  /** By the id of an occurrence, or of its series. */
-  const find = (eventId: string) =>
-    board.data?.find(({ id }) => id === eventId) ?? board.data?.find(({ masterEventId }) => masterEventId === eventId);
+  // Seven columns are too narrow to read on a phone: the week is then its days, one at a time.
+  const isWeekOfDays = isNarrow && state.view === "week";
+  const view = isWeekOfDays ? "day" : state.view;
+  const noon = new Date(`${date}T12:00Z`);
+  const secondZone = viewerZone !== undefined && offsetMinutes(noon, viewerZone) !== offsetMinutes(noon, timeZone) ? viewerZone : undefined;
+
   const opened = state.event === "" ? undefined : find(state.event);
   const moving = moved === undefined ? undefined : find(moved.eventId);
+  const targetOf = ({ column }: Chosen): Target => {
+    const id = column === undefined ? undefined : columns?.[column]?.id;
+    return id === undefined ? {} : state.columns === "calendars" ? { calendarId: id } : { userId: id };
+  };
 
-  const go = (forward: boolean) => change({ date: nextDate(date, view, forward) });
+  const go = (forward: boolean) => change({ date: nextDate(date, state.view, forward) });
   useShortcut({ keys: "n", label: "New appointment", scope: "Calendars" }, () => setBooking({}));
   useShortcut({ keys: "t", label: "Today", scope: "Calendars" }, () => change({ date: "" }));
   useShortcut({ keys: "j", label: "Next", scope: "Calendars" }, () => go(true));
@@ -95,81 +66,49 @@ function Board() {
 
   const hover = ({ eventId, ...to }: Chosen & { eventId: string }) => {
     const event = find(eventId);
-    const clash = event && event.kind === "appointment" ? clashesOf(board.data ?? [], event, to)[0] : undefined;
-    setHint(clash ? `Runs into ${nameOfEvent(clash)}` : "");
+    if (event === undefined) return;
+    const { userId = event.assignedUserId, calendarId = event.calendarId } = targetOf(to);
+    const clash =
+      event.kind === "appointment" ? clashesOf(board.data ?? [], { ...event, assignedUserId: userId, calendarId }, to)[0] : undefined;
+    const theirs = hours && hoursShown(hours, { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] });
+    if (clash) hint.warn(`Runs into ${nameOfEvent(clash)}`);
+    else if (theirs && !isOpen(theirs, to)) hint.warn(`Outside the working hours${userId ? ` of ${nameOf(userId)}` : ""}`);
+    else hint.clear();
+  };
+  const drop = (to: Moved) => {
+    hint.clear();
+    setMoved({ ...to, target: targetOf(to) });
   };
   const title = new Intl.DateTimeFormat(locale, {
     timeZone: "UTC",
     month: "long",
     year: "numeric",
-    ...(view === "day" || view === "team" ? { day: "numeric", weekday: "long" } : {}),
-  }).format(new Date(`${date}T00:00Z`));
-  const members = [...new Set(calendars.flatMap(({ memberIds }) => memberIds))].filter(
-    (userId) => state.people.length === 0 || state.people.includes(userId),
-  );
-  const common = {
-    date,
-    view,
-    onOpen: (event: string) => change({ event }),
-    onMove: (to: Moved) => {
-      setHint("");
-      setMoved(to);
-    },
-    onHover: hover,
-  };
+    ...(view === "day" || view === "team" ? { day: "numeric", weekday: "short", month: "short" } : {}),
+  }).format(noon);
 
   return (
     <>
-      <PageHeader title="Calendars" detail={title}>
-        <IconButton label="Previous" icon={<ChevronLeft />} onClick={() => go(false)} />
-        <Button size="sm" variant="secondary" onClick={() => change({ date: "" })}>
-          Today
-        </Button>
-        <IconButton label="Next" icon={<ChevronRight />} onClick={() => go(true)} />
-        <Select
-          label="Calendars shown"
-          className="w-40"
-          options={[{ value: "", label: "All calendars" }, ...calendars.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={state.calendars[0] ?? ""}
-          onChange={(value) => change({ calendars: value === "" ? [] : [value] })}
-        />
-        <Select
-          label="People shown"
-          className="w-40"
-          options={[
-            { value: "", label: "Everybody" },
-            ...(users ?? []).map(({ id, name, email }) => ({ value: id, label: name || email })),
-          ]}
-          value={state.people[0] ?? ""}
-          onChange={(value) => change({ people: value === "" ? [] : [value] })}
-        />
-        <Select
-          label="Colours by"
-          className="w-36"
-          options={[
-            { value: "calendar", label: "Colour: calendar" },
-            { value: "status", label: "Colour: status" },
-          ]}
-          value={state.colour}
-          onChange={(value) => change({ colour: value === "status" ? "status" : "calendar" })}
-        />
-        <Button size="sm" variant="primary" icon={<Plus />} onClick={() => setBooking({})}>
-          New
-        </Button>
-      </PageHeader>
-      <Tabs
-        label="View"
-        className="shrink-0 px-4"
-        selected={view}
-        onSelect={(next) => change({ view: boardViews.find((each) => each === next) ?? "week" })}
-        tabs={boardViews.map((id) => ({ id, label: viewNames[id] }))}
+      <BoardToolbar
+        title={title}
+        state={state}
+        zones={secondZone ? `Times in ${zoneWords(timeZone)}, yours (${zoneWords(secondZone)}) in grey` : `Times in ${zoneWords(timeZone)}`}
+        calendars={calendars.map(({ id, name, color }) => ({
+          value: id,
+          label: name,
+          icon: <span aria-hidden className="size-2.5 rounded-full" style={{ backgroundColor: color }} />,
+        }))}
+        people={(users ?? [])
+          .filter(({ id }) => memberIds.includes(id))
+          .map(({ id, name, email }) => ({ value: id, label: name || email }))}
+        onChange={change}
+        onGo={go}
+        onNew={() => setBooking({})}
       />
       <p className="sr-only" id="board-keys">
-        Tab goes to an appointment, Enter opens it. Alt with the arrow keys moves it by 15 minutes or a day, with Shift too its end.
+        Tab goes to an appointment, Enter opens it. Alt with the arrow keys carries it by 15 minutes or a day or a column, with Shift too
+        its end; Enter then moves it there, Escape puts it back.
       </p>
-      <output aria-live="polite" className={hint ? "bg-warning-soft px-4 py-1 text-sm" : "sr-only"}>
-        {hint}
-      </output>
+      {isWeekOfDays ? <WeekStrip date={date} onChoose={(day) => change({ date: day })} /> : null}
       {board.isError && board.data === undefined ? (
         <ErrorState
           title="The appointments could not be read"
@@ -177,35 +116,45 @@ function Board() {
           onRetry={() => void board.refetch()}
           retrying={board.isFetching}
         />
-      ) : view === "team" ? (
-        <div className="flex min-h-0 flex-1 gap-px overflow-x-auto" aria-describedby="board-keys">
-          {members.map((userId) => (
-            <div key={userId} className="flex min-w-56 flex-1 flex-col border-e border-separator">
-              <h2 className="truncate px-2 py-1.5 text-center text-sm font-medium">{userName(users, userId)}</h2>
-              <BoardCalendar
-                {...common}
-                label={`Appointments of ${userName(users, userId)}`}
-                events={events
-                  .filter((event) => event.assignedUserId === userId || event.users.includes(userId))
-                  .map((event) => toFullCalendar(event, dressing))}
-                onSelect={(chosen) => setBooking({ chosen, userId })}
-              />
-            </div>
-          ))}
-        </div>
+      ) : columns?.length === 0 ? (
+        <EmptyState icon={<CalendarDays aria-hidden />} title="There is nobody to show">
+          A column stands here for everybody who is on a calendar's team.
+        </EmptyState>
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col" aria-describedby="board-keys">
-          <BoardCalendar {...common} label="Appointments" events={shown} onSelect={(chosen) => setBooking({ chosen })} />
+        <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto" aria-describedby="board-keys">
+          <div className="flex min-h-0 flex-1 flex-col" style={columns && { minWidth: `${4 + columns.length * 8}rem` }}>
+            <BoardCalendar
+              label="Appointments"
+              date={date}
+              view={view}
+              columns={columns}
+              events={events}
+              secondZone={secondZone}
+              onOpen={(event) => change({ event })}
+              onSelect={(chosen) => setBooking({ chosen, ...targetOf(chosen) })}
+              onMove={drop}
+              onHover={hover}
+              onSay={hint.say}
+            />
+          </div>
+          <BoardHint hint={hint} />
         </div>
       )}
-      {booking ? <BookingDialog chosen={booking.chosen} userId={booking.userId} onClose={() => setBooking(undefined)} /> : null}
+      {booking ? <BookingDialog {...booking} onClose={() => setBooking(undefined)} /> : null}
       {opened && moving === undefined ? (
-        <EventDialog key={opened.id} event={opened} calendars={calendars} onMove={setMoved} onClose={() => change({ event: "" })} />
+        <EventDialog
+          key={opened.id}
+          event={opened}
+          calendars={calendars}
+          onMove={(to) => setMoved({ ...to, target: {} })}
+          onClose={() => change({ event: "" })}
+        />
       ) : null}
       {moved && moving ? (
         <MoveDialog
           event={moving}
           events={board.data ?? []}
+          calendars={calendars}
           moved={moved}
           onDone={() => {
             setMoved(undefined);

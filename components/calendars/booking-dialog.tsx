@@ -31,6 +31,7 @@ type BookingDialogProps = {
   chosen?: Chosen | undefined;
   contact?: Option | undefined;
   userId?: string | undefined;
+  calendarId?: string | undefined;
   onClose: () => void;
 };
 
@@ -39,8 +40,7 @@ type FormProps = BookingDialogProps & { calendars: readonly BoardCalendar[] };
 /** Books an appointment, or blocks time. */
 export function BookingDialog(props: BookingDialogProps) {
   const [tab, setTab] = useState("book");
-  const { locationId } = useConnection();
-  const calendars = useQuery(appointmentQueries.calendars(locationId));
+  const calendars = useQuery(appointmentQueries.calendars(useConnection()));
   const form = () => {
     if (calendars.isPending) return <Skeleton className="h-48" />;
     if (calendars.isError) return <ErrorState title="The calendars could not be read" {...wordsOf(calendars.error)} />;
@@ -75,13 +75,16 @@ export function BookingDialog(props: BookingDialogProps) {
 
 const minuteMs = 60_000;
 
-function BookForm({ calendars, chosen, contact: given, userId: asked, onClose }: FormProps) {
+function BookForm({ calendars, chosen, contact: given, userId: asked, calendarId: askedCalendar, onClose }: FormProps) {
   const id = useId();
   const { locationId, ...connection } = useConnection();
   const { timeZone } = usePlace();
   const { data: users } = useQuery(userQueries.list({ ...connection, locationId }));
   const active = calendars.filter(({ isActive }) => isActive);
-  const first = active.find(({ memberIds }) => asked !== undefined && memberIds.includes(asked)) ?? active[0];
+  const first =
+    active.find((each) => each.id === askedCalendar) ??
+    active.find(({ memberIds }) => asked !== undefined && memberIds.includes(asked)) ??
+    active[0];
   const [calendarId, setCalendarId] = useState(first?.id ?? "");
   const calendar = active.find((each) => each.id === calendarId);
   const [contact, setContact] = useState(given);
@@ -227,12 +230,12 @@ function BookForm({ calendars, chosen, contact: given, userId: asked, onClose }:
   );
 }
 
-function BlockForm({ calendars, chosen, userId: asked, onClose }: FormProps) {
+function BlockForm({ calendars, chosen, userId: asked, calendarId, onClose }: FormProps) {
   const id = useId();
   const connection = useConnection();
   const { timeZone } = usePlace();
   const { data: users = [] } = useQuery(userQueries.list(connection));
-  const [whose, setWhose] = useState(asked ? `user ${asked}` : `user ${connection.user.id}`);
+  const [whose, setWhose] = useState(calendarId ? `calendar ${calendarId}` : `user ${asked ?? connection.user.id}`);
   const [from, setFrom] = useState(chosen ? wallTimeOf(new Date(chosen.startTime), timeZone) : "");
   const [to, setTo] = useState(chosen ? wallTimeOf(new Date(chosen.endTime), timeZone) : "");
   const [title, setTitle] = useState("");

@@ -7,12 +7,13 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { usePlace } from "#components/ui/place.tsx";
+import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/events.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { contactQueries } from "#lib/api/contacts.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { noteQueries } from "#lib/api/notes.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
@@ -20,6 +21,7 @@ import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import type { Moved } from "./board-calendar.tsx";
 import { spanWords, statusNames } from "./board-words.ts";
+import { SeriesChoice } from "./series-choice.tsx";
 
 type EventDialogProps = { event: BoardEvent; calendars: readonly BoardCalendar[]; onMove: (moved: Moved) => void; onClose: () => void };
 
@@ -28,6 +30,7 @@ const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow",
 /** One appointment: whom it is for, its state in one click, another time, one occurrence or the series. */
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
   const { timeZone, locale } = usePlace();
+  const viewerZone = useViewerZone();
   const connection = useConnection();
   const { data: users } = useQuery(userQueries.list(connection));
   const [whole, setWhole] = useState(false);
@@ -48,6 +51,8 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
     notify({ title: isBlock ? "The time is free again" : "The appointment is deleted", tone: "success" });
     onClose();
   };
+  const there = spanWords(event.startTime, event.endTime, timeZone, locale);
+  const own = viewerZone === undefined ? there : spanWords(event.startTime, event.endTime, viewerZone, locale);
   const quietly = (run: Promise<unknown>) => void run.catch(() => undefined);
 
   return (
@@ -55,7 +60,12 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       open
       onOpenChange={(open) => open || onClose()}
       title={event.title}
-      description={spanWords(event.startTime, event.endTime, timeZone, locale)}
+      description={
+        <>
+          {there}
+          {own === there ? null : <span className="block">{own} for you</span>}
+        </>
+      }
     >
       <div className="grid gap-4">
         <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1 text-sm">
@@ -69,11 +79,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
             <>
               <dt className="text-muted">Contact</dt>
               <dd>
-                <Link href={routes.contact(event.contactId)} className="text-accent-text underline-offset-2 hover:underline">
-                  {event.contactName || "Unnamed contact"}
-                </Link>
-                {event.contactPhone ? <span className="ms-2 tabular-nums">{event.contactPhone}</span> : null}
-                {event.contactEmail ? <span className="ms-2 text-muted">{event.contactEmail}</span> : null}
+                <Guest event={event} contactId={event.contactId} />
               </dd>
             </>
           ) : null}
@@ -103,17 +109,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
           ) : null}
         </dl>
         {event.contactId ? <LastNote contactId={event.contactId} /> : null}
-        {event.masterEventId === undefined ? null : (
-          <fieldset className="flex gap-4 text-sm">
-            <legend className="mb-1 text-xs font-medium">Change</legend>
-            <label className="flex items-center gap-1.5">
-              <input type="radio" name="extent" checked={!whole} onChange={() => setWhole(false)} /> this occurrence
-            </label>
-            <label className="flex items-center gap-1.5">
-              <input type="radio" name="extent" checked={whole} onChange={() => setWhole(true)} /> the whole series
-            </label>
-          </fieldset>
-        )}
+        {event.masterEventId === undefined ? null : <SeriesChoice isWhole={whole} onChange={setWhole} />}
         {isBlock ? null : (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
           <div className="flex flex-wrap gap-2" role="group" aria-label="Status">
@@ -131,7 +127,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
             ))}
           </div>
         )}
-        {whole ? null : <TimeForm event={event} onMove={onMove} />}
+        <TimeForm event={event} onMove={onMove} />
         {failure ? (
           <Banner tone="danger" title="It was not changed">
             {wordsOf(failure).message}
@@ -147,6 +143,28 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** On another server an event tells only which contact it is for. */
+function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
+  const isTold = event.contactName !== null || event.contactPhone !== null || event.contactEmail !== null;
+  const { data: contact } = useQuery({ ...contactQueries.one(contactId), enabled: !isTold });
+  const name = event.contactName ?? contact?.name;
+  const phone = event.contactPhone ?? contact?.phone;
+  const email = event.contactEmail ?? contact?.email;
+  return (
+    <>
+      <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
+        {name || "Unnamed contact"}
+      </Link>
+      {phone ? (
+        <a href={`tel:${phone}`} className="ms-2 tabular-nums hover:underline">
+          {phone}
+        </a>
+      ) : null}
+      {email ? <span className="ms-2 break-all text-muted">{email}</span> : null}
+    </>
   );
 }
 

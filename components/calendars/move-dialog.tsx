@@ -1,53 +1,84 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import { notifyUndo } from "#components/ui/toast-queue.ts";
-import type { BoardEvent } from "#contract/application/calendars/board.ts";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
 import { isFault } from "#contract/errors.ts";
-import { appointmentMutations } from "#lib/api/appointments.ts";
+import { appointmentMutations, appointmentQueries } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
 import type { Moved } from "./board-calendar.tsx";
 import { clashesOf } from "./board-hours.ts";
 import { spanWords } from "./board-words.ts";
+import { SeriesChoice } from "./series-choice.tsx";
+import { seriesAfter } from "./series-move.ts";
 import { nameOfEvent } from "./to-full-calendar.ts";
 
-type MoveDialogProps = { event: BoardEvent; events: readonly BoardEvent[]; moved: Moved; onDone: () => void };
+/** Whom or which calendar it is moved to, where that is another one. */
+export type Target = { userId?: string; calendarId?: string };
 
-/** Asks before an event takes another time: what stands there, whether it shall be anyway, and whether people are told. */
-export function MoveDialog({ event, events, moved, onDone }: MoveDialogProps) {
+type MoveDialogProps = {
+  event: BoardEvent;
+  events: readonly BoardEvent[];
+  calendars: readonly BoardCalendar[];
+  moved: Moved & { target: Target };
+  onDone: () => void;
+};
+
+type Change = { startTime: string; endTime: string; assignedUserId?: string; calendarId?: string };
+
+/** Asks before an event takes another time: what stands there, one occurrence or the series, and whether people are told. */
+export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDialogProps) {
   const id = useId();
   const { timeZone, locale } = usePlace();
+  const { data: users } = useQuery(userQueries.list(useConnection()));
   const [isTold, setIsTold] = useState(true);
+  const [isWhole, setIsWhole] = useState(false);
   const change = useMutation(appointmentMutations.change());
   const changeBlock = useMutation(appointmentMutations.changeBlock());
+  const series = useQuery({ ...appointmentQueries.one(event.masterEventId ?? ""), enabled: event.masterEventId !== undefined });
   const span = { startTime: moved.startTime, endTime: moved.endTime };
-  const clashes = event.kind === "block" ? [] : clashesOf(events, event, span);
+  const userId = moved.target.userId === event.assignedUserId ? undefined : moved.target.userId;
+  const calendarId = moved.target.calendarId === event.calendarId ? undefined : moved.target.calendarId;
+  const there = { ...event, assignedUserId: userId ?? event.assignedUserId, calendarId: calendarId ?? event.calendarId };
+  const clashes = event.kind === "block" ? [] : clashesOf(events, there, span);
   const error = change.error ?? changeBlock.error;
   const isPending = change.isPending || changeBlock.isPending;
-  const isRefusedTime = isFault(error, "CONFLICT") || isFault(error, "INVALID");
+  const mayInsist = event.kind === "appointment" && (clashes.length > 0 || isFault(error, "CONFLICT") || isFault(error, "INVALID"));
 
-  const put = (to: { startTime: string; endTime: string }, more: object = {}) =>
-    event.kind === "block"
-      ? changeBlock.mutateAsync({ eventId: event.id, change: to })
-      : change.mutateAsync({ eventId: event.id, change: { ...to, ...more } });
+  const put = (to: Change, more: object = {}, eventId = event.id) =>
+    event.kind === "block" ? changeBlock.mutateAsync({ eventId, change: to }) : change.mutateAsync({ eventId, change: { ...to, ...more } });
   const giveUp = () => {
     moved.revert();
     onDone();
   };
   const send = async (anyway: boolean) => {
-    await put(span, { toNotify: isTold, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) });
+    const more = { toNotify: isTold, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) };
+    const to = { ...(userId ? { assignedUserId: userId } : {}), ...(calendarId ? { calendarId } : {}) };
+    if (isWhole && series.data) {
+      await put({ ...seriesAfter(series.data, event, span, timeZone), ...to }, more, series.data.id);
+      moved.revert();
+      notify({ title: "The series is moved", tone: "success" });
+      return onDone();
+    }
+    await put({ ...span, ...to }, more);
     onDone();
-    const { startTime, endTime } = event;
+    const back = {
+      ...(userId && event.assignedUserId ? { assignedUserId: event.assignedUserId } : {}),
+      ...(calendarId && event.calendarId ? { calendarId: event.calendarId } : {}),
+    };
     notifyUndo(`Moved to ${spanWords(span.startTime, span.endTime, timeZone, locale)}`, () =>
-      put({ startTime, endTime }, { toNotify: isTold, ignoreFreeSlotValidation: true }),
+      put({ startTime: event.startTime, endTime: event.endTime, ...back }, { toNotify: isTold, ignoreFreeSlotValidation: true }),
     );
   };
+  const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? "no calendar";
 
   return (
     <Dialog open onOpenChange={(open) => open || giveUp()} title={`Move “${event.title}”?`} role="alertdialog" dismissable={false}>
@@ -56,6 +87,18 @@ export function MoveDialog({ event, events, moved, onDone }: MoveDialogProps) {
           From {spanWords(event.startTime, event.endTime, timeZone, locale)} to{" "}
           <strong>{spanWords(span.startTime, span.endTime, timeZone, locale)}</strong>
         </p>
+        {userId ? (
+          <p>
+            {event.assignedUserId ? `From ${userName(users, event.assignedUserId)} to ` : "To "}
+            <strong>{userName(users, userId)}</strong>
+          </p>
+        ) : null}
+        {calendarId ? (
+          <p>
+            From {nameOfCalendar(event.calendarId)} to <strong>{nameOfCalendar(calendarId)}</strong>
+          </p>
+        ) : null}
+        {event.masterEventId === undefined ? null : <SeriesChoice isWhole={isWhole} onChange={setIsWhole} />}
         {clashes.length > 0 ? (
           <Banner tone="warning" title="Something stands there already">
             {clashes.map((clash) => `${nameOfEvent(clash)}, ${spanWords(clash.startTime, clash.endTime, timeZone, locale)}`).join("; ")}
@@ -73,10 +116,16 @@ export function MoveDialog({ event, events, moved, onDone }: MoveDialogProps) {
           </Banner>
         ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" pending={isPending} autoFocus onClick={() => void send(false).catch(() => undefined)}>
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabled={isWhole && series.data === undefined}
+            autoFocus
+            onClick={() => void send(false).catch(() => undefined)}
+          >
             Move
           </Button>
-          {isRefusedTime && event.kind === "appointment" ? (
+          {mayInsist ? (
             <Button variant="danger-soft" disabled={isPending} onClick={() => void send(true).catch(() => undefined)}>
               Move anyway
             </Button>

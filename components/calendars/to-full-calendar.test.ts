@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contrastOf, fromWall, toWall } from "./to-full-calendar.ts";
+import { fromWall, toWall } from "./to-full-calendar.ts";
 
 test("an instant comes back from the wall clock, on the days of the clock's changes too", () => {
   for (const [instant, zone] of [
@@ -11,11 +11,4 @@ test("an instant comes back from the wall clock, on the days of the clock's chan
   ] as const)
     assert.equal(fromWall(new Date(toWall(instant, zone)), zone), instant);
   assert.equal(toWall("2026-03-29T01:30:00.000Z", "Europe/Berlin"), "2026-03-29T03:30:00Z");
-});
-
-test("words on a colour are black or white, whichever is read better", () => {
-  assert.equal(contrastOf("#ffffff"), "#000000");
-  assert.equal(contrastOf("#000"), "#ffffff");
-  assert.equal(contrastOf("#039be5"), "#000000");
-  assert.equal(contrastOf("#1d4ed8"), "#ffffff");
 });

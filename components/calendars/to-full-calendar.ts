@@ -19,17 +19,6 @@ export type Dressing = {
 
 const isOver = (event: BoardEvent) => event.appointmentStatus === "cancelled" || event.appointmentStatus === "invalid";
 
-/** Black or white, whichever is read better on the colour. */
-export function contrastOf(hex: string): string {
-  const full = hex.length === 4 ? hex.replace(/[\da-f]/gi, "$&$&") : hex;
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(full.slice(at, at + 2), 16) / 255;
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? "#000000" : "#ffffff";
-}
-
 export const nameOfEvent = (event: BoardEvent): string =>
   event.kind === "block"
     ? event.title || "Blocked"
@@ -38,7 +27,10 @@ export const nameOfEvent = (event: BoardEvent): string =>
       : event.title;
 
 /** Our event, said in FullCalendar's words. */
-export function toFullCalendar(event: BoardEvent, { timeZone, colour, calendars, nameOf }: Dressing): EventInput {
+export function toFullCalendar(
+  event: BoardEvent,
+  { timeZone, colour, calendars, nameOf }: Dressing,
+): EventInput & { start: string; end: string } {
   const calendar = event.calendarId === null ? undefined : calendars.get(event.calendarId);
   const color =
     event.kind === "block" ? "#57534e" : colour === "status" ? statusColours[event.appointmentStatus] : (calendar?.color ?? "#039be5");
@@ -48,10 +40,9 @@ export function toFullCalendar(event: BoardEvent, { timeZone, colour, calendars,
     start: toWall(event.startTime, timeZone),
     end: toWall(event.endTime, timeZone),
     color,
-    contrastColor: contrastOf(color),
-    className: [event.kind === "block" ? "board-block" : "", isOver(event) ? "board-over" : ""].filter(Boolean).join(" "),
+    className: ["board-event", event.kind === "block" && "board-block", isOver(event) && "board-over"].filter(Boolean).join(" "),
     extendedProps: {
-      event,
+      eventId: event.id,
       hint: [statusNames[event.appointmentStatus], calendar?.name, event.assignedUserId ? nameOf(event.assignedUserId) : undefined]
         .filter(Boolean)
         .join(", "),

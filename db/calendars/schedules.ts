@@ -32,6 +32,15 @@ export const list = (db: Executor, tenant: Tenant) => ofUsers(db, tenant).orderB
 /** A user's schedule; those of event calendars are found by their calendar. */
 export const findById = (db: Executor, tenant: Tenant, id: string) => ofUsers(db, tenant).where("id", "=", id).executeTakeFirst();
 
+/** The hours of event calendars, by the calendar. */
+export const listOfEventCalendars = (db: Executor, tenant: Tenant) =>
+  db
+    .selectFrom("schedule")
+    .select(["event_calendar_id", "timezone", "rules"])
+    .where("location_id", "=", tenant)
+    .where("event_calendar_id", "is not", null)
+    .execute();
+
 export const findByEventCalendar = (db: Executor, tenant: Tenant, calendarId: string) =>
   db.selectFrom("schedule").selectAll().where("location_id", "=", tenant).where("event_calendar_id", "=", calendarId).executeTakeFirst();
 

@@ -2,32 +2,56 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import type { z } from "zod";
 import type { blockWrite } from "#contract/appointments/blocks.ts";
 import type { appointmentCreate, appointmentUpdate } from "#contract/appointments/events.ts";
+import { documentedCalendars, documentedEvents } from "./board-documented.ts";
 import { api, app } from "./client.ts";
 
 export const appointmentKeys = {
   all: ["appointments"] as const,
   board: (locationId: string) => ["appointments", "board", locationId] as const,
   calendars: (locationId: string) => ["appointments", "calendars", locationId] as const,
+  hours: (locationId: string) => ["appointments", "hours", locationId] as const,
   slots: (calendarId: string) => ["appointments", "slots", calendarId] as const,
+  one: (eventId: string) => ["appointments", "one", eventId] as const,
   ofContact: (contactId: string) => ["appointments", "contact", contactId] as const,
   notices: (locationId: string) => ["appointments", "notices", locationId] as const,
 };
 
 export type Span = { from: number; to: number };
 
+type Server = { locationId: string; isOwn: boolean };
+
 export const appointmentQueries = {
+  /** One appointment or occurrence, or a series by its id. */
+  one: (eventId: string) =>
+    queryOptions({
+      queryKey: appointmentKeys.one(eventId),
+      queryFn: async ({ signal }) => (await api.appointments.events.get({ params: { eventId } }, { signal })).event,
+    }),
   /** Everything that stands in the location's calendars within the span. */
-  board: (locationId: string, { from, to }: Span) =>
+  board: ({ locationId, isOwn }: Server, { from, to }: Span) =>
     queryOptions({
       queryKey: [...appointmentKeys.board(locationId), from, to] as const,
       queryFn: async ({ signal }) =>
-        (await app.calendars.board.events({ query: { locationId, startTime: from, endTime: to } }, { signal })).events,
+        isOwn
+          ? (await app.calendars.board.events({ query: { locationId, startTime: from, endTime: to } }, { signal })).events
+          : documentedEvents(locationId, { from, to }, signal),
       placeholderData: keepPreviousData,
     }),
-  calendars: (locationId: string) =>
+  /** When everybody works within the span. */
+  hours: (locationId: string, { from, to }: Span) =>
+    queryOptions({
+      queryKey: [...appointmentKeys.hours(locationId), from, to] as const,
+      queryFn: ({ signal }) => app.calendars.board.hours({ query: { locationId, startTime: from, endTime: to } }, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
+    }),
+  calendars: ({ locationId, isOwn }: Server) =>
     queryOptions({
       queryKey: appointmentKeys.calendars(locationId),
-      queryFn: async ({ signal }) => (await app.calendars.board.calendars({ query: { locationId } }, { signal })).calendars,
+      queryFn: async ({ signal }) =>
+        isOwn
+          ? (await app.calendars.board.calendars({ query: { locationId } }, { signal })).calendars
+          : documentedCalendars(locationId, signal),
       staleTime: 60_000,
     }),
   /** The beginnings of what the calendar offers on a day of the zone. */

@@ -19,6 +19,7 @@ export const boardUrl = listUrl(
     calendars: names,
     people: names,
     colour: z.enum(["calendar", "status"]).catch("calendar").default("calendar"),
+    columns: z.enum(["people", "calendars"]).catch("people").default("people"),
     event: z.string().max(100).default(""),
   }),
 );

@@ -36,6 +36,11 @@ export const notice = z.object({
 });
 export type Notice = z.output<typeof notice>;
 
+const openHours = z.object({ id: z.string(), spans: z.array(z.object({ from: z.number(), to: z.number() })) });
+/** When people work and calendars are open: Unix milliseconds, in order and without overlaps. */
+export const boardHours = z.object({ people: z.array(openHours), calendars: z.array(openHours) });
+export type BoardHours = z.output<typeof boardHours>;
+
 export const board = {
   events: endpoint({
     route: "GET /application/calendars/board",
@@ -50,6 +55,13 @@ export const board = {
     session: true,
     input: { query: locationQuery },
     output: z.object({ calendars: z.array(boardCalendar) }),
+  }),
+  hours: endpoint({
+    route: "GET /application/calendars/board/hours",
+    summary: "The working hours of everybody and of every calendar within a span of at most 62 days.",
+    session: true,
+    input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
+    output: boardHours,
   }),
   notices: endpoint({
     route: "GET /application/calendars/notices",

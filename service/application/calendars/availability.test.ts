@@ -70,3 +70,31 @@ test("why a time is not offered, and what a calendar would offer", async (t) => 
     );
   });
 });
+
+test("the board's hours are those that the slots are worked out from", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const { calendar: team } = await api.calendars.calendars.create({
+    body: { locationId, name: "T", teamMembers: [{ userId: "u1" }, { userId: "u2" }] },
+  });
+  const { calendar: event } = await api.calendars.calendars.create({ body: { locationId, name: "E", calendarType: "event" } });
+  const rules = [{ type: "wday" as const, day: "monday" as const, intervals: [{ from: "08:00", to: "12:00" }] }];
+  await api.calendars.schedules.create({ body: { locationId, userId: "u1", name: "S", timezone: "UTC", rules, calendarIds: [team.id] } });
+  await api.calendars.eventSchedules.create({
+    params: { calendarId: event.id },
+    body: { timezone: "UTC", rules: [{ type: "date", date: "2030-03-04", intervals: [{ from: "20:00", to: "21:00" }] }] },
+  });
+  const monday = Date.parse("2030-03-04T00:00:00Z");
+  const at = (hour: number) => monday + hour * 3_600_000;
+  const hours = (days: number) =>
+    app.calendars.board.hours({ query: { locationId, startTime: monday, endTime: monday + days * 86_400_000 } });
+  const { people, calendars } = await hours(1);
+  const onMonday = (all: typeof people, id: string) =>
+    all.find((each) => each.id === id)?.spans.filter(({ from }) => from >= monday && from < at(24));
+  assert.deepEqual(onMonday(people, "u1"), [{ from: at(8), to: at(12) }]);
+  assert.deepEqual(onMonday(people, "u2"), [{ from: at(9), to: at(17) }]);
+  assert.deepEqual(onMonday(calendars, team.id), [{ from: at(8), to: at(17) }]);
+  assert.deepEqual(onMonday(calendars, event.id), [{ from: at(20), to: at(21) }]);
+  await assert.rejects(hours(63), (error) => isFault(error, "INVALID"));
+});

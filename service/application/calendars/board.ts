@@ -1,4 +1,5 @@
 import type { BoardEvent, board as contract } from "#contract/application/calendars/board.ts";
+import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as notices from "#db/appointments/notices.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
@@ -9,8 +10,10 @@ import { rulesOf } from "../../calendars/calendar-rules.ts";
 import { calendarOf } from "../../calendars/calendars.ts";
 import type { Handlers } from "../../implement.ts";
 import { userOf } from "../sessions.ts";
+import { hoursOfBoard } from "./board-hours.ts";
 
 const noticesMost = 50;
+const hoursMostMs = 62 * 24 * 60 * 60 * 1000;
 
 export const board: Handlers<typeof contract> = {
   async events(ctx, { query }) {
@@ -54,6 +57,12 @@ export const board: Handlers<typeof contract> = {
         };
       }),
     };
+  },
+
+  hours(ctx, { query: { startTime, endTime } }) {
+    if (startTime > endTime || endTime - startTime > hoursMostMs)
+      throw new Fault("INVALID", { message: "endTime must be at most 62 days after startTime" });
+    return hoursOfBoard(ctx, startTime, endTime);
   },
 
   async notices(ctx) {

@@ -1,0 +1,93 @@
+"use client";
+
+import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { MultiSelect } from "#components/ui/multi-select.tsx";
+import type { Option } from "#components/ui/option.ts";
+import { Select } from "#components/ui/select.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { type BoardState, type BoardView, boardViews } from "#lib/url/board.ts";
+
+const viewNames: Record<BoardView, string> = { month: "Month", week: "Week", day: "Day", team: "Team", list: "List" };
+
+type BoardToolbarProps = {
+  title: string;
+  state: BoardState;
+  calendars: readonly Option[];
+  people: readonly Option[];
+  /** Whose clocks the board shows. */
+  zones: string;
+  onChange: (change: Partial<BoardState>) => void;
+  onGo: (forward: boolean) => void;
+  onNew: () => void;
+};
+
+/** What the board shows, and when. */
+export function BoardToolbar({ title, state, calendars, people, zones, onChange, onGo, onNew }: BoardToolbarProps) {
+  return (
+    <>
+      <PageHeader title="Calendars" detail={title}>
+        <span className="text-xs text-muted max-lg:hidden">{zones}</span>
+        <IconButton label="Previous" keys="k" icon={<ChevronLeft />} onClick={() => onGo(false)} />
+        <Button size="sm" onClick={() => onChange({ date: "" })}>
+          Today
+        </Button>
+        <IconButton label="Next" keys="j" icon={<ChevronRight />} onClick={() => onGo(true)} />
+        <Button size="sm" variant="primary" icon={<Plus />} onClick={onNew}>
+          New
+        </Button>
+      </PageHeader>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-4">
+        <Tabs
+          label="View"
+          className="-mb-px"
+          selected={state.view}
+          onSelect={(next) => onChange({ view: boardViews.find((each) => each === next) ?? "week" })}
+          tabs={boardViews.map((id) => ({ id, label: viewNames[id] }))}
+        />
+        <div className="ms-auto flex min-w-0 gap-2 py-1 max-md:w-full max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1">
+          <MultiSelect
+            label="Calendars shown"
+            all="All calendars"
+            className="md:w-40"
+            options={calendars}
+            values={state.calendars}
+            onChange={(chosen) => onChange({ calendars: chosen })}
+          />
+          <MultiSelect
+            label="People shown"
+            all="Everybody"
+            className="md:w-36"
+            options={people}
+            values={state.people}
+            onChange={(chosen) => onChange({ people: chosen })}
+          />
+          {state.view === "team" ? (
+            <Select
+              label="A column for each"
+              className="md:w-36"
+              options={[
+                { value: "people", label: "By person" },
+                { value: "calendars", label: "By calendar" },
+              ]}
+              value={state.columns}
+              onChange={(value) => onChange({ columns: value === "calendars" ? "calendars" : "people" })}
+            />
+          ) : null}
+          <Select
+            label="Colours by"
+            className="md:w-36"
+            options={[
+              { value: "calendar", label: "Colour: calendar" },
+              { value: "status", label: "Colour: status" },
+            ]}
+            value={state.colour}
+            onChange={(value) => onChange({ colour: value === "status" ? "status" : "calendar" })}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { EventApi } from "@fullcalendar/react";
+import { useEffect, useMemo, useRef } from "react";
+
+type Wall = { start: Date; end: Date };
+
+export type KeyboardMove = {
+  find: (id: string) => EventApi | undefined;
+  /** Whether there is such a place on the board. */
+  mayBe: (wall: Wall) => boolean;
+  onHold: (event: EventApi, wall: Wall) => void;
+  onDrop: (event: EventApi, wall: Wall, revert: () => void) => void;
+  onGiveUp: (event: EventApi) => void;
+};
+
+const minuteMs = 60_000;
+const stepsMin: Record<string, number> = { ArrowUp: -15, ArrowDown: 15, ArrowLeft: -24 * 60, ArrowRight: 24 * 60 };
+
+/** Where an arrow key takes an appointment; with Shift its end alone. Undefined for other keys, and for an end before its start. */
+export function steppedBy(key: string, isEndOnly: boolean, { start, end }: Wall): Wall | undefined {
+  const minutes = stepsMin[key];
+  if (minutes === undefined) return undefined;
+  const later = (at: Date) => new Date(at.getTime() + minutes * minuteMs);
+  const to = { start: isEndOnly ? start : later(start), end: later(end) };
+  return to.end > to.start ? to : undefined;
+}
+
+/** Alt with the arrow keys carries the appointment that has the focus; Enter drops it, Escape puts it back. */
+export function useKeyboardMove(given: KeyboardMove) {
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+  return useMemo(() => {
+    let held: { id: string; from: Wall } | undefined;
+
+    const putBack = () => {
+      const event = held && latest.current.find(held.id);
+      if (held && event) event.setDates(held.from.start, held.from.end);
+      held = undefined;
+      return event;
+    };
+
+    const press = (id: string, key: KeyboardEvent) => {
+      const event = latest.current.find(id);
+      if (event?.start == null || event.end === null) return;
+      const now = { start: event.start, end: event.end };
+      const isHeld = held?.id === id;
+      const to = key.altKey ? steppedBy(key.key, key.shiftKey, now) : undefined;
+      if (to === undefined && !(isHeld && (key.key === "Enter" || key.key === "Escape"))) return;
+      key.preventDefault();
+      key.stopPropagation();
+      if (to !== undefined) {
+        if (!latest.current.mayBe(to)) return;
+        if (!isHeld) {
+          putBack();
+          held = { id, from: now };
+        }
+        event.setDates(to.start, to.end);
+        latest.current.onHold(event, to);
+      } else if (key.key === "Escape") {
+        putBack();
+        latest.current.onGiveUp(event);
+      } else if (held) {
+        const { from } = held;
+        held = undefined;
+        latest.current.onDrop(event, now, () => event.setDates(from.start, from.end));
+      }
+    };
+
+    return {
+      mount(element: HTMLElement, id: string) {
+        element.addEventListener("keydown", (key) => press(id, key));
+        // On another day it is drawn anew, and keeps the focus.
+        if (held?.id === id) requestAnimationFrame(() => element.focus());
+      },
+    };
+  }, []);
+}

@@ -1,0 +1,70 @@
+import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
+import type { Calendar } from "#contract/calendars/calendars.ts";
+import { api } from "./client.ts";
+
+// The board by what every server of the interface has: events and blocked slots calendar by calendar.
+
+const minutesOf = (value: number, unit: "mins" | "hours") => Math.max(1, Math.round(unit === "hours" ? value * 60 : value));
+
+export function boardCalendarOf(calendar: Calendar): BoardCalendar {
+  const {
+    id,
+    name,
+    slug,
+    eventColor: color,
+    isActive,
+    autoConfirm,
+    teamMembers,
+    durationOptions,
+    slotDuration,
+    slotDurationUnit,
+  } = calendar;
+  const single = minutesOf(slotDuration, slotDurationUnit);
+  const lengths = durationOptions.map(({ duration, durationUnit, isDefault }) => ({
+    isDefault,
+    minutes: minutesOf(duration, durationUnit),
+  }));
+  return {
+    id,
+    name,
+    slug,
+    color,
+    isActive,
+    autoConfirm,
+    memberIds: teamMembers.map(({ userId }) => userId),
+    durationsMin: lengths.length > 0 ? lengths.map(({ minutes }) => minutes) : [single],
+    defaultDurationMin: lengths.find(({ isDefault }) => isDefault)?.minutes ?? single,
+  };
+}
+
+const listCalendars = async (locationId: string, signal: AbortSignal) =>
+  (await api.calendars.calendars.list({ query: { locationId } }, { signal })).calendars;
+
+export const documentedCalendars = async (locationId: string, signal: AbortSignal): Promise<BoardCalendar[]> =>
+  (await listCalendars(locationId, signal)).map(boardCalendarOf);
+
+/** Of every calendar and of everybody on a team; what is told twice is taken once. */
+export async function documentedEvents(
+  locationId: string,
+  { from, to }: { from: number; to: number },
+  signal: AbortSignal,
+): Promise<BoardEvent[]> {
+  const calendars = await listCalendars(locationId, signal);
+  const span = { locationId, startTime: from, endTime: to };
+  const people = new Set(calendars.flatMap(({ teamMembers }) => teamMembers.map(({ userId }) => userId)));
+  const answers = await Promise.all([
+    ...calendars.flatMap(({ id: calendarId }) => [
+      api.appointments.events.list({ query: { ...span, calendarId } }, { signal }).then(({ events }) => told(events, "appointment")),
+      api.appointments.blocks.list({ query: { ...span, calendarId } }, { signal }).then(({ events }) => told(events, "block")),
+    ]),
+    ...[...people].map((userId) =>
+      api.appointments.blocks.list({ query: { ...span, userId } }, { signal }).then(({ events }) => told(events, "block")),
+    ),
+  ]);
+  return [...new Map(answers.flat().map((event) => [event.id, event])).values()];
+}
+
+type Told = Awaited<ReturnType<typeof api.appointments.events.list>>["events"];
+
+const told = (events: Told, kind: BoardEvent["kind"]): BoardEvent[] =>
+  events.map((event) => ({ ...event, kind, contactName: null, contactPhone: null, contactEmail: null }));
