@@ -4,6 +4,7 @@ import { findBrowser } from "./scripts/browser.mjs";
 
 const port = process.env.PORT ?? "3090";
 const servicePort = process.env.SERVICE_PORT ?? "4090";
+const providerPort = process.env.OIDC_PORT ?? "3091";
 const dataDir = path.resolve(process.env.DATA_DIR ?? ".cache/e2e");
 const executablePath = await findBrowser();
 
@@ -40,12 +41,23 @@ export default defineConfig({
     },
   },
   projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } } }],
-  webServer: {
-    command: "node scripts/start.mjs",
-    url: `http://127.0.0.1:${port}`,
-    env: { PORT: port, SERVICE_PORT: servicePort, DATA_DIR: dataDir, DEMO: "0", RATE_LIMIT_BURST: "100000", WEBHOOK_ALLOW_LOOPBACK: "1" },
-    timeout: 300_000,
-    stdout: "pipe",
-    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
-  },
+  webServer: [
+    {
+      command: "node_modules/.bin/node e2e/openid-provider.ts",
+      url: `http://127.0.0.1:${providerPort}/keys`,
+      env: { OIDC_PORT: providerPort },
+    },
+    {
+      command: "node scripts/start.mjs",
+      url: `http://127.0.0.1:${port}`,
+      env: {
+        ...{ PORT: port, SERVICE_PORT: servicePort, DATA_DIR: dataDir, DEMO: "0", RATE_LIMIT_BURST: "100000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+        ...{ OIDC_ISSUER: `http://127.0.0.1:${providerPort}`, OIDC_CLIENT_ID: "frontdesk", OIDC_CLIENT_SECRET: "provider-secret" },
+        OIDC_NAME: "Test Directory",
+      },
+      timeout: 300_000,
+      stdout: "pipe",
+      gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    },
+  ],
 });

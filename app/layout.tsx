@@ -5,6 +5,9 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
+import { pageLanguage } from "#lib/auth/language.ts";
+import { wordsOf } from "#lib/i18n/languages.ts";
+import { LanguageProvider } from "#lib/i18n/say.tsx";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -27,13 +30,16 @@ const reactAriaNonce = "csp-nonce";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const language = await pageLanguage();
   return (
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html lang={language} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <head>{nonce ? <meta name={reactAriaNonce} nonce={nonce} suppressHydrationWarning /> : null}</head>
       <body>
         <ThemeProvider nonce={nonce}>
-          {children}
-          <ToastRegion />
+          <LanguageProvider words={wordsOf(language)}>
+            {children}
+            <ToastRegion />
+          </LanguageProvider>
         </ThemeProvider>
       </body>
     </html>

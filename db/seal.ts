@@ -5,6 +5,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 /** What the dashboard tells the service about where a browser is. */
 export const clientAddressContext = "client address";
 
+/** Whom an OpenID Connect provider has vouched for at the dashboard. */
+export const voucherContext = "voucher";
+
 const version = "v1.";
 const nonceBytes = 12;
 const tagBytes = 16;

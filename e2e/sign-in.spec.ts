@@ -41,6 +41,30 @@ test("a link that would lead to another site after signing in leads home", async
   await expect(stranger).not.toHaveURL(/sign-in|example\.com/);
 });
 
+test("the organisation's provider lets in whose verified email is a user's, in that user's name, and nobody else", async ({
+  stranger,
+  person,
+  baseURL,
+}) => {
+  const passBy = async (email: string, isVerified = true) => {
+    await stranger.goto("/sign-in?back=/settings/account");
+    await stranger.getByRole("button", { name: "Continue with Test Directory" }).click();
+    await stranger.getByLabel("Work email").fill(email);
+    await stranger.getByLabel("Verified").setChecked(isVerified);
+    await stranger.getByRole("button", { name: "Allow" }).click();
+  };
+  await passBy(person.email, false);
+  await expect(stranger.getByText("Test Directory has not verified your email")).toBeVisible();
+  await passBy("nobody@example.com");
+  await expect(stranger.getByText("Nobody works here with the email")).toBeVisible();
+  await expectAccessible(stranger);
+  expect((await stranger.request.get(`${baseURL}/api/dashboard/connections`)).status()).toBe(401);
+
+  await passBy(person.email.toUpperCase());
+  await expect(stranger).toHaveURL(/\/settings\/account$/);
+  await expect(stranger.getByText(person.email)).toBeVisible();
+});
+
 test("signing out ends the session at the service too, so that a kept cookie opens nothing", async ({ page, context, baseURL }) => {
   await page.goto("/settings/account");
   const kept = await context.cookies();

@@ -82,6 +82,7 @@ async function browserTests(pattern, scratch) {
     DATA_DIR: path.join(scratch, "data"),
     PORT: String(await freePort()),
     SERVICE_PORT: String(await freePort()),
+    OIDC_PORT: String(await freePort()),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   return countsIn(report, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }), status);

@@ -4,7 +4,7 @@ import { ServiceUnreachable } from "#components/settings/service-unreachable.tsx
 import type { SessionUser } from "#contract/application/sessions.ts";
 import { hiddenPlaces, refusedDeeds } from "#lib/auth/hidden-places.ts";
 import { visit } from "#lib/auth/visit.ts";
-import { localeFor, textLanguageOf } from "#lib/i18n/languages.ts";
+import { localeFor } from "#lib/i18n/languages.ts";
 import { Workplace } from "./workplace.tsx";
 
 /** What the browser is told about who is signed in. */
@@ -20,13 +20,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const language = session.user.platformLanguage;
   const locale = localeFor(language, (await headers()).get("accept-language"));
   return (
-    <Workplace
-      user={shownOf(session.user)}
-      connections={connections}
-      connection={connection}
-      locale={locale}
-      language={textLanguageOf(language)}
-    >
+    <Workplace user={shownOf(session.user)} connections={connections} connection={connection} locale={locale}>
       {children}
     </Workplace>
   );

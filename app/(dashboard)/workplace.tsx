@@ -12,8 +12,7 @@ import type { Connection } from "#lib/api/browser-contract.ts";
 import type { SignedInUser } from "#lib/api/connection.tsx";
 import { switchConnection } from "#lib/api/connection-choice.ts";
 import { Providers } from "#lib/api/providers.tsx";
-import { sayIn, type TextLanguage } from "#lib/i18n/languages.ts";
-import { LanguageProvider } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { navigation } from "./navigation.tsx";
 
@@ -22,7 +21,6 @@ export type WorkplaceProps = {
   connections: Connection[];
   connection: Connection | undefined;
   locale: string;
-  language: TextLanguage;
   children: ReactNode;
 };
 
@@ -30,8 +28,9 @@ export type WorkplaceProps = {
 const leave = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });
 
 /** The shell, on the connection that this tab works on. */
-export function Workplace({ user, connections, connection, locale, language, children }: WorkplaceProps) {
+export function Workplace({ user, connections, connection, locale, children }: WorkplaceProps) {
   const router = useRouter();
+  const caption = useCaption();
   const pathname = usePathname();
   const searches = useMemo(() => {
     if (connection === undefined) return [];
@@ -44,33 +43,29 @@ export function Workplace({ user, connections, connection, locale, language, chi
   const needsConnection = !pathname.startsWith(routes.settings());
   return (
     <Providers user={user} connection={connection}>
-      <LanguageProvider language={language}>
-        <DashboardShell
-          name="Frontdesk"
-          navigation={navigation
-            .filter(({ href }) => !user.hidden.includes(href))
-            .map((item) => ({ ...item, label: sayIn(language, item.label) }))}
-          place={{ timeZone: connection?.timezone ?? "UTC", locale }}
-          searches={searches}
-          user={{ name: user.name, detail: user.email, onSignOut: () => void leave() }}
-          switcher={{
-            label: "Location",
-            items: connections.map(({ id, name, isOwn, baseUrl }) => ({
-              id,
-              label: name,
-              ...(isOwn ? {} : { hint: new URL(baseUrl).host }),
-            })),
-            selected: connection?.id,
-            onSelect: switchConnection,
-            footer: [{ id: "connections", label: "Connections…", href: routes.connectionSettings() }],
-          }}
-        >
-          {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}
-        </DashboardShell>
-        {connection?.isOwn ? <LiveChanges locationId={connection.locationId} /> : null}
-        {connection?.isOwn === false ? <LiveEvents connectionId={connection.id} /> : null}
-        <WaitingBanner />
-      </LanguageProvider>
+      <DashboardShell
+        name="Frontdesk"
+        navigation={navigation.filter(({ href }) => !user.hidden.includes(href)).map((item) => ({ ...item, label: caption(item.label) }))}
+        place={{ timeZone: connection?.timezone ?? "UTC", locale }}
+        searches={searches}
+        user={{ name: user.name, detail: user.email, onSignOut: () => void leave() }}
+        switcher={{
+          label: "Location",
+          items: connections.map(({ id, name, isOwn, baseUrl }) => ({
+            id,
+            label: name,
+            ...(isOwn ? {} : { hint: new URL(baseUrl).host }),
+          })),
+          selected: connection?.id,
+          onSelect: switchConnection,
+          footer: [{ id: "connections", label: "Connections…", href: routes.connectionSettings() }],
+        }}
+      >
+        {connection === undefined && needsConnection ? <NoConnection isAdmin={user.role === "admin"} /> : children}
+      </DashboardShell>
+      {connection?.isOwn ? <LiveChanges locationId={connection.locationId} /> : null}
+      {connection?.isOwn === false ? <LiveEvents connectionId={connection.id} /> : null}
+      <WaitingBanner />
     </Providers>
   );
 }

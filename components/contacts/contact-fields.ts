@@ -84,7 +84,7 @@ export const fieldOfCustom = (field: CustomField): ContactField => {
     field: `customFields.${field.id}`,
     label: field.name,
     kind,
-    ...(hasOptions(field.dataType) ? { options: field.options.map(({ key, label }) => ({ value: key, label })) } : {}),
+    ...(hasOptions(field.dataType) ? { options: field.options.map(({ key, label }) => ({ value: key, label, isVerbatim: true })) } : {}),
     hiddenAtFirst: true,
     readOnly: kind === "choices" || field.dataType === "FILE_UPLOAD" || field.dataType === "TEXTBOX_LIST",
   };

@@ -34,7 +34,7 @@ export type FieldDefinition = {
 
 /** A custom field by its type (doc 1, Custom field values; doc 3, Record). */
 export function kindOf({ dataType, options, allowCustomOption }: Omit<FieldDefinition, "id" | "name">): FactKind {
-  const choices = options.map(({ key, label }) => ({ value: key, label }));
+  const choices = options.map(({ key, label }) => ({ value: key, label, isVerbatim: true }));
   switch (dataType) {
     case "LARGE_TEXT":
       return { as: "long" };

@@ -3,6 +3,8 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { allMatching, noSelection, type Selection, selectedCount } from "./selection.ts";
 
 export type BulkBarProps = {
@@ -17,18 +19,21 @@ export type BulkBarProps = {
 
 /** What can be done with the chosen rows. It floats over the foot of the table while any is chosen. */
 export function BulkBar({ selection, onSelectionChange, total, noun, children }: BulkBarProps) {
+  const say = useSay();
+  const caption = useCaption();
+  const { locale } = usePlace();
   const count = selectedCount(selection, total);
   if (count === 0) return null;
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 z-30 flex justify-center p-3">
       <section
-        aria-label="Selection"
+        aria-label={say("Selection")}
         className="toast-card pointer-events-auto flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-overlay py-1.5 ps-3 pe-1.5 text-sm shadow-overlay"
       >
         <p aria-live="polite" className="font-medium whitespace-nowrap tabular-nums">
           {selection.mode === "allMatching" && count === total
-            ? `All ${count.toLocaleString()} ${noun}`
-            : `${count.toLocaleString()} selected`}
+            ? say("All {count} {noun}", { count: count.toLocaleString(locale), noun: caption(noun) })
+            : say("{count} selected", { count: count.toLocaleString(locale) })}
         </p>
         {count < total ? (
           <button
@@ -36,7 +41,7 @@ export function BulkBar({ selection, onSelectionChange, total, noun, children }:
             className="font-medium whitespace-nowrap text-accent-text hover:underline"
             onClick={() => onSelectionChange(allMatching)}
           >
-            Select all {total.toLocaleString()}
+            {say("Select all {count}", { count: total.toLocaleString(locale) })}
           </button>
         ) : null}
         <div className="flex flex-wrap items-center gap-1 border-s border-separator ps-2">{children}</div>

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Popover } from "#components/ui/popover.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { type ColumnSettings, densities, orderOf, plainSettings, withPinned, withShown, withStepped } from "./column-settings.ts";
 import { type Column, columnId, columnLabel } from "./columns.ts";
 import { isColumnShown } from "./use-columns.ts";
@@ -21,6 +22,7 @@ const small = "grid size-6 place-items-center rounded text-muted hover:bg-defaul
 /** Chooses, orders and pins columns, and how tall rows are. */
 export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSettingsChange }: ColumnSettingsMenuProps<Row>) {
   const name = useId();
+  const caption = useCaption();
   const byId = new Map(columns.map((column) => [columnId(column), column]));
   const ids = [...byId.keys()];
   const order = orderOf(ids, settings);
@@ -32,7 +34,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
       trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}
     >
       <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-xs font-medium text-muted">Row height</legend>
+        <legend className="mb-1.5 text-xs font-medium text-muted">{caption("Row height")}</legend>
         <div className="grid grid-cols-3 gap-0.5 rounded-md bg-default p-0.5">
           {densities.map((density) => (
             <label
@@ -46,7 +48,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
                 checked={settings.density === density}
                 onChange={() => onSettingsChange({ ...settings, density })}
               />
-              {densityNames[density]}
+              {caption(densityNames[density])}
             </label>
           ))}
         </div>
@@ -56,7 +58,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
           {order.map((id, place) => {
             const column = byId.get(id);
             if (!column) return null;
-            const label = columnLabel(column);
+            const label = caption(columnLabel(column));
             const pinned = settings.pinned.includes(id);
             return (
               <li key={id} className="group flex h-8 items-center gap-1 rounded-md px-1 hover:bg-surface-secondary">
@@ -72,7 +74,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
                 <button
                   type="button"
                   className={small}
-                  aria-label={`Move ${label} up`}
+                  aria-label={caption(`Move ${label} up`)}
                   disabled={place === 0}
                   onClick={() => onSettingsChange(withStepped(settings, ids, order, id, -1))}
                 >
@@ -81,7 +83,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
                 <button
                   type="button"
                   className={small}
-                  aria-label={`Move ${label} down`}
+                  aria-label={caption(`Move ${label} down`)}
                   disabled={place === order.length - 1}
                   onClick={() => onSettingsChange(withStepped(settings, ids, order, id, 1))}
                 >
@@ -90,7 +92,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
                 <button
                   type="button"
                   className={small}
-                  aria-label={pinned ? `Unpin ${label}` : `Pin ${label}`}
+                  aria-label={caption(pinned ? `Unpin ${label}` : `Pin ${label}`)}
                   aria-pressed={pinned}
                   onClick={() => onSettingsChange(withPinned(settings, id, !pinned))}
                 >

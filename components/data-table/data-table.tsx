@@ -5,6 +5,7 @@ import { cx } from "#components/ui/class-names.ts";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { type ColumnSettings, plainSettings, rowHeights } from "./column-settings.ts";
 import { type Column, columnId } from "./columns.ts";
 import { type GridFocus, gridKeyDown } from "./grid-keys.ts";
@@ -58,6 +59,7 @@ const interactive = "a, button, input, select, textarea, label, [contenteditable
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, failure, settings = plainSettings, onSettingsChange, sort, onSort } = props;
+  const caption = useCaption();
   const gridId = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<GridFocus>(noFocus);
@@ -149,7 +151,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div
         ref={grid}
         role="grid"
-        aria-label={label}
+        aria-label={caption(label)}
         aria-rowcount={source.count + 1}
         aria-colcount={layout.columns.length + 1}
         aria-multiselectable={selectable || undefined}

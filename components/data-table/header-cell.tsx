@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { cx } from "#components/ui/class-names.ts";
+import { Caption } from "#lib/i18n/say.tsx";
 import { ariaSort, type Sort } from "./sort.ts";
 import type { ShownColumn } from "./use-columns.ts";
 
@@ -62,7 +63,9 @@ export function HeaderCell<Row extends object>({
         onPointerDown={arrangeable ? on.onMoveStart : undefined}
         className={cx("table-head-button", align === "end" && "justify-end")}
       >
-        <span className="truncate">{column.label}</span>
+        <span className="truncate">
+          <Caption>{column.label}</Caption>
+        </span>
         {sorted && sorted !== "none" ? <Arrow aria-hidden className="size-3 shrink-0 text-foreground" /> : null}
       </button>
       {arrangeable ? (

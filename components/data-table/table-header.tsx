@@ -4,6 +4,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff, Stretch
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Menu, type MenuSection } from "#components/ui/menu.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { type ColumnSettings, withPinned, withShown, withStepped, withWidth } from "./column-settings.ts";
 import { HeaderCell } from "./header-cell.tsx";
 import type { SelectionExtent } from "./selection.ts";
@@ -33,6 +34,7 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
   const [current, setCurrent] = useState(0);
   const drag = useColumnDrag({ grid, layout, ids, selectable, settings, onSettingsChange });
   const arrangeable = onSettingsChange !== undefined;
+  const caption = useCaption();
   const shown = layout.columns.map((column) => column.id);
   const change = (next: ColumnSettings) => onSettingsChange?.(next);
   const heads = () => [...(row.current?.querySelectorAll<HTMLButtonElement>("[data-head-button]") ?? [])];
@@ -66,7 +68,7 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
         {selectable ? (
           <div role="columnheader" aria-colindex={1} className="table-cell-box table-select" data-stuck>
             <Checkbox
-              aria-label="Select all"
+              aria-label={caption("Select all")}
               checked={extent === "all"}
               indeterminate={extent === "some"}
               onChange={(event) => onSelectAll(event.target.checked)}

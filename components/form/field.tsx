@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { Caption } from "#lib/i18n/say.tsx";
 import { withoutPath } from "./field-messages.ts";
 
 /** What every field takes. */
@@ -77,7 +78,7 @@ export function FieldFrame({ wiring, label, hint, required, hideLabel, className
   return (
     <div className={className}>
       <label id={wiring.labelId} htmlFor={wiring.id} className={hideLabel ? "sr-only" : "mb-1 block text-sm font-medium"}>
-        {label}
+        <Caption>{label}</Caption>
         {required ? (
           <span aria-hidden className="text-danger-soft-foreground">
             {" "}
@@ -96,12 +97,12 @@ export function FieldNotes({ wiring, hint }: Pick<FrameProps, "wiring" | "hint">
     <>
       {wiring.error ? (
         <p id={`${wiring.id}-error`} className="mt-1 text-xs wrap-break-word text-danger-soft-foreground">
-          {wiring.error}
+          <Caption>{wiring.error}</Caption>
         </p>
       ) : null}
       {hint ? (
         <p id={`${wiring.id}-hint`} className="mt-1 text-xs text-muted">
-          {hint}
+          <Caption>{hint}</Caption>
         </p>
       ) : null}
     </>

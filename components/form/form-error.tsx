@@ -3,6 +3,7 @@
 import type { FieldErrors, FieldValues } from "react-hook-form";
 import { Banner } from "#components/ui/banner.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
+import { Caption } from "#lib/i18n/say.tsx";
 
 /** What is wrong with the form as a whole, with the trace of the refusal. */
 export function FormError<T extends FieldValues>({ of }: { of: FieldErrors<T> }) {
@@ -11,7 +12,9 @@ export function FormError<T extends FieldValues>({ of }: { of: FieldErrors<T> })
   return (
     <Banner tone="danger">
       {root.message.split("\n").map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>
+          <Caption>{line}</Caption>
+        </p>
       ))}
       {root.trace?.message ? <TraceId id={root.trace.message} /> : null}
     </Banner>

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
 import { Navigation, type NavigationItem } from "./navigation.tsx";
 import { useCollapsed } from "./use-collapsed.ts";
 
@@ -25,6 +26,7 @@ export type AppShellProps = {
 
 /** The frame of every page: navigation at the side, on a phone behind a button in the top bar. */
 export function AppShell({ name, navigation, head, foot, onSearch, children }: AppShellProps) {
+  const say = useSay();
   const [collapsed, setCollapsed] = useCollapsed();
   const [drawer, setDrawer] = useState<boolean>();
   return (
@@ -33,7 +35,7 @@ export function AppShell({ name, navigation, head, foot, onSearch, children }: A
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-accent-foreground focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
-        Skip to the content
+        {say("Skip to the content")}
       </a>
       <aside className={cx("flex shrink-0 flex-col gap-2 p-2 max-md:hidden", collapsed ? "w-13" : "w-56")} aria-label={name}>
         <div className={cx("flex items-center gap-1", collapsed && "flex-col")}>
@@ -55,12 +57,12 @@ export function AppShell({ name, navigation, head, foot, onSearch, children }: A
             className="flex h-8 items-center gap-2 rounded-md border border-border bg-surface px-2 text-sm text-muted shadow-field hover:text-foreground"
           >
             <Search aria-hidden className="size-4" />
-            <span className="flex-1 text-start">Search</span>
+            <span className="flex-1 text-start">{say("Search")}</span>
             <Kbd keys="mod+k" />
           </button>
         )}
         <div className="min-h-0 flex-1 overflow-y-auto pt-1">
-          <Navigation label="Main" items={navigation} compact={collapsed} />
+          <Navigation label={say("Main")} items={navigation} compact={collapsed} />
         </div>
         {foot(collapsed)}
       </aside>
@@ -72,7 +74,7 @@ export function AppShell({ name, navigation, head, foot, onSearch, children }: A
       </header>
       {drawer === undefined ? null : (
         <Sheet side="left" open={drawer} onOpenChange={setDrawer} title={name} footer={<div className="w-full">{foot(false)}</div>}>
-          <Navigation label="Main" items={navigation} onNavigate={() => setDrawer(false)} />
+          <Navigation label={say("Main")} items={navigation} onNavigate={() => setDrawer(false)} />
         </Sheet>
       )}
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Overlay } from "#components/ui/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import type { Command, CommandGroup, CommandSearch } from "./commands.ts";
 
 export type CommandPaletteProps = {
@@ -47,16 +48,17 @@ function useFound(searches: readonly CommandSearch[], query: string): readonly F
 const heading = "px-2 pt-2 pb-1 text-xs font-medium text-muted";
 
 function Item({ command, group, onSelect }: { command: Command; group: string; onSelect: (command: Command) => void }) {
+  const caption = useCaption();
   return (
     <Palette.Item
       value={`${group} ${command.id}`}
-      keywords={[command.label, ...(command.keywords ?? [])]}
+      keywords={[caption(command.label), command.label, ...(command.keywords ?? [])]}
       onSelect={() => onSelect(command)}
       className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm data-[selected=true]:bg-default [&>svg]:size-4"
     >
       {command.icon ? <span className="grid size-5 shrink-0 place-items-center text-muted [&>svg]:size-4">{command.icon}</span> : null}
-      <span className="min-w-0 truncate">{command.label}</span>
-      {command.hint ? <span className="min-w-0 flex-1 truncate text-muted">{command.hint}</span> : <span className="flex-1" />}
+      <span className="min-w-0 truncate">{caption(command.label)}</span>
+      {command.hint ? <span className="min-w-0 flex-1 truncate text-muted">{caption(command.hint)}</span> : <span className="flex-1" />}
       {command.keys ? <Kbd keys={command.keys} className="text-muted" /> : null}
     </Palette.Item>
   );
@@ -64,6 +66,7 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
 
 /** Everything that can be done or gone to, by typing a part of its name. */
 export function CommandPalette({ open, onOpenChange, groups, searches }: CommandPaletteProps) {
+  const caption = useCaption();
   const [query, setQuery] = useState("");
   const found = useFound(searches, open ? query : "");
   const isBusy = found.some(({ busy }) => busy);
@@ -95,7 +98,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
             autoFocus
             value={query}
             onValueChange={setQuery}
-            placeholder="Find or do anything…"
+            placeholder={caption("Find or do anything…")}
             className="h-11 min-w-0 flex-1 bg-transparent px-4 text-base outline-none placeholder:text-field-placeholder"
           />
           {isBusy ? <Spinner label="Searching" /> : null}
@@ -108,7 +111,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
               </p>
             ) : null,
           )}
-          {isBusy ? null : <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">Nothing found.</Palette.Empty>}
+          {isBusy ? null : <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{caption("Nothing found.")}</Palette.Empty>}
           {found.map(({ title, commands }) =>
             commands.length === 0 ? null : (
               <Palette.Group key={title} heading={<p className={heading}>{title}</p>} forceMount>
@@ -124,7 +127,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
             ),
           )}
           {groups.map((group) => (
-            <Palette.Group key={group.id} heading={<p className={heading}>{group.title}</p>}>
+            <Palette.Group key={group.id} heading={<p className={heading}>{caption(group.title)}</p>}>
               {group.commands.map((command) => (
                 <Item key={command.id} group={group.id} command={command} onSelect={choose} />
               ))}

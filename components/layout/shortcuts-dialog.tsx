@@ -2,6 +2,7 @@
 
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { type Shortcut, useShortcuts } from "#lib/shortcuts.ts";
 
 const titleOf = (scope: string): string => (scope === "global" ? "Everywhere" : scope.charAt(0).toUpperCase() + scope.slice(1));
@@ -14,17 +15,18 @@ function grouped(shortcuts: readonly Shortcut[]): [string, Shortcut[]][] {
 
 /** The keys that hold on this page, the page's own first. */
 export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const caption = useCaption();
   const shortcuts = useShortcuts();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="lg">
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         {grouped(shortcuts).map(([scope, list]) => (
-          <section key={scope} aria-label={titleOf(scope)}>
-            <h3 className="mb-1 text-xs font-medium text-muted">{titleOf(scope)}</h3>
+          <section key={scope} aria-label={caption(titleOf(scope))}>
+            <h3 className="mb-1 text-xs font-medium text-muted">{caption(titleOf(scope))}</h3>
             <dl>
               {list.map((shortcut) => (
                 <div key={shortcut.keys} className="flex items-center justify-between gap-3 border-b border-separator py-1.5 last:border-0">
-                  <dt>{shortcut.label}</dt>
+                  <dt>{caption(shortcut.label)}</dt>
                   <dd>
                     <Kbd keys={shortcut.keys} />
                   </dd>

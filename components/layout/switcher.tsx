@@ -4,6 +4,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 
 export type SwitcherItem = { id: string; label: string; hint?: string };
 
@@ -19,6 +20,7 @@ export type SwitcherProps = {
 
 /** Which of several places one works in. */
 export function Switcher({ label, items, selected, onSelect, compact = false, footer = [] }: SwitcherProps) {
+  const caption = useCaption();
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const current = items.find((item) => item.id === selected);
@@ -29,14 +31,16 @@ export function Switcher({ label, items, selected, onSelect, compact = false, fo
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-label={`${label}: ${current?.label ?? "none chosen"}`}
+        aria-label={caption(`${label}: ${current?.label ?? "none chosen"}`)}
         onClick={() => setOpen(true)}
         className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-1.5 text-start hover:bg-default"
       >
         <Avatar name={current?.label ?? label} className="rounded-md!" />
         {compact ? null : (
           <>
-            <span className="min-w-0 flex-1 truncate text-sm font-semibold">{current?.label ?? `Choose a ${label.toLowerCase()}`}</span>
+            <span className="min-w-0 flex-1 truncate text-sm font-semibold">
+              {current?.label ?? caption(`Choose a ${label.toLowerCase()}`)}
+            </span>
             <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
           </>
         )}

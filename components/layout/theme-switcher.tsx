@@ -4,6 +4,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useId, useSyncExternalStore } from "react";
 import type { MenuSection } from "#components/ui/menu.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 
 const themes = [
   { id: "system", label: "System", Icon: Monitor },
@@ -24,13 +25,13 @@ function useChosenTheme() {
   return { chosen: inBrowser ? (theme ?? "system") : undefined, setTheme };
 }
 
-/** `names` are in the person's language. */
-export function ThemeSwitcher({ names }: { names?: Record<(typeof themes)[number]["id"], string> }) {
+export function ThemeSwitcher() {
+  const caption = useCaption();
   const name = useId();
   const { chosen, setTheme } = useChosenTheme();
   return (
     <fieldset className="inline-grid grid-cols-3 gap-0.5 rounded-md bg-default p-0.5">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{caption("Theme")}</legend>
       {themes.map(({ id, label, Icon }) => (
         <label
           key={id}
@@ -38,7 +39,7 @@ export function ThemeSwitcher({ names }: { names?: Record<(typeof themes)[number
         >
           <input type="radio" name={name} className="sr-only" checked={chosen === id} onChange={() => setTheme(id)} />
           <Icon aria-hidden className="size-4" />
-          {names?.[id] ?? label}
+          {caption(label)}
         </label>
       ))}
     </fieldset>

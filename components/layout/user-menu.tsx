@@ -4,6 +4,7 @@ import { Keyboard, LogOut } from "lucide-react";
 import { useRef, useState } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Menu, type MenuSection } from "#components/ui/menu.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { useThemeSection } from "./theme-switcher.tsx";
 
 export type UserMenuProps = {
@@ -16,6 +17,7 @@ export type UserMenuProps = {
 };
 
 export function UserMenu({ name, detail, sections = [], onShortcuts, onSignOut, compact = false }: UserMenuProps) {
+  const caption = useCaption();
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const theme = useThemeSection();
@@ -26,7 +28,7 @@ export function UserMenu({ name, detail, sections = [], onShortcuts, onSignOut, 
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-label={`Account: ${name}`}
+        aria-label={caption(`Account: ${name}`)}
         onClick={() => setOpen(true)}
         className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-1.5 text-start hover:bg-default"
       >

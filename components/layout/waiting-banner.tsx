@@ -3,9 +3,11 @@
 import { useEffect, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { useWaitingUntil } from "#lib/api/waiting.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 /** While a server asks everybody to wait: for how long still. */
 export function WaitingBanner() {
+  const say = useSay();
   const untilMs = useWaitingUntil();
   const [leftS, setLeftS] = useState(0);
   useEffect(() => {
@@ -19,7 +21,7 @@ export function WaitingBanner() {
   return (
     <div className="fixed inset-x-0 bottom-4 z-40 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-md bg-surface shadow-overlay">
       <Banner tone="warning" title="The server asks to wait">
-        Too many requests in a short time. It goes on by itself in {leftS} s.
+        {say("Too many requests in a short time. It goes on by itself in {seconds} s.", { seconds: leftS })}
       </Banner>
     </div>
   );

@@ -28,7 +28,7 @@ export type RecordFieldProps = {
   autoFocus?: boolean;
 };
 
-const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }) => ({ value: key, label }));
+const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }) => ({ value: key, label, isVerbatim: true }));
 
 /** The editor for a field of this type. A form may have many: one that nothing has changed about is not drawn again. */
 export const RecordField = memo(function RecordField({ control, field, country, upload, autoFocus = false }: RecordFieldProps) {

@@ -21,7 +21,7 @@ export function AccountSettings() {
       <AccountPassword />
       <Section title={say("Theme")} hint={say("For this browser. System follows what your device is set to.")}>
         <div>
-          <ThemeSwitcher names={{ system: say("System"), light: say("Light"), dark: say("Dark") }} />
+          <ThemeSwitcher />
         </div>
       </Section>
       <AccountSessions />

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cx } from "#components/ui/class-names.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
-import { useSayAny } from "#lib/i18n/say.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
 const places = [
@@ -25,7 +25,7 @@ const places = [
 export function SettingsNavigation() {
   const pathname = usePathname();
   const { hidden } = useSignedInUser();
-  const say = useSayAny();
+  const caption = useCaption();
   const isHere = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
   return (
     <nav aria-label="Settings" className="shrink-0 overflow-x-auto border-b border-separator px-2">
@@ -42,7 +42,7 @@ export function SettingsNavigation() {
                   isHere(href) ? "border-accent text-foreground" : "border-transparent text-muted hover:text-foreground",
                 )}
               >
-                {say(label)}
+                {caption(label)}
               </Link>
             </li>
           ))}

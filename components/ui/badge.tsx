@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
@@ -33,7 +34,9 @@ export function Badge({
       )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span className="truncate">
+        <Caption>{children}</Caption>
+      </span>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { ReactNode, Ref } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
@@ -50,16 +51,18 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
+  const caption = useCaption();
   return (
     <AriaButton
       {...rest}
+      {...(rest["aria-label"] === undefined ? {} : { "aria-label": caption(rest["aria-label"]) })}
       isDisabled={disabled ?? false}
       isPending={pending ?? false}
       className={cx(buttonLook(variant, size), children === undefined && "button--icon-only", className)}
       {...(onClick ? { onPress: onClick } : {})}
     >
       {pending ? <Spinner /> : icon}
-      {children}
+      {caption(children)}
     </AriaButton>
   );
 }

@@ -8,6 +8,7 @@ import { Group } from "react-aria-components/Group";
 import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import type { Option } from "./option.ts";
 import { OptionRow } from "./select.tsx";
@@ -41,6 +42,7 @@ const CREATE = "\u0000create";
 
 export function Combobox(props: ComboboxProps) {
   const { value, onChange, onCreate } = props;
+  const caption = useCaption();
   const [text, setText] = useState(value?.label ?? "");
   const valueKey = useRef(value?.value);
   const search = useOptions(props.options, text === value?.label ? "" : text);
@@ -80,7 +82,7 @@ export function Combobox(props: ComboboxProps) {
 
   return (
     <ComboBox
-      {...(props.label ? { "aria-label": props.label } : {})}
+      {...(props.label ? { "aria-label": caption(props.label) } : {})}
       {...(props.labelledBy ? { "aria-labelledby": props.labelledBy } : {})}
       className={cx("combo-box min-w-0", props.className)}
       items={offered.map((option) => ({ ...option, id: option.value }))}
@@ -102,10 +104,10 @@ export function Combobox(props: ComboboxProps) {
           {...(props.id ? { id: props.id } : {})}
           {...(props.describedBy ? { "aria-describedby": props.describedBy } : {})}
           onKeyDownCapture={keyDown}
-          placeholder={props.placeholder ?? "Search…"}
+          placeholder={caption(props.placeholder ?? "Search…")}
           className="input w-full"
         />
-        <Button aria-label="Show options" className="combo-box__trigger">
+        <Button aria-label={caption("Show options")} className="combo-box__trigger">
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </Group>
@@ -113,9 +115,9 @@ export function Combobox(props: ComboboxProps) {
         <ListBox
           className="list-box"
           data-slot="list-box"
-          aria-label={props.label ?? "Options"}
+          aria-label={caption(props.label ?? "Options")}
           renderEmptyState={() => (
-            <p className="px-2 py-1.5 text-sm text-muted">{search.failure ?? (search.busy ? "Searching…" : "Nothing found.")}</p>
+            <p className="px-2 py-1.5 text-sm text-muted">{caption(search.failure ?? (search.busy ? "Searching…" : "Nothing found."))}</p>
           )}
         >
           {(option: Option & { id: string }) => (

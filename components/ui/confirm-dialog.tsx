@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { Caption } from "#lib/i18n/say.tsx";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -66,7 +67,9 @@ export function ConfirmDialog({
       }
     >
       <div className="grid gap-3">
-        <div>{children}</div>
+        <div>
+          <Caption>{children}</Caption>
+        </div>
         {failure ? <Banner tone="danger">{failure}</Banner> : null}
       </div>
     </Dialog>

@@ -2,12 +2,14 @@
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
 type Outcome = "copied" | "failed";
 
 /** Copies the text, and says whether it did. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+  const caption = useCaption();
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     if (!outcome) return;
@@ -26,14 +28,14 @@ export function CopyButton({ text, label, className }: { text: string; label: st
   return (
     <button
       type="button"
-      title={label}
-      aria-label={label}
+      title={caption(label)}
+      aria-label={caption(label)}
       onClick={copy}
       className={cx("inline-grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-default hover:text-foreground", className)}
     >
       <Icon aria-hidden className="size-3.5" />
       <span role="status" className="sr-only">
-        {outcome === "copied" ? "Copied" : outcome === "failed" ? "The browser refused to copy. Select the text instead." : ""}
+        {caption(outcome === "copied" ? "Copied" : outcome === "failed" ? "The browser refused to copy. Select the text instead." : "")}
       </span>
     </button>
   );

@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Caption } from "#lib/i18n/say.tsx";
 import { Button } from "./button.tsx";
 
 export type OverlayHeaderProps = { title: string; description?: ReactNode; onClose: () => void };
@@ -10,8 +11,14 @@ export function OverlayHeader({ title, description, onClose }: OverlayHeaderProp
   return (
     <header className="flex items-start gap-3 border-b border-separator py-3 ps-5 pe-3">
       <div className="min-w-0 flex-1 py-0.5">
-        <h2 className="text-base font-semibold">{title}</h2>
-        {description ? <div className="mt-0.5 text-sm text-muted">{description}</div> : null}
+        <h2 className="text-base font-semibold">
+          <Caption>{title}</Caption>
+        </h2>
+        {description ? (
+          <div className="mt-0.5 text-sm text-muted">
+            <Caption>{description}</Caption>
+          </div>
+        ) : null}
       </div>
       <Button variant="ghost" size="sm" aria-label="Close" icon={<X aria-hidden />} onClick={onClose} />
     </header>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
 export type OverlayProps = {
@@ -21,6 +22,7 @@ export type OverlayProps = {
 /** A modal layer over the page: it holds the focus, and closes with Escape or a click beside it. Dialogs, sheets and the palette stand in it. */
 export function Overlay(props: OverlayProps) {
   const { open, onOpenChange, label, children, role = "dialog", dismissable = true, placement = "center" } = props;
+  const caption = useCaption();
   return (
     <ModalOverlay
       isOpen={open}
@@ -33,7 +35,7 @@ export function Overlay(props: OverlayProps) {
       <Modal data-placement={placement} className={cx("modal__container", props.containerClassName)}>
         <Dialog
           role={role}
-          aria-label={label}
+          aria-label={caption(label)}
           data-placement={placement}
           className={cx("modal__dialog modal__dialog--scroll-inside", props.className)}
         >

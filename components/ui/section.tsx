@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
 export type SectionProps = { title: string; hint?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string };
@@ -10,11 +11,15 @@ export function Section({ title, hint, actions, children, className }: SectionPr
     <section aria-labelledby={id} className={cx("grid grid-cols-1 gap-2", className)}>
       <header className="flex min-h-7 items-center gap-2">
         <h2 id={id} className="min-w-0 flex-1 truncate text-sm font-semibold">
-          {title}
+          <Caption>{title}</Caption>
         </h2>
         {actions}
       </header>
-      {hint ? <p className="-mt-1 text-sm text-muted">{hint}</p> : null}
+      {hint ? (
+        <p className="-mt-1 text-sm text-muted">
+          <Caption>{hint}</Caption>
+        </p>
+      ) : null}
       {children}
     </section>
   );

@@ -5,6 +5,7 @@ import { Button } from "react-aria-components/Button";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
+import { Caption, useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import type { Option } from "./option.ts";
 
@@ -24,13 +25,23 @@ export type SelectProps = {
   className?: string;
 };
 
+export const useOptionLabel = (): ((option: Option) => string) => {
+  const caption = useCaption();
+  return (option) => (option.isVerbatim ? option.label : caption(option.label));
+};
+
 export function OptionRow({ option, chosen }: { option: Option; chosen: boolean }) {
+  const labelOf = useOptionLabel();
   return (
     <>
       {option.icon ? <span className="grid size-4 shrink-0 place-items-center text-muted">{option.icon}</span> : null}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate">{option.label}</span>
-        {option.description ? <span className="truncate text-xs text-muted">{option.description}</span> : null}
+        <span className="truncate">{labelOf(option)}</span>
+        {option.description ? (
+          <span className="truncate text-xs text-muted">
+            <Caption>{option.description}</Caption>
+          </span>
+        ) : null}
       </span>
       {chosen ? <Check aria-hidden className="absolute end-2 size-4 text-accent-text" /> : null}
     </>
@@ -51,10 +62,12 @@ export function Select({
   invalid,
   className,
 }: SelectProps) {
+  const caption = useCaption();
+  const labelOf = useOptionLabel();
   const chosen = options.find((option) => option.value === value);
   return (
     <AriaSelect
-      {...(label ? { "aria-label": label } : {})}
+      {...(label ? { "aria-label": caption(label) } : {})}
       {...(labelledBy ? { "aria-labelledby": labelledBy } : {})}
       {...(describedBy ? { "aria-describedby": describedBy } : {})}
       className={cx("select min-w-0", className)}
@@ -68,7 +81,7 @@ export function Select({
     >
       <Button className="select__trigger" {...(id ? { id } : {})} {...(onBlur ? { onBlur } : {})}>
         <SelectValue className="select__value truncate text-base sm:text-sm">
-          {chosen ? chosen.label : <span className="text-field-placeholder">{placeholder}</span>}
+          {chosen ? labelOf(chosen) : <span className="text-field-placeholder">{caption(placeholder)}</span>}
         </SelectValue>
         <ChevronDown aria-hidden className="select__indicator size-4" />
       </Button>
@@ -77,10 +90,10 @@ export function Select({
           className="list-box"
           data-slot="list-box"
           items={options.map((option) => ({ ...option, id: option.value }))}
-          aria-label={label ?? "Options"}
+          aria-label={caption(label ?? "Options")}
         >
           {(option) => (
-            <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.value} textValue={option.label}>
+            <ListBoxItem className="list-box-item" data-slot="list-box-item" id={option.value} textValue={labelOf(option)}>
               <OptionRow option={option} chosen={option.value === value} />
             </ListBoxItem>
           )}

@@ -1,3 +1,4 @@
+import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
 /** A placeholder in the shape of what is coming; size it with `className`. */
@@ -9,7 +10,9 @@ export function Skeleton({ className }: { className?: string }) {
 export function SkeletonLines({ count = 3 }: { count?: number }) {
   return (
     <span role="status" className="grid gap-2.5">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">
+        <Caption>Loading</Caption>
+      </span>
       {Array.from({ length: count }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
         <Skeleton key={line} className={["w-full", "w-4/5", "w-3/5"][line % 3] ?? "w-full"} />

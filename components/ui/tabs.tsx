@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
 export type Tab = { id: string; label: string; count?: number | undefined; icon?: ReactNode };
@@ -24,6 +25,7 @@ const step: Record<string, (index: number, count: number) => number> = {
 
 export function Tabs({ label, tabs, selected, onSelect, children, className }: TabsProps) {
   const id = useId();
+  const caption = useCaption();
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const to = step[event.key]?.(
       tabs.findIndex((tab) => tab.id === selected),
@@ -39,7 +41,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, className }: T
     <div className={cx("flex min-h-0 flex-col", className)}>
       <div
         role="tablist"
-        aria-label={label}
+        aria-label={caption(label)}
         onKeyDown={move}
         className="flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none"
       >
@@ -56,7 +58,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, className }: T
             className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-muted hover:text-foreground focus-visible:outline-offset-[-2px] aria-selected:border-accent aria-selected:font-medium aria-selected:text-foreground [&>svg]:size-4"
           >
             {tab.icon}
-            {tab.label}
+            {caption(tab.label)}
             {tab.count === undefined ? null : (
               <span className="rounded bg-default px-1 text-2xs text-muted tabular-nums">{tab.count.toLocaleString()}</span>
             )}

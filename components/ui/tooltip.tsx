@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/Tooltip";
+import { Caption } from "#lib/i18n/say.tsx";
 import { Kbd } from "./kbd.tsx";
 
 export type TooltipProps = {
@@ -19,7 +20,7 @@ export function Tooltip({ content, keys, placement = "bottom", disabled, childre
       {children}
       <AriaTooltip className="tooltip" placement={placement} offset={6}>
         <span className="flex items-center gap-2">
-          {content}
+          <Caption>{content}</Caption>
           {keys ? <Kbd keys={keys} /> : null}
         </span>
       </AriaTooltip>

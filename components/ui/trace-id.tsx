@@ -1,12 +1,13 @@
 "use client";
 
+import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 export function TraceId({ id, className }: { id: string; className?: string | undefined }) {
   return (
     <span className={cx("inline-flex max-w-full items-center gap-1 text-xs text-muted", className)}>
-      Trace <code className="truncate font-mono text-2xs">{id}</code>
+      <Caption>Trace</Caption> <code className="truncate font-mono text-2xs">{id}</code>
       <CopyButton text={id} label="Copy trace id" />
     </span>
   );

@@ -7,29 +7,29 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { sayIn, type TextLanguage } from "#lib/i18n/languages.ts";
-import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import type { ProviderRefusal } from "./provider-refusal.ts";
+import { ProviderSignIn } from "./provider-sign-in.tsx";
 
-const credentialsIn = (language: TextLanguage) =>
-  z.object({
-    email: z
-      .string()
-      .trim()
-      .min(1, { error: sayIn(language, "Enter your email.") })
-      .max(254),
-    password: z
-      .string()
-      .min(1, { error: sayIn(language, "Enter your password.") })
-      .max(1000),
-  });
+const credentials = z.object({
+  email: z.string().trim().min(1, { error: "Enter your email." }).max(254),
+  password: z.string().min(1, { error: "Enter your password." }).max(1000),
+});
 
-export type SignInFormProps = { back: string; hasEnded: boolean; language: TextLanguage };
+export type SignInFormProps = {
+  back: string;
+  hasEnded: boolean;
+  /** The OpenID Connect provider that also lets people in. */
+  provider: string | undefined;
+  refused: ProviderRefusal | undefined;
+};
 
-export function SignInForm({ back, hasEnded, language }: SignInFormProps) {
-  const say = (phrase: Phrase) => sayIn(language, phrase);
-  const { control, onSubmit, formState } = useFormOf(credentialsIn(language), { email: "", password: "" }, async (values) => {
+export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProps) {
+  const say = useSay();
+  const caption = useCaption();
+  const { control, onSubmit, formState } = useFormOf(credentials, { email: "", password: "" }, async (values) => {
     const answer = await signIn("credentials", { ...values, redirect: false });
-    if (answer === undefined || !answer.ok) throw new Error(answer?.error ?? "The dashboard does not answer. Try again.");
+    if (answer === undefined || !answer.ok) throw new Error(caption(answer?.error ?? "The dashboard does not answer. Try again."));
     window.location.assign(back);
     // The page is about to go; until then the button keeps saying so.
     await new Promise(() => undefined);
@@ -44,6 +44,7 @@ export function SignInForm({ back, hasEnded, language }: SignInFormProps) {
       <Button type="submit" variant="primary" fullWidth pending={formState.isSubmitting}>
         {say("Sign in")}
       </Button>
+      {provider === undefined ? null : <ProviderSignIn name={provider} back={back} refused={refused} />}
     </form>
   );
 }

@@ -25,24 +25,38 @@ export type SessionUser = z.output<typeof sessionUser>;
 export const session = z.object({ user: sessionUser, locations: z.array(sessionLocation), expiresAt: instant });
 export type Session = z.output<typeof session>;
 
+const browser = {
+  /** The address of the browser, sealed by the dashboard that stands between. */
+  from: z.string().max(500).optional(),
+  /** What the browser calls itself, for the list of one's sessions. */
+  userAgent: z.string().max(500).optional(),
+};
+const begun = session.extend({ token: z.string() });
+
 export const sessions = {
   create: endpoint({
     route: "POST /application/sessions",
     summary: "Sign in; the token is the session's and is told this once.",
     open: true,
+    input: { body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000), ...browser }) },
+    status: 201,
+    output: begun,
+    raises: ["SIGN_IN_REFUSED", "RATE_LIMITED"],
+  }),
+  createVouched: endpoint({
+    route: "POST /application/sessions/vouched",
+    summary: "Sign in whom an OpenID Connect provider has vouched for at the dashboard.",
+    open: true,
     input: {
       body: z.strictObject({
-        email: z.string().min(1).max(254),
-        password: z.string().min(1).max(1000),
-        /** The address of the browser, sealed by the dashboard that stands between. */
-        from: z.string().max(500).optional(),
-        /** What the browser calls itself, for the list of one's sessions. */
-        userAgent: z.string().max(500).optional(),
+        /** The email that the provider has verified, sealed by the dashboard a moment ago. */
+        voucher: z.string().min(1).max(1000),
+        ...browser,
       }),
     },
     status: 201,
-    output: session.extend({ token: z.string() }),
-    raises: ["SIGN_IN_REFUSED", "RATE_LIMITED"],
+    output: begun,
+    raises: ["SIGN_IN_REFUSED", "USER_UNKNOWN", "RATE_LIMITED"],
   }),
   get: endpoint({
     route: "GET /application/sessions/current",

@@ -2,10 +2,11 @@ import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
 import { isFault } from "#contract/errors.ts";
-import { trustRequestHost } from "../env.ts";
+import { environment, trustRequestHost } from "../env.ts";
 import { routes } from "../routes.ts";
 import { cookieSecret } from "../store/secrets.ts";
-import { signIn, signOut } from "./sessions.ts";
+import { openIdConnect, openIdProvider, vouchedSession } from "./openid.ts";
+import { type Browser, signIn, signOut } from "./sessions.ts";
 
 /** As long as a session of the service lasts. */
 const sessionS = 12 * 60 * 60;
@@ -13,8 +14,10 @@ const sessionS = 12 * 60 * 60;
 const signedIn = z.object({ id: z.string(), name: z.string(), email: z.string(), serviceToken: z.string() });
 
 /** The service decides who signs in; its token goes into the encrypted cookie and is told to nobody. */
-export async function authOptions(): Promise<AuthOptions> {
+export async function authOptions(request: Headers): Promise<AuthOptions> {
   trustRequestHost();
+  const { openId } = environment();
+  const browser = browserOf(request);
   return {
     secret: await cookieSecret(),
     session: { strategy: "jwt", maxAge: sessionS, updateAge: sessionS },
@@ -23,9 +26,8 @@ export async function authOptions(): Promise<AuthOptions> {
       CredentialsProvider({
         name: "Email and password",
         credentials: { email: { type: "email" }, password: { type: "password" } },
-        async authorize(credentials, request) {
+        async authorize(credentials) {
           try {
-            const browser = { address: addressIn(request.headers), userAgent: userAgentIn(request.headers) };
             const { user, token } = await signIn(credentials?.email ?? "", credentials?.password ?? "", browser);
             return { id: user.id, name: user.name, email: user.email, serviceToken: token };
           } catch (error) {
@@ -34,8 +36,18 @@ export async function authOptions(): Promise<AuthOptions> {
           }
         },
       }),
+      ...(openId === undefined ? [] : [openIdConnect(openId)]),
     ],
     callbacks: {
+      async signIn({ user, account, profile }) {
+        if (account?.provider !== openIdProvider) return true;
+        const vouched = await vouchedSession(profile, browser);
+        if (vouched.kind === "refused") return vouched.to;
+        const { id, name, email, token } = vouched;
+        // `jwt` below is given this same object.
+        Object.assign(user, { id, name, email, serviceToken: token });
+        return true;
+      },
       jwt({ token, user }) {
         const fresh = signedIn.safeParse(user);
         return fresh.success
@@ -54,15 +66,10 @@ export async function authOptions(): Promise<AuthOptions> {
 }
 
 /** The nearest hop's word on where the browser is: what stands before it, the browser may have written itself. */
-function addressIn(headers: Record<string, unknown> | undefined): string | undefined {
-  const forwarded = headers?.["x-forwarded-for"];
-  return typeof forwarded === "string" ? forwarded.split(",").at(-1)?.trim() || undefined : undefined;
-}
-
-function userAgentIn(headers: Record<string, unknown> | undefined): string | undefined {
-  const said = headers?.["user-agent"];
-  return typeof said === "string" && said !== "" ? said : undefined;
-}
+const browserOf = (headers: Headers): Browser => ({
+  address: headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || undefined,
+  userAgent: headers.get("user-agent") || undefined,
+});
 
 const sentenceOf = (messages: string[], retryAfterS: number | undefined) =>
   retryAfterS === undefined ? messages.join(" ") : `${messages.join(" ")} (${Math.ceil(retryAfterS / 60)} min)`;

@@ -5,7 +5,7 @@ import type { Session } from "#contract/application/sessions.ts";
 import { createClient } from "#contract/client.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import { environment } from "../env.ts";
-import { sealedAddress } from "../store/secrets.ts";
+import { sealedAddress, voucherFor } from "../store/secrets.ts";
 
 /** The service's word on who is signed in holds this long; what ended a session is noticed within it. */
 const rememberedMs = 500;
@@ -32,16 +32,19 @@ export function serviceAs(token?: string) {
 }
 
 /** `address` is the browser's: the service counts wrong attempts by it, and not by ours. */
-export async function signIn(
-  email: string,
-  password: string,
-  browser: { address?: string | undefined; userAgent?: string | undefined } = {},
-) {
-  const { address, userAgent } = browser;
-  const from = address === undefined ? {} : { from: await sealedAddress(address) };
-  const agent = userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) };
-  return serviceAs().sessions.create({ body: { email, password, ...from, ...agent } });
-}
+export type Browser = { address?: string | undefined; userAgent?: string | undefined };
+
+const told = async ({ address, userAgent }: Browser) => ({
+  ...(address === undefined ? {} : { from: await sealedAddress(address) }),
+  ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
+});
+
+export const signIn = async (email: string, password: string, browser: Browser) =>
+  serviceAs().sessions.create({ body: { email, password, ...(await told(browser)) } });
+
+/** For somebody whose email an OpenID Connect provider has verified just now. */
+export const signInVouched = async (email: string, browser: Browser) =>
+  serviceAs().sessions.createVouched({ body: { voucher: await voucherFor(email), ...(await told(browser)) } });
 
 export async function signOut(token: string): Promise<void> {
   remembered.delete(keyOf(token));

@@ -1,13 +1,10 @@
 import { localeOf } from "../format/locale.ts";
-import { french } from "./french.ts";
-import { german } from "./german.ts";
 import { type Phrase, phrases } from "./phrases.ts";
-import { spanish } from "./spanish.ts";
+import { inWords, type Values, type Words } from "./words.ts";
 
-/** The languages that the dashboard's first texts are complete in. */
-export type TextLanguage = "en" | "es" | "fr" | "de";
-
-const dictionaries: Record<Exclude<TextLanguage, "en">, Record<Phrase, string>> = { es: spanish, fr: french, de: german };
+/** The languages that the dashboard's first texts are complete in, in the order of the catalogue. */
+export const translations = ["es", "fr", "de"] as const;
+export type TextLanguage = "en" | (typeof translations)[number];
 
 /** How dates and numbers are written. Within one language the browser knows the country better. */
 export function localeFor(language: string, acceptLanguage: string | null): string {
@@ -21,16 +18,17 @@ export function localeFor(language: string, acceptLanguage: string | null): stri
   return isOpen && asked.length > 0 ? localeOf(asked.join(",")) : chosen;
 }
 
-const isText = (word: string): word is Exclude<TextLanguage, "en"> => Object.hasOwn(dictionaries, word);
-
 /** The language of the texts: English where the chosen one is not complete. */
 export function textLanguageOf(tag: string): TextLanguage {
-  const word = tag.toLowerCase().split(/[-_]/)[0] ?? "";
-  return isText(word) ? word : "en";
+  const word = tag.toLowerCase().split(/[-_]/)[0];
+  return translations.find((each) => each === word) ?? "en";
 }
 
-const isPhrase = (text: string): text is Phrase => phrases.some((phrase) => phrase === text);
+/** All phrases in the language. */
+export function wordsOf(language: TextLanguage): Words {
+  if (language === "en") return {};
+  const place = translations.indexOf(language);
+  return Object.fromEntries(Object.entries(phrases).map(([phrase, said]) => [phrase, said[place] ?? phrase]));
+}
 
-/** The text in the language. What is no phrase of ours stays as it is. */
-export const sayIn = (language: TextLanguage, text: string): string =>
-  language === "en" || !isPhrase(text) ? text : dictionaries[language][text];
+export const sayIn = (language: TextLanguage, phrase: Phrase, values?: Values): string => inWords(wordsOf(language), phrase, values);

@@ -1,23 +1,23 @@
 "use client";
 
 import { createContext, type ReactNode, use, useMemo } from "react";
-import { sayIn, type TextLanguage } from "./languages.ts";
 import type { Phrase } from "./phrases.ts";
+import { inWords, type Values, type Words } from "./words.ts";
 
-const LanguageContext = createContext<TextLanguage>("en");
+const WordsContext = createContext<Words>({});
 
-export function LanguageProvider({ language, children }: { language: TextLanguage; children: ReactNode }) {
-  return <LanguageContext value={language}>{children}</LanguageContext>;
+export function LanguageProvider({ words, children }: { words: Words; children: ReactNode }) {
+  return <WordsContext value={words}>{children}</WordsContext>;
 }
 
 /** Says phrases in the person's language. */
-export function useSay(): (phrase: Phrase) => string {
-  const language = use(LanguageContext);
-  return useMemo(() => (phrase: Phrase) => sayIn(language, phrase), [language]);
+export function useSay(): (phrase: Phrase, values?: Values) => string {
+  const words = use(WordsContext);
+  return useMemo(() => (phrase: Phrase, values?: Values) => inWords(words, phrase, values), [words]);
 }
 
-/** For labels that may not be phrases yet: those stay as they are. */
-export function useSayAny(): (text: string) => string {
-  const language = use(LanguageContext);
-  return useMemo(() => (text: string) => sayIn(language, text), [language]);
+/** For what a part is captioned with from outside, often a phrase: that in the person's language, all else as it is. */
+export function useCaption(): <Given>(caption: Given) => Given | string {
+  const words = use(WordsContext);
+  return useMemo(() => (caption) => (typeof caption === "string" ? inWords(words, caption) : caption), [words]);
 }

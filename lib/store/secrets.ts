@@ -1,5 +1,5 @@
 import { hkdfSync } from "node:crypto";
-import { clientAddressContext, seal } from "#db/seal.ts";
+import { clientAddressContext, seal, voucherContext } from "#db/seal.ts";
 import { appSecret } from "./database.ts";
 
 let signing: Promise<string> | undefined;
@@ -15,3 +15,7 @@ export function cookieSecret(): Promise<string> {
 /** A browser's address, so that the service can tell that it was the dashboard who said it. */
 export const sealedAddress = async (address: string): Promise<string> =>
   seal(await appSecret(), clientAddressContext, address.slice(0, 100));
+
+/** The dashboard's word to the service on whom a provider has verified, good for a minute. */
+export const voucherFor = async (email: string): Promise<string> =>
+  seal(await appSecret(), voucherContext, JSON.stringify({ email, at: new Date().toISOString() }));

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { application } from "#contract/application/index.ts";
 import { createClient } from "#contract/client.ts";
 import { isFault } from "#contract/errors.ts";
-import { clientAddressContext, seal } from "#db/seal.ts";
+import { clientAddressContext, seal, voucherContext } from "#db/seal.ts";
 import { createApp } from "../app.ts";
 import { type World, world } from "../world.ts";
 
@@ -100,4 +100,40 @@ test("an account that does not exist is answered like a wrong password, and as s
   await quickestMs("warm@example.com");
   const [known, unknown] = [await quickestMs(user.email), await quickestMs("nobody@example.com")];
   assert.ok(unknown > known / 3 && known > unknown / 3, `${known} ms and ${unknown} ms`);
+});
+
+test("whom the dashboard vouches for has a session like by password; a voucher that is old, altered or somebody else's opens nothing", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const nobody = createClient(application, (address, init) => w.fetch(address, init));
+  const sealed = (email: string, at = w.now(), context = voucherContext, secret = w.settings.secret) =>
+    seal(secret, context, JSON.stringify({ email, at: at.toISOString() }));
+  const statusOf = async (voucher: string) => {
+    try {
+      await nobody.sessions.createVouched({ body: { voucher } });
+      return 201;
+    } catch (thrown) {
+      return isFault(thrown) ? thrown.status : assert.fail(String(thrown));
+    }
+  };
+
+  const begun = await nobody.sessions.createVouched({ body: { voucher: sealed(user.email.toUpperCase()), userAgent: "A browser" } });
+  assert.equal(begun.user.id, user.id);
+  const theirs = createClient(application, (address, init) =>
+    w.fetch(address, { ...init, headers: { ...init.headers, authorization: `Bearer ${begun.token}` } }),
+  );
+  assert.equal((await theirs.sessions.get({})).user.email, user.email);
+
+  assert.equal(await statusOf(sealed("nobody@example.com")), 403);
+  assert.equal(await statusOf(sealed(user.email, new Date(w.now().getTime() - 61_000))), 401);
+  assert.equal(await statusOf(sealed(user.email, w.now(), clientAddressContext)), 401);
+  assert.equal(await statusOf(sealed(user.email, w.now(), voucherContext, "another secret, of somebody else's")), 401);
+  for (const altered of ["", "v1.", user.email, `${sealed(user.email).slice(0, -4)}AAAA`])
+    assert.ok([401, 422].includes(await statusOf(altered)));
+
+  await user.app.account.setPassword({ body: { oldPassword: user.password, password: "Another-Horse-8-Battery" } });
+  await assert.rejects(theirs.sessions.get({}), (error) => isFault(error) && error.status === 401);
+  await w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set({ deletion_due: w.now() }).where("id", "=", user.id).execute());
+  assert.equal(await statusOf(sealed(user.email)), 403);
 });

@@ -1,0 +1,60 @@
+import type { Profile } from "next-auth";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { z } from "zod";
+import { isFault } from "#contract/errors.ts";
+import type { OpenId } from "../env.ts";
+import { routes } from "../routes.ts";
+import { type Browser, signInVouched } from "./sessions.ts";
+
+/** Why a provider's visitor is sent back to the sign-in page. */
+export type OpenIdRefusal = "unknown" | "unverified" | "limited" | "failed";
+
+export const openIdProvider = "oidc";
+
+const claims = z.looseObject({
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  // Some providers write it as text.
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
+});
+
+/** The provider of the environment. Its ID token is verified; where that says no email, its userinfo endpoint does. */
+export const openIdConnect = ({ issuer, clientId, clientSecret, name }: OpenId): OAuthConfig<Profile> => ({
+  ...{ id: openIdProvider, type: "oauth", name, issuer, clientId, clientSecret, idToken: true },
+  wellKnown: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+  authorization: { params: { scope: "openid email profile" } },
+  checks: ["pkce", "state", "nonce"],
+  userinfo: {
+    async request({ tokens, client }) {
+      const said = claimsIn(tokens.id_token);
+      if (said.email !== undefined || tokens.access_token === undefined) return said;
+      const more = claims.parse(await client.userinfo(tokens.access_token));
+      if (more.sub !== said.sub) throw new Error("The provider tells of another person than it signed in.");
+      return more;
+    },
+  },
+  profile: ({ sub, email }) => ({ id: sub ?? "", email: email ?? null }),
+});
+
+/** What next-auth has verified the signature, the issuer, the audience and the nonce of. */
+function claimsIn(idToken: string | undefined) {
+  const payload = idToken?.split(".")[1] ?? "";
+  return claims.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
+}
+
+type Vouched = { kind: "session"; token: string; id: string; name: string; email: string } | { kind: "refused"; to: string };
+
+/** A session for whom the provider has signed in, matched by the email that it has verified. */
+export async function vouchedSession(profile: Profile | undefined, browser: Browser): Promise<Vouched> {
+  const said = claims.safeParse(profile);
+  if (!said.success || said.data.email === undefined || said.data.email_verified !== true) return refused("unverified");
+  try {
+    const { token, user } = await signInVouched(said.data.email, browser);
+    return { kind: "session", token, id: user.id, name: user.name, email: user.email };
+  } catch (error) {
+    if (isFault(error, "USER_UNKNOWN")) return refused("unknown");
+    return refused(isFault(error, "RATE_LIMITED") ? "limited" : "failed");
+  }
+}
+
+const refused = (why: OpenIdRefusal): Vouched => ({ kind: "refused", to: `${routes.signIn()}?refused=${why}` });
