@@ -114,7 +114,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
           {isBusy ? null : <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{caption("Nothing found.")}</Palette.Empty>}
           {found.map(({ title, commands }) =>
             commands.length === 0 ? null : (
-              <Palette.Group key={title} heading={<p className={heading}>{title}</p>} forceMount>
+              <Palette.Group key={title} heading={<p className={heading}>{caption(title)}</p>} forceMount>
                 {commands.map((command) => (
                   <Item
                     key={command.id}

@@ -4,13 +4,32 @@ import { platformLanguages } from "#contract/users/users.ts";
 import { languageNames } from "./language-names.ts";
 import { localeFor, sayIn, textLanguageOf, translations, wordsOf } from "./languages.ts";
 import { phrases } from "./phrases.ts";
-import { inWords } from "./words.ts";
+import { captionsIn } from "./words.ts";
 
 /** Words that are the same as in English. Any other that is was forgotten. */
 const same: Record<(typeof translations)[number], readonly string[]> = {
-  es: [],
-  fr: ["Contacts"],
-  de: ["Funnels", "System"],
+  es: ["No", "Token"],
+  fr: [
+    "Contacts",
+    "Services",
+    "Type",
+    "Description",
+    "Date",
+    "Options",
+    "Trace",
+    "contacts",
+    "Contact",
+    "Conditions",
+    "Condition",
+    "Code",
+    "Messages",
+    "Notes",
+    "Note",
+    "Conversations",
+    "Sites",
+    "Action",
+  ],
+  de: ["Funnels", "System", "Name", "Website", "Code", "Team", "Status", "Person", "Token"],
 };
 
 test("every phrase is said in every language, differs from English but where words are the same, and keeps what is filled in", () => {
@@ -33,7 +52,18 @@ test("a phrase is said with what is filled in, and what is no phrase stays as it
   assert.equal(sayIn("de", "Contacts"), "Kontakte");
   assert.equal(sayIn("es", "Continue with {provider}", { provider: "Acme" }), "Continuar con Acme");
   assert.equal(sayIn("en", "Continue with {provider}", { provider: "{provider}" }), "Continue with {provider}");
-  assert.equal(inWords(wordsOf("de"), "A page of somebody else"), "A page of somebody else");
+});
+
+test("a caption that came ready made is recognised, with what was filled in; what is no phrase stays as it is", () => {
+  const german = captionsIn(wordsOf("de"));
+  const spanish = captionsIn(wordsOf("es"));
+  assert.equal(german("Save"), "Speichern");
+  assert.equal(german("The contacts could not be loaded"), "Die Kontakte konnten nicht geladen werden");
+  assert.equal(german("The audit log could not be read"), "Nicht lesbar: das Protokoll");
+  assert.equal(spanish("Delete Ana (main) $& {x}?"), "¿Eliminar Ana (main) $& {x}?");
+  assert.equal(spanish("Must have at least 12 characters."), "Debe tener al menos 12 caracteres.");
+  for (const own of ["Ana", "constructor", "could not be read", ""]) assert.equal(german(own), own);
+  assert.equal(captionsIn(wordsOf("en"))("Save"), "Save");
 });
 
 test("dates and numbers follow the chosen language; the browser tells the country where the language leaves it open", () => {
