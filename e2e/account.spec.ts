@@ -13,7 +13,8 @@ test("a person changes their name, language and password, and ends their other s
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Kontakte" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Account: Roberta Tester" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Konto: Roberta Tester" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
 
   await page.getByLabel("Altes Passwort").fill("wrong");
   await page.getByLabel("Neues Passwort").fill("Another-Horse-8-Stable");

@@ -8,6 +8,7 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { application } from "#contract/application/index.ts";
 import { createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
 import { world } from "./world.ts";
@@ -136,6 +137,61 @@ test("a stop lets requests in flight finish and takes no new ones", { timeout: 6
   holder.release();
   assert.equal((await inFlight).status, 201);
   assert.equal(await started.ended, 0);
+});
+
+test("what is revoked at one of two processes is refused by both within a second", { timeout: 90_000 }, async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const { email, password } = await w.user(locationId);
+  const ports = await Promise.all([freePort(), freePort()]);
+  const shared = { DATABASE_URL: w.url, APP_SECRET: "one secret of both processes, long enough" };
+  const processes = await Promise.all(ports.map(async (port) => ({ DATA_DIR: await folder(t), SERVICE_PORT: String(port), ...shared })));
+  const [here, there] = await Promise.all(
+    processes.map(async (environment) => {
+      const started = start(t, environment);
+      await healthy(Number(environment.SERVICE_PORT), started);
+      return `http://127.0.0.1:${environment.SERVICE_PORT}`;
+    }),
+  );
+  assert.ok(here !== undefined && there !== undefined);
+  const applicationAt = (base: string, token?: string) =>
+    createClient(application, (url, init) =>
+      fetch(base + url, { ...init, headers: { ...init.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) } }),
+    );
+  const statuses = (path: string, token: string) =>
+    Promise.all(
+      [here, there].map(
+        async (base) => (await fetch(base + path, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status,
+      ),
+    );
+  const refusedSoon = async (path: string, token: string) => {
+    const since = performance.now();
+    while ((await statuses(path, token)).some((status) => status !== 401))
+      assert.ok(performance.now() - since < 1000, `${path} is still open`);
+  };
+
+  const [mine, other] = await Promise.all([here, there].map((base) => applicationAt(base).sessions.create({ body: { email, password } })));
+  assert.ok(mine !== undefined && other !== undefined);
+  const query = { locationId };
+  const { tokens } = applicationAt(here, mine.token).integrations;
+  const { integration, token } = await tokens.create({ query, body: { name: "Site", scopes: ["campaigns.readonly"] } });
+  const campaigns = `/campaigns/?locationId=${locationId}`;
+  assert.deepEqual(await statuses(campaigns, token), [200, 200]);
+  await tokens.remove({ params: { integrationId: integration.id }, query });
+  await refusedSoon(campaigns, token);
+
+  const current = "/application/sessions/current";
+  assert.deepEqual([await statuses(current, mine.token), await statuses(current, other.token)].flat(), [200, 200, 200, 200]);
+  await applicationAt(there, other.token).sessions.remove({});
+  await refusedSoon(current, other.token);
+  assert.deepEqual(await statuses(current, mine.token), [200, 200]);
+  await applicationAt(there, mine.token).account.setPassword({ body: { oldPassword: password, password: "Another-Horse-8-Battery" } });
+  assert.deepEqual(await statuses(current, mine.token), [200, 200]);
+  const fresh = await applicationAt(there).sessions.create({ body: { email, password: "Another-Horse-8-Battery" } });
+  await applicationAt(here, fresh.token).account.setPassword({
+    body: { oldPassword: "Another-Horse-8-Battery", password: "A-Third-Horse-8-Battery" },
+  });
+  await refusedSoon(current, mine.token);
 });
 
 for (const [what, environment, words] of [

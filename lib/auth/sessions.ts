@@ -1,16 +1,10 @@
-import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { application } from "#contract/application/index.ts";
 import type { Session } from "#contract/application/sessions.ts";
 import { createClient } from "#contract/client.ts";
-import { Fault, isFault } from "#contract/errors.ts";
+import { Fault } from "#contract/errors.ts";
 import { environment } from "../env.ts";
 import { sealedAddress, voucherFor } from "../store/secrets.ts";
-
-/** The service's word on who is signed in holds this long; what ended a session is noticed within it. */
-const rememberedMs = 500;
-const remembered = new LRUCache<string, Promise<Session>>({ max: 10_000, ttl: rememberedMs });
-const keyOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+import { rememberSessions } from "./session-memory.ts";
 
 const answerMostMs = 10_000;
 
@@ -46,24 +40,12 @@ export const signIn = async (email: string, password: string, browser: Browser) 
 export const signInVouched = async (email: string, browser: Browser) =>
   serviceAs().sessions.createVouched({ body: { voucher: await voucherFor(email), ...(await told(browser)) } });
 
+const sessions = rememberSessions((token) => serviceAs(token).sessions.get({}));
+
 export async function signOut(token: string): Promise<void> {
-  remembered.delete(keyOf(token));
+  sessions.forget(token);
   await serviceAs(token).sessions.remove({});
 }
 
 /** Undefined when the service does not know the session, or no longer. */
-export async function sessionOf(token: string): Promise<Session | undefined> {
-  const key = keyOf(token);
-  let asked = remembered.get(key);
-  if (asked === undefined) {
-    asked = serviceAs(token).sessions.get({});
-    remembered.set(key, asked);
-  }
-  try {
-    return await asked;
-  } catch (error) {
-    remembered.delete(key);
-    if (isFault(error) && error.status === 401) return undefined;
-    throw error;
-  }
-}
+export const sessionOf = (token: string): Promise<Session | undefined> => sessions.of(token);

@@ -13,7 +13,7 @@ type Row = Awaited<ReturnType<typeof rows.list>>[number];
 export type OpenConnection = { id: string; baseUrl: string; locationId: string; isOwn: boolean; token: string };
 
 /** What may stay unnoticed of a change that another instance made. */
-const rememberedMs = 5000;
+const rememberedMs = 800;
 const opened = new LRUCache<string, { row: Row; token: string }>({ max: 1000, ttl: rememberedMs });
 
 /**

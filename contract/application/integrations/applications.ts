@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery, shortText, succeeded } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
 import { scope } from "../../scopes.ts";
-import { rotationWrite, standingSecret } from "./secrets.ts";
+import { rotationOf, standingSecret } from "./secrets.ts";
 
 // An OAuth application acts for the people of its company who allowed it to. Its id and its secret are what it asks for tokens with.
 
@@ -84,32 +84,7 @@ export const applications = {
     output: one,
     raises: ["NOT_FOUND", "FORBIDDEN"],
   }),
-  rotate: endpoint({
-    route: "POST /application/oauth-applications/:applicationId/rotate",
-    summary: "A new secret, told this once; the old one ends in seven days, or at once. Tokens stay as they are.",
-    session: true,
-    input: { params, query, body: rotationWrite },
-    output: told,
-    raises: ["NOT_FOUND", "CONFLICT"],
-  }),
-  cancelRotation: endpoint({
-    route: "POST /application/oauth-applications/:applicationId/cancel-rotation",
-    summary: "Ends the overlap in favour of the old secret.",
-    session: true,
-    input: { params, query },
-    bodyRequired: false,
-    output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
-  }),
-  expireOld: endpoint({
-    route: "POST /application/oauth-applications/:applicationId/expire-old",
-    summary: "Ends the overlap in favour of the new secret.",
-    session: true,
-    input: { params, query },
-    bodyRequired: false,
-    output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
-  }),
+  ...rotationOf({ path: "/application/oauth-applications/:applicationId", noun: "secret", params, one, told }),
   remove: endpoint({
     route: "DELETE /application/oauth-applications/:applicationId",
     summary: "Ends an application, every consent given to it, and all its tokens.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery, longText, shortText, succeeded } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
 import { scope } from "../../scopes.ts";
-import { rotationWrite, standingSecret } from "./secrets.ts";
+import { rotationOf, standingSecret } from "./secrets.ts";
 
 // A private integration is a name for a token that a program calls with. Editing it leaves the token as it is; the token is shown
 // when it is made and never again (doc 1, Authentication 4 to 6). What may be granted is what the admin who grants may do.
@@ -60,32 +60,7 @@ export const tokens = {
     output: one,
     raises: ["NOT_FOUND", "FORBIDDEN"],
   }),
-  rotate: endpoint({
-    route: "POST /application/integrations/:integrationId/rotate",
-    summary: "A new token, told this once; the old one ends in seven days, or at once.",
-    session: true,
-    input: { params, query, body: rotationWrite },
-    output: told,
-    raises: ["NOT_FOUND", "CONFLICT"],
-  }),
-  cancelRotation: endpoint({
-    route: "POST /application/integrations/:integrationId/cancel-rotation",
-    summary: "Ends the overlap in favour of the old token.",
-    session: true,
-    input: { params, query },
-    bodyRequired: false,
-    output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
-  }),
-  expireOld: endpoint({
-    route: "POST /application/integrations/:integrationId/expire-old",
-    summary: "Ends the overlap in favour of the new token.",
-    session: true,
-    input: { params, query },
-    bodyRequired: false,
-    output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
-  }),
+  ...rotationOf({ path: "/application/integrations/:integrationId", noun: "token", params, one, told }),
   remove: endpoint({
     route: "DELETE /application/integrations/:integrationId",
     summary: "Ends an integration and its tokens for good.",

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Session } from "#contract/application/sessions.ts";
+import { Fault, isFault } from "#contract/errors.ts";
+import { effectivePermissions } from "#contract/permissions.ts";
+import { rememberSessions } from "./session-memory.ts";
+
+const session: Session = {
+  user: {
+    ...{ id: "robin", name: "Robin", email: "robin@example.com", role: "user", companyId: "company", platformLanguage: "en_US" },
+    ...{ permissions: effectivePermissions({ permissions: {} }), scopes: null, scopesAssignedToOnly: null },
+  },
+  locations: [],
+  expiresAt: "2030-01-01T00:00:00.000Z",
+};
+
+test("the end of a session is noticed within a second, and at once where it was ended here", async () => {
+  const ended = new Set<string>();
+  let asked = 0;
+  const sessions = rememberSessions(async (token) => {
+    asked++;
+    await sleep(5);
+    if (ended.has(token)) throw new Fault("TOKEN_INVALID");
+    return session;
+  });
+  const all = await Promise.all(Array.from({ length: 50 }, () => sessions.of("one")));
+  assert.ok(all.every((each) => each === session));
+  assert.equal(asked, 1);
+
+  ended.add("one");
+  const since = performance.now();
+  while ((await sessions.of("one")) !== undefined) {
+    assert.ok(performance.now() - since < 1000, "it is still remembered");
+    await sleep(20);
+  }
+
+  assert.equal(await sessions.of("two"), session);
+  ended.add("two");
+  sessions.forget("two");
+  assert.equal(await sessions.of("two"), undefined);
+});
+
+test("a service that cannot answer ends no session, and is asked again the next time", async () => {
+  let isAway = true;
+  const sessions = rememberSessions(async () => {
+    if (isAway) throw new Fault("UNAVAILABLE");
+    return session;
+  });
+  await assert.rejects(sessions.of("one"), (error) => isFault(error, "UNAVAILABLE"));
+  isAway = false;
+  assert.equal(await sessions.of("one"), session);
+});
