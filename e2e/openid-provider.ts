@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
@@ -76,7 +76,7 @@ createServer(async (request, response) => {
     case "GET /.well-known/openid-configuration":
       return json(200, configuration);
     case "GET /keys":
-      return json(200, { keys: [{ ...createPublicKey(publicKey).export({ format: "jwk" }), kid: keyId, use: "sig", alg: "RS256" }] });
+      return json(200, { keys: [{ ...publicKey.export({ format: "jwk" }), kid: keyId, use: "sig", alg: "RS256" }] });
     case "GET /authorize":
       return response.writeHead(200, { "content-type": "text/html" }).end(page(url.searchParams));
     case "POST /authorize":

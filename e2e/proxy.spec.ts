@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, makePlace, makeToken, serviceUrl, test } from "./world.ts";
 
@@ -65,7 +67,13 @@ test("the service still asks for what every request needs", async ({ page, place
   expect(answer.status()).toBe(400);
 });
 
-test("the token of a connection reaches no page, no script and no answer", async ({ page, place, baseURL }) => {
+test("the token of a connection reaches no page, script, cookie, answer or log, nor do the session and the password", async ({
+  page,
+  context,
+  place,
+  person,
+  baseURL,
+}) => {
   const token = await makeToken(place.locationId);
   const put = await page.request.put(`/api/dashboard/connections/${place.connectionId}/token`, {
     data: { token },
@@ -84,8 +92,11 @@ test("the token of a connection reaches no page, no script and no answer", async
   }
   seen.push(await (await page.request.get("/api/auth/session")).text());
   seen.push(JSON.stringify(await page.evaluate(() => [document.cookie, { ...localStorage }, { ...sessionStorage }])));
+  seen.push(JSON.stringify(await context.cookies()));
+  const logs = path.join(process.env.DATA_DIR ?? "", "logs");
+  for (const file of await readdir(logs)) seen.push(await readFile(path.join(logs, file), "utf8"));
   expect(seen.join("\n")).toContain(token.slice(-4));
-  expect(seen.some((text) => text.includes(token))).toBe(false);
+  for (const secret of [token, person.password]) expect(seen.some((text) => text.includes(secret))).toBe(false);
   expect(seen.some((text) => /ses-[\w-]{20,}/.test(text))).toBe(false);
 });
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { Combobox } from "#components/ui/combobox.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { DateRows } from "./date-rows.tsx";
 import { zoneOptions } from "./time-zones.ts";
@@ -15,6 +16,7 @@ export const isSound = ({ week, dates }: HoursDraft): boolean =>
 
 /** Hours of the week by drag or by times, the dates that differ, and whose clocks they go by. */
 export function HoursEditor({ draft, onChange }: { draft: HoursDraft; onChange: (draft: HoursDraft) => void }) {
+  const figure = useFigures();
   const setWeek = (week: Week) => onChange({ ...draft, week });
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -27,7 +29,7 @@ export function HoursEditor({ draft, onChange }: { draft: HoursDraft; onChange: 
           onChange={(option) => option && onChange({ ...draft, timezone: option.value })}
         />
       </div>
-      <Section title={`Weekly hours, ${hoursOf(draft.week).toLocaleString()} h`} hint="Drag over the week, or write the times.">
+      <Section title={`Weekly hours, ${figure(hoursOf(draft.week))} h`} hint="Drag over the week, or write the times.">
         <div className="grid grid-cols-1 gap-6">
           <WeekGrid week={draft.week} onChange={setWeek} />
           <WeekRows week={draft.week} onChange={setWeek} />

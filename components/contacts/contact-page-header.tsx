@@ -12,6 +12,7 @@ import { buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { contactMutations } from "#lib/api/contacts.ts";
@@ -26,6 +27,7 @@ type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: 
 
 /** Who it is, the ways to reach them, the ways through the list, and the way out. */
 export function ContactPageHeader({ contact, neighbours, from, tab, country }: ContactPageHeaderProps) {
+  const figure = useFigures();
   const router = useRouter();
   const formatPhone = usePhoneFormat(country);
   const [isDeleting, setDeleting] = useState(false);
@@ -79,7 +81,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
       <span className="flex items-center">
         {position !== undefined && total !== undefined ? (
           <span className="px-1.5 text-xs text-muted tabular-nums max-sm:hidden">
-            {position.toLocaleString()} of {total.toLocaleString()}
+            {figure(position)} of {figure(total)}
           </span>
         ) : null}
         <IconButton

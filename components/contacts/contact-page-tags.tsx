@@ -6,6 +6,7 @@ import { Tag } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
+import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
@@ -20,6 +21,7 @@ const shownAtFirst = 24;
 
 /** Tags as chips; those in use elsewhere are suggested, and a new word becomes a new tag. */
 export function TagsSection() {
+  const figure = useFigures();
   const connection = useConnection();
   const may = useMay("tag-contact");
   const client = useQueryClient();
@@ -37,7 +39,7 @@ export function TagsSection() {
       .map(({ tag, count }) => ({
         value: tag,
         label: tag,
-        description: `${count.toLocaleString()} ${count === 1 ? "contact" : "contacts"}`,
+        description: `${figure(count)} ${count === 1 ? "contact" : "contacts"}`,
       }));
 
   const failed = (title: string) => (error: unknown) => {

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Option } from "#components/ui/option.ts";
+import { useFigures } from "#components/ui/place.tsx";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { knownContacts } from "#lib/api/contact-cache.ts";
@@ -24,6 +25,7 @@ const matches = (text: string, query: string) => text.toLowerCase().includes(que
 
 /** What there is to choose from for the fields of a contact. */
 export function useContactOptions(): ContactOptions {
+  const figure = useFigures();
   const { locationId, isOwn, user } = useConnection();
   const client = useQueryClient();
   const { data: users } = useQuery(userQueries.list({ locationId, isOwn }));
@@ -43,7 +45,7 @@ export function useContactOptions(): ContactOptions {
         (await client.fetchQuery(tagQueries.list({ locationId, isOwn }, query.trim()))).map(({ tag, count }) => ({
           value: tag,
           label: tag,
-          description: count.toLocaleString(),
+          description: figure(count),
         })),
       businesses: async (query) =>
         (await client.fetchQuery(businessQueries.list(locationId, query.trim()))).map(({ id, name }) => ({ value: id, label: name })),
@@ -51,5 +53,5 @@ export function useContactOptions(): ContactOptions {
       sources: seen("source"),
       types: seen("type"),
     };
-  }, [client, locationId, isOwn, users, user.id]);
+  }, [client, locationId, isOwn, users, user.id, figure]);
 }

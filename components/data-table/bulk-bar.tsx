@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { usePlace } from "#components/ui/place.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { allMatching, noSelection, type Selection, selectedCount } from "./selection.ts";
 
@@ -21,7 +21,7 @@ export type BulkBarProps = {
 export function BulkBar({ selection, onSelectionChange, total, noun, children }: BulkBarProps) {
   const say = useSay();
   const caption = useCaption();
-  const { locale } = usePlace();
+  const figure = useFigures();
   const count = selectedCount(selection, total);
   if (count === 0) return null;
   return (
@@ -32,8 +32,8 @@ export function BulkBar({ selection, onSelectionChange, total, noun, children }:
       >
         <p aria-live="polite" className="font-medium whitespace-nowrap tabular-nums">
           {selection.mode === "allMatching" && count === total
-            ? say("All {count} {noun}", { count: count.toLocaleString(locale), noun: caption(noun) })
-            : say("{count} selected", { count: count.toLocaleString(locale) })}
+            ? say("All {count} {noun}", { count: figure(count), noun: caption(noun) })
+            : say("{count} selected", { count: figure(count) })}
         </p>
         {count < total ? (
           <button
@@ -41,7 +41,7 @@ export function BulkBar({ selection, onSelectionChange, total, noun, children }:
             className="font-medium whitespace-nowrap text-accent-text hover:underline"
             onClick={() => onSelectionChange(allMatching)}
           >
-            {say("Select all {count}", { count: total.toLocaleString(locale) })}
+            {say("Select all {count}", { count: figure(total) })}
           </button>
         ) : null}
         <div className="flex flex-wrap items-center gap-1 border-s border-separator ps-2">{children}</div>

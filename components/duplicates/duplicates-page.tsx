@@ -7,6 +7,7 @@ import { OwnOnly } from "#components/layout/own-only.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { duplicateReasons } from "#contract/application/duplicates.ts";
@@ -35,6 +36,7 @@ export function DuplicatesPage() {
 }
 
 function Duplicates() {
+  const figure = useFigures();
   const { locationId } = useConnection();
   const [state, change] = useListUrl(duplicatesUrl);
   const { tab, reason, ids } = state;
@@ -59,10 +61,7 @@ function Duplicates() {
 
   return (
     <>
-      <PageHeader
-        title="Duplicates"
-        detail={total === undefined ? undefined : total === 1 ? "1 group" : `${total.toLocaleString()} groups`}
-      >
+      <PageHeader title="Duplicates" detail={total === undefined ? undefined : total === 1 ? "1 group" : `${figure(total)} groups`}>
         {tab === "groups" ? (
           <Select
             label="Why they look alike"

@@ -6,6 +6,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -16,6 +17,7 @@ import { FunnelBranch } from "./funnel-branch.tsx";
 import { FunnelTabs } from "./funnel-tabs.tsx";
 
 export function FunnelsPage() {
+  const figure = useFigures();
   const { locationId } = useConnection();
   const [{ name }, change] = useListUrl(funnelsUrl);
   const read = useQuery(funnelQueries.list(locationId, name));
@@ -24,7 +26,7 @@ export function FunnelsPage() {
     <>
       <PageHeader
         title="Funnels"
-        detail={funnels === undefined ? undefined : funnels.length === 1 ? "1 funnel" : `${funnels.length.toLocaleString()} funnels`}
+        detail={funnels === undefined ? undefined : funnels.length === 1 ? "1 funnel" : `${figure(funnels.length)} funnels`}
       >
         <SearchInput
           label="Search funnels"

@@ -8,6 +8,7 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
@@ -26,6 +27,7 @@ const has = ({ domain, path, target }: Redirect, text: string) =>
   `${domain}${path} ${target}`.toLowerCase().includes(text.trim().toLowerCase());
 
 export function RedirectsPage() {
+  const figure = useFigures();
   const { locationId } = useConnection();
   const [{ search, show }, change] = useListUrl(redirectsUrl);
   const [doing, setDoing] = useState<RedirectDoing>();
@@ -53,7 +55,7 @@ export function RedirectsPage() {
 
   return (
     <>
-      <PageHeader title="Redirects" detail={read.data === undefined ? undefined : read.data.length.toLocaleString()}>
+      <PageHeader title="Redirects" detail={read.data === undefined ? undefined : figure(read.data.length)}>
         <SearchInput label="Search redirects" value={search} onChange={(next) => change({ search: next })} className="w-full sm:w-64" />
         {add}
       </PageHeader>

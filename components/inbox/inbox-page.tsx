@@ -7,6 +7,7 @@ import { useMemo } from "react";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { routes } from "#lib/routes.ts";
@@ -20,6 +21,7 @@ import { inboxShortcuts } from "./inbox-shortcuts.ts";
 
 /** Conversations with contacts: the list, the thread, and who it is with. */
 export function InboxPage() {
+  const figure = useFigures();
   const connection = useConnection();
   const router = useRouter();
   const [state, change] = useListUrl(inboxUrl);
@@ -54,7 +56,7 @@ export function InboxPage() {
     <>
       <PageHeader
         title="Inbox"
-        detail={total === undefined ? undefined : total === 1 ? "1 conversation" : `${total.toLocaleString()} conversations`}
+        detail={total === undefined ? undefined : total === 1 ? "1 conversation" : `${figure(total)} conversations`}
         className={cx(open !== "" && "max-lg:hidden")}
       />
       <div className="flex min-h-0 flex-1">

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { cx } from "#components/ui/class-names.ts";
+import { useFigures } from "#components/ui/place.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 
 export type NavigationItem = {
@@ -20,6 +21,7 @@ export type NavigationProps = { label: string; items: readonly NavigationItem[];
 const isCurrent = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 
 export function Navigation({ label, items, compact = false, onNavigate }: NavigationProps) {
+  const figure = useFigures();
   const pathname = usePathname();
   return (
     <nav aria-label={label}>
@@ -42,7 +44,7 @@ export function Navigation({ label, items, compact = false, onNavigate }: Naviga
               >
                 <span className="grid size-4 shrink-0 place-items-center [&>svg]:size-4">{item.icon}</span>
                 {compact ? null : <span className="min-w-0 flex-1 truncate">{item.label}</span>}
-                {!compact && item.count ? <span className="text-xs text-muted tabular-nums">{item.count.toLocaleString()}</span> : null}
+                {!compact && item.count ? <span className="text-xs text-muted tabular-nums">{figure(item.count)}</span> : null}
               </Link>
             </li>
           );

@@ -9,6 +9,7 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import type { CrmObject } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectQueries } from "#lib/api/objects.ts";
@@ -49,6 +50,7 @@ export function ObjectList() {
 }
 
 function ObjectRow({ object }: { object: CrmObject }) {
+  const figure = useFigures();
   const { locationId } = useConnection();
   const { data } = useQuery({
     queryKey: ["records", "count", locationId, object.key],
@@ -63,7 +65,7 @@ function ObjectRow({ object }: { object: CrmObject }) {
           <span className="block truncate text-sm font-medium">{object.labels.plural}</span>
           {object.description ? <span className="block truncate text-xs text-muted">{object.description}</span> : null}
         </span>
-        <span className="text-sm text-muted tabular-nums">{data?.total.toLocaleString()}</span>
+        <span className="text-sm text-muted tabular-nums">{data === undefined ? null : figure(data.total)}</span>
         <ChevronRight aria-hidden className="size-4 text-muted" />
       </Link>
     </li>

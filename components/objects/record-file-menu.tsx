@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -18,6 +19,7 @@ const RecordImport = dynamic(() => import("./record-import.tsx").then((module) =
 
 /** Records to a file, as they are searched, and from one. */
 export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema; query: string; total: number }) {
+  const figure = useFigures();
   const { locationId, isOwn } = useConnection();
   const [isImporting, setImporting] = useState(false);
   const [done, setDone] = useState<number>();
@@ -46,7 +48,7 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
   if (done !== undefined)
     return (
       <Button onClick={() => stop.current?.abort()} aria-label="Stop the export">
-        {done.toLocaleString()} of {total.toLocaleString()}… Stop
+        {figure(done)} of {figure(total)}… Stop
       </Button>
     );
   return (

@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
@@ -26,6 +27,7 @@ const shownMost = 8;
 
 /** A CSV file becomes records: choose the columns, try, then write. */
 export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClose: () => void }) {
+  const figure = useFigures();
   const { locationId } = useConnection();
   const client = useQueryClient();
   const { key, labels } = schema.object;
@@ -45,7 +47,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
     const { data } = Papa.parse<string[]>((await chosen.text()).replace(/^\uFEFF/, ""), { skipEmptyLines: "greedy" });
     const [headers = [], ...lines] = data;
     if (lines.length === 0) return setFailure("The file has no line below its headings.");
-    if (lines.length > linesMost) return setFailure(`The file has more than ${linesMost.toLocaleString()} lines. Divide it.`);
+    if (lines.length > linesMost) return setFailure(`The file has more than ${figure(linesMost)} lines. Divide it.`);
     setFailure(undefined);
     setRun(undefined);
     setFile({ name: chosen.name, headers, lines });
@@ -110,7 +112,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
               <>
                 <Button onClick={() => void send(true)}>Try without writing</Button>
                 <Button variant="primary" onClick={() => void send(false)}>
-                  Import {file.lines.length.toLocaleString()} lines
+                  Import {figure(file.lines.length)} lines
                 </Button>
               </>
             ) : null}
@@ -157,9 +159,8 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
           <div className="grid gap-2" role="status">
             {isRunning ? <ProgressBar label={run.isTrial ? "Trying" : "Importing"} value={run.done} max={file.lines.length} /> : null}
             <p>
-              {run.isTrial ? "Would be created" : "Created"}: {count("create").toLocaleString()}.{" "}
-              {run.isTrial ? "Would be changed" : "Changed"}: {count("update").toLocaleString()}. Refused:{" "}
-              {count("invalid").toLocaleString()}.
+              {run.isTrial ? "Would be created" : "Created"}: {figure(count("create"))}. {run.isTrial ? "Would be changed" : "Changed"}:{" "}
+              {figure(count("update"))}. Refused: {figure(count("invalid"))}.
             </p>
             {refused.length > 0 ? (
               <>

@@ -14,6 +14,7 @@ import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
@@ -44,6 +45,7 @@ export function RecordList({ objectKey }: { objectKey: string }) {
 }
 
 function Records({ schema }: { schema: ObjectSchema }) {
+  const figure = useFigures();
   const { locationId, isOwn } = useConnection();
   const { key, labels } = schema.object;
   const router = useRouter();
@@ -59,7 +61,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
     <>
       <PageHeader
         title={labels.plural}
-        detail={list.rows ? list.total.toLocaleString() : undefined}
+        detail={list.rows ? figure(list.total) : undefined}
         lead={
           <Link href={routes.objects()} aria-label="All objects" className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />

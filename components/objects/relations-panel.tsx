@@ -5,6 +5,7 @@ import { Link2, X } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
@@ -43,6 +44,7 @@ export type RelationsPanelProps = {
 
 /** The records that a record is linked with, from whichever side; to link and unlink. */
 export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: RelationsPanelProps) {
+  const figure = useFigures();
   const connection = useConnection();
   const { locationId } = connection;
   const associations = useQuery(associationQueries.byObject(locationId, objectKey));
@@ -88,7 +90,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
 
   return (
     <Section
-      title={total > 0 ? `Relations (${total.toLocaleString()})` : "Relations"}
+      title={total > 0 ? `Relations (${figure(total)})` : "Relations"}
       actions={choices.length > 0 ? <LinkRecord choices={choices} exceptId={recordId} onLink={add} /> : null}
     >
       {links.data === undefined || associations.data === undefined ? (

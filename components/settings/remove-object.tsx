@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { CrmObject } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -13,6 +14,7 @@ import { routes } from "#lib/routes.ts";
 
 /** Deletes an object with everything of it, once its name is written out. */
 export function RemoveObject({ object, onDone }: { object: CrmObject; onDone: () => void }) {
+  const figure = useFigures();
   const { locationId } = useConnection();
   const router = useRouter();
   const id = useId();
@@ -36,7 +38,7 @@ export function RemoveObject({ object, onDone }: { object: CrmObject; onDone: ()
       <div className="grid gap-3">
         <p>
           {usage
-            ? `${usage.records.toLocaleString()} records, ${usage.associations.toLocaleString()} associations and ${usage.relations.toLocaleString()} links go with it.`
+            ? `${figure(usage.records)} records, ${figure(usage.associations)} associations and ${figure(usage.relations)} links go with it.`
             : "All its records, associations and links go with it."}{" "}
           This cannot be undone.
         </p>

@@ -1,7 +1,9 @@
+import { useFigures } from "#components/ui/place.tsx";
 import type { Counted } from "#contract/application/surveys/results.ts";
 
 /** Values with how often they were given, as bars that are read like a table. */
 export function CountBars({ label, values, of }: { label: string; values: readonly Counted[]; of: number }) {
+  const figure = useFigures();
   const most = Math.max(1, ...values.map(({ count }) => count));
   return (
     <ul aria-label={label} className="grid gap-2">
@@ -11,7 +13,7 @@ export function CountBars({ label, values, of }: { label: string; values: readon
             <span className="min-w-0 flex-1 truncate" title={value}>
               {value}
             </span>
-            <span className="tabular-nums">{count.toLocaleString()}</span>
+            <span className="tabular-nums">{figure(count)}</span>
             <span className="w-10 text-end text-xs text-muted tabular-nums">{of === 0 ? "" : `${Math.round((count / of) * 100)} %`}</span>
           </span>
           <span aria-hidden className="h-2 overflow-hidden rounded bg-default">

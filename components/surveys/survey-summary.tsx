@@ -5,6 +5,7 @@ import { ChartColumn } from "lucide-react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { Card, Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -13,6 +14,7 @@ import { CountBars } from "./count-bars.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 
 export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
+  const figure = useFigures();
   const { locationId } = useConnection();
   const read = useQuery(surveyQueries.summary(locationId, asked));
   if (read.isError) return <Failure what="The summary" error={read.error} onRetry={read.refetch} />;
@@ -31,7 +33,7 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
     );
   return (
     <PageBody width="full" memory="survey-summary" className="grid gap-6">
-      <Section title={total === 1 ? "1 submission" : `${total.toLocaleString()} submissions`}>
+      <Section title={total === 1 ? "1 submission" : `${figure(total)} submissions`}>
         <Card>
           <TrendChart trend={trend} firstDay={firstDay} lastDay={lastDay} />
         </Card>
@@ -50,7 +52,7 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
         {questions.map(({ key, label, answered, values, otherValues }) => (
-          <Section key={key} title={label} hint={`${answered.toLocaleString()} of ${total.toLocaleString()} answered`}>
+          <Section key={key} title={label} hint={`${figure(answered)} of ${figure(total)} answered`}>
             <Card>
               {values.length === 0 ? (
                 <p className="text-sm text-muted">Only long answers, or each given once. The table shows them.</p>
@@ -59,7 +61,7 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
               )}
               {otherValues > 0 && values.length > 0 ? (
                 <p className="mt-2 text-xs text-muted">
-                  and {otherValues === 1 ? "1 other answer" : `${otherValues.toLocaleString()} other answers`}
+                  and {otherValues === 1 ? "1 other answer" : `${figure(otherValues)} other answers`}
                 </p>
               ) : null}
             </Card>

@@ -1,13 +1,14 @@
 "use client";
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { usePlace } from "#components/ui/place.tsx";
+import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { spansOf } from "./trend-spans.ts";
 
 type Props = { trend: readonly { day: string; count: number }[]; firstDay: string; lastDay: string };
 
 /** Submissions over time: by day, and over longer ranges by week or month. */
 export function TrendChart({ trend, firstDay, lastDay }: Props) {
+  const figure = useFigures();
   const { locale } = usePlace();
   const { unit, spans } = spansOf(trend, firstDay, lastDay);
   const words = new Intl.DateTimeFormat(locale, {
@@ -19,7 +20,7 @@ export function TrendChart({ trend, firstDay, lastDay }: Props) {
   return (
     <figure>
       <figcaption className="mb-2 text-xs text-muted">
-        Per {unit}. Most: {busiest.count.toLocaleString()} ({nameOf(busiest.day)}).
+        Per {unit}. Most: {figure(busiest.count)} ({nameOf(busiest.day)}).
       </figcaption>
       <div className="h-48" aria-hidden>
         <ResponsiveContainer width="100%" height="100%">
@@ -37,7 +38,7 @@ export function TrendChart({ trend, firstDay, lastDay }: Props) {
             <Tooltip
               cursor={{ fill: "var(--default)" }}
               labelFormatter={(day) => nameOf(String(day))}
-              formatter={(count) => [Number(count).toLocaleString(), "Submissions"]}
+              formatter={(count) => [figure(Number(count)), "Submissions"]}
               contentStyle={{
                 background: "var(--overlay)",
                 border: "1px solid var(--border)",

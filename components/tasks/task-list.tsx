@@ -3,7 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { usePlace } from "#components/ui/place.tsx";
+import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { TaskCounts, TaskEntry } from "#contract/application/tasks.ts";
 import { itemsOf } from "./task-list-items.ts";
@@ -25,6 +25,7 @@ const rowHeight = 40;
 
 /** Thousands of tasks, of which those on the glass are drawn. */
 export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFailed, onMore }: TaskListProps) {
+  const figure = useFigures();
   const scroller = useRef<HTMLDivElement>(null);
   const { timeZone } = usePlace();
   const now = useNow();
@@ -68,7 +69,7 @@ export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFai
               {item.kind === "heading" ? (
                 <h2 className="flex items-baseline gap-2 px-2 pt-4 pb-1 text-sm font-semibold">
                   {item.title}
-                  <span className="text-xs font-normal text-muted tabular-nums">{item.count.toLocaleString()}</span>
+                  <span className="text-xs font-normal text-muted tabular-nums">{figure(item.count)}</span>
                 </h2>
               ) : (
                 <TaskRow task={item.task} contactName={item.task.contactName} index={item.place} onComplete={complete} />

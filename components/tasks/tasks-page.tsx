@@ -7,6 +7,7 @@ import { OwnOnly } from "#components/layout/own-only.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -28,6 +29,7 @@ export function TasksPage() {
 }
 
 function AllTasks() {
+  const figure = useFigures();
   const connection = useConnection();
   const [{ owner, state }, change] = useListUrl(tasksUrl);
   const asked = { owner: owner === "me" ? connection.user.id : owner, state };
@@ -44,7 +46,7 @@ function AllTasks() {
   const open = counts && counts.overdue + counts.today + counts.upcoming;
   return (
     <>
-      <PageHeader title="Tasks" detail={open === undefined ? undefined : `${open.toLocaleString()} open`}>
+      <PageHeader title="Tasks" detail={open === undefined ? undefined : `${figure(open)} open`}>
         <Select label="Whose tasks" options={owners} value={owner} onChange={(next) => change({ owner: next })} className="w-48" />
       </PageHeader>
       <Tabs

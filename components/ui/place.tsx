@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
 
 export type Place = { timeZone: string; locale: string };
 
@@ -12,6 +12,12 @@ export function PlaceProvider({ timeZone, locale, children }: Place & { children
 }
 
 export const usePlace = (): Place => use(PlaceContext);
+
+/** Writes a number as the place's language does. */
+export function useFigures(): (figure: number) => string {
+  const { locale } = usePlace();
+  return useMemo(() => new Intl.NumberFormat(locale).format, [locale]);
+}
 
 const never = () => () => undefined;
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

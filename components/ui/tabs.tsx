@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
+import { useFigures } from "./place.tsx";
 
 export type Tab = { id: string; label: string; count?: number | undefined; icon?: ReactNode };
 
@@ -24,6 +25,7 @@ const step: Record<string, (index: number, count: number) => number> = {
 };
 
 export function Tabs({ label, tabs, selected, onSelect, children, className }: TabsProps) {
+  const figure = useFigures();
   const id = useId();
   const caption = useCaption();
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -60,7 +62,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, className }: T
             {tab.icon}
             {caption(tab.label)}
             {tab.count === undefined ? null : (
-              <span className="rounded bg-default px-1 text-2xs text-muted tabular-nums">{tab.count.toLocaleString()}</span>
+              <span className="rounded bg-default px-1 text-2xs text-muted tabular-nums">{figure(tab.count)}</span>
             )}
           </button>
         ))}

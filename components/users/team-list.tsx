@@ -7,12 +7,14 @@ import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { teamQueries } from "#lib/api/team.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { RemoveMember } from "./remove-member.tsx";
 import { TeamRow } from "./team-row.tsx";
@@ -25,6 +27,8 @@ const roles = [
 
 /** Who works at this location. */
 export function TeamList() {
+  const figure = useFigures();
+  const say = useSay();
   const connection = useConnection();
   const router = useRouter();
   const [filter, setFilter] = useState({ query: "", role: "" });
@@ -79,7 +83,7 @@ export function TeamList() {
           </ul>
           <div className="flex items-center justify-between gap-3 text-sm text-muted">
             <p aria-live="polite" className="tabular-nums">
-              {users.length.toLocaleString()} of {(team.data?.pages[0]?.count ?? users.length).toLocaleString()}
+              {say("{count} of {total}", { count: figure(users.length), total: figure(team.data?.pages[0]?.count ?? users.length) })}
             </p>
             {team.hasNextPage ? (
               <Button pending={team.isFetchingNextPage} onClick={() => void team.fetchNextPage()}>
