@@ -83,7 +83,8 @@ export const insert = (db: Executor, tenant: Tenant, row: NewAppointment) =>
   db
     .insertInto("appointment")
     .values({ ...row, location_id: tenant })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 const atOnce = 500;
 

@@ -1,6 +1,7 @@
-import { type Insertable, sql, type Updateable } from "kysely";
-import type { Executor } from "../pool.ts";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { type CalendarHours, hoursColumns } from "./schedules.ts";
 import type { CalendarTable } from "./tables.ts";
 
 /** By name. */
@@ -13,6 +14,17 @@ export function list(db: Executor, tenant: Tenant, filter: { groupId?: string | 
 
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("calendar").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
+
+/** The same with what its hours come from. */
+export async function findWithHours(
+  db: Executor,
+  tenant: Tenant,
+  id: string,
+): Promise<(Selectable<CalendarTable> & CalendarHours) | undefined> {
+  const text = `select c.*, ${hoursColumns} from calendar c join location l on l.id = c.location_id where c.location_id = $1 and c.id = $2`;
+  const [found] = await execute<Selectable<CalendarTable> & CalendarHours>(db, text, [tenant, id]);
+  return found;
+}
 
 /** Locks the calendar, so that two changes of it follow each other. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
-import type { Executor } from "../pool.ts";
+import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ScheduleRule, ScheduleTable } from "./tables.ts";
 
@@ -98,21 +98,22 @@ export const dissociate = (db: Executor, tenant: Tenant, scheduleId: string, cal
 
 export type HoursRow = { user_id: string | null; timezone: string; rules: ScheduleRule[] };
 
-/** The hours that count on a calendar: its own, and those its members associated with it. */
-export const listForCalendar = (db: Executor, tenant: Tenant, calendarId: string): Promise<HoursRow[]> =>
-  db
-    .selectFrom("schedule")
-    .select(["user_id", "timezone", "rules"])
-    .where("location_id", "=", tenant)
-    .where((on) =>
-      on.or([
-        on("event_calendar_id", "=", calendarId),
-        sql<boolean>`id in (select schedule_id from schedule_calendar c where c.location_id = ${tenant} and c.calendar_id = ${calendarId})`,
-      ]),
-    )
-    .orderBy("date_added")
-    .orderBy("id")
-    .execute();
+/** What a calendar's hours come from: the location's zone, and the schedules that are the calendar's own or that its members associated with it. */
+export type CalendarHours = { location_timezone: string; hours: HoursRow[] };
+
+/** Columns that tell the hours of the calendar `c` of the location `l`. */
+export const hoursColumns = `l.timezone as location_timezone, coalesce((
+    select json_agg(json_build_object('user_id', s.user_id, 'timezone', s.timezone, 'rules', s.rules) order by s.date_added, s.id) from schedule s
+    where s.location_id = c.location_id and (s.event_calendar_id = c.id
+      or s.id in (select sc.schedule_id from schedule_calendar sc where sc.location_id = c.location_id and sc.calendar_id = c.id))
+  ), '[]') as hours`;
+
+/** The calendar itself need not stand. */
+export async function hoursFor(db: Executor, tenant: Tenant, calendarId: string): Promise<CalendarHours> {
+  const text = `select ${hoursColumns} from (select $1::text as location_id, $2::text as id) as c join location l on l.id = c.location_id`;
+  const [found] = await execute<CalendarHours>(db, text, [tenant, calendarId]);
+  return found ?? { location_timezone: "UTC", hours: [] };
+}
 
 /** Hours of users who give services: `is_for_services` where a service calendar has them, else they are of no calendar at all. */
 export type ServiceHoursRow = HoursRow & { is_for_services: boolean };

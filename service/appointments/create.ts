@@ -8,7 +8,6 @@ import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
 import { type Desk, openDesk } from "./desk.ts";
-import { noAppointment } from "./find.ts";
 import { placeOf } from "./place.ts";
 import { takeSeat } from "./seat.ts";
 import { endOfSeries, type Occurrence, occurrencesOf, readRule, type Series } from "./series.ts";
@@ -22,8 +21,11 @@ const minuteMs = 60_000;
 
 /** Books, or refuses and leaves nothing. */
 export async function createAppointment(ctx: Context, settings: Settings, body: Booking, source?: string): Promise<Event> {
-  const desk = await openDesk(ctx.db, ctx.tenant, body.calendarId);
-  const guest = (await desks.findGuest(ctx.db, ctx.tenant, body.contactId)) ?? noContact();
+  const [desk, found] = await Promise.all([
+    openDesk(ctx.db, ctx.tenant, body.calendarId),
+    desks.findGuest(ctx.db, ctx.tenant, body.contactId),
+  ]);
+  const guest = found ?? noContact();
   const { calendar, opening } = desk;
   const start = body.startTime;
   const end = body.endTime ?? new Date(start.getTime() + opening.calendar.defaultDurationMin * minuteMs);
@@ -50,7 +52,7 @@ export async function createAppointment(ctx: Context, settings: Settings, body: 
         now,
       );
       const id = newId();
-      await rows.insert(tx, ctx.tenant, {
+      const made = await rows.insert(tx, ctx.tenant, {
         id,
         kind: "appointment",
         calendar_id: calendar.id,
@@ -76,8 +78,8 @@ export async function createAppointment(ctx: Context, settings: Settings, body: 
         date_updated: now,
       });
       await assignGuest(tx, ctx, desk, body.contactId, guest.assigned_to, seat.assignedUserId);
-      const event = eventOf((await rows.findById(tx, ctx.tenant, id)) ?? noAppointment());
-      if (body.toNotify !== false) await tell(tx, ctx.tenant, settings, "booked", event, now);
+      const event = eventOf({ ...made, group_id: calendar.groupId, master_rrule: null });
+      if (body.toNotify !== false) await tell(tx, ctx.tenant, settings, "booked", event, now, desk);
       return event;
     }),
   );

@@ -1,11 +1,11 @@
 import type { Event } from "#contract/appointments/events.ts";
 import * as notices from "#db/appointments/notices.ts";
-import * as calendars from "#db/calendars/calendars.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { zoneOf } from "../calendars/availability/load.ts";
 import type { Settings } from "../settings.ts";
 import { emit } from "../workflows/emit.ts";
+import { type Desk, openDesk } from "./desk.ts";
 import { linksOf } from "./links.ts";
 import { alertsOf, compose, notificationOf, type Saying } from "./notices/compose.ts";
 import { queueDue } from "./notices/due.ts";
@@ -27,7 +27,15 @@ const kindsOf = (happening: Happening, event: Event): NoticeKind[] => {
 };
 
 /** Tells workflows and the calendar's notifications, within the transaction of the change. */
-export async function tell(tx: Executor, tenant: Tenant, settings: Settings, happening: Happening, event: Event, now: Date): Promise<void> {
+export async function tell(
+  tx: Executor,
+  tenant: Tenant,
+  settings: Settings,
+  happening: Happening,
+  event: Event,
+  now: Date,
+  known?: Desk,
+): Promise<void> {
   if (happening !== "confirmed")
     await emit(tx, tenant, {
       ...told[happening],
@@ -36,13 +44,13 @@ export async function tell(tx: Executor, tenant: Tenant, settings: Settings, hap
     });
   if (event.calendarId === null) return;
   const notifications = (await notices.listInForce(tx, tenant, event.calendarId)).map(notificationOf);
-  const calendar = happening === "booked" ? await calendars.findById(tx, tenant, event.calendarId) : undefined;
+  const { calendar } = happening === "booked" ? (known ?? (await openDesk(tx, tenant, event.calendarId))) : {};
   const kinds = kindsOf(happening, event);
-  const sayings: Saying[] = [...notifications, ...(calendar === undefined ? [] : alertsOf(calendar.settings))]
+  const sayings: Saying[] = [...notifications, ...(calendar === undefined ? [] : alertsOf(calendar))]
     .filter(({ notificationType }) => kinds.includes(notificationType))
     .map((notification) => ({ notification, kind: notification.notificationType, event, occasion: now.toISOString() }));
   if (sayings.length > 0) await compose(tx, tenant, sayings, now, (of) => linksOf(settings, of));
   if (happening === "canceled" || notifications.length === 0) return;
   const span = { start: new Date(event.startTime), end: new Date(event.endTime) };
-  await queueDue(tx, tenant, notifications, span, now, await zoneOf(tx, tenant));
+  await queueDue(tx, tenant, notifications, span, now, known?.opening.timezone ?? (await zoneOf(tx, tenant)));
 }

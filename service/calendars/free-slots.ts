@@ -4,9 +4,9 @@ import { busyTimes } from "../appointments/busy.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { slotsByDate, freeSlots as slotsOf } from "./availability/free-slots.ts";
-import { busyQueryOf, loadOpening, type Opening } from "./availability/load.ts";
+import { busyQueryOf, findOpening, type Opening } from "./availability/load.ts";
 import type { AvailabilityInput } from "./availability/types.ts";
-import { mustFind } from "./calendars.ts";
+import { noCalendar } from "./calendars.ts";
 
 /** What decides about a calendar's slots that begin within a span. */
 export async function inputFor(
@@ -23,7 +23,7 @@ export async function inputFor(
 
 export const freeSlots: Handlers<typeof contract> = {
   async list(ctx, { params, query }) {
-    const opening = await loadOpening(ctx.db, ctx.tenant, await mustFind(ctx, params.calendarId));
+    const { opening } = (await findOpening(ctx.db, ctx.tenant, params.calendarId)) ?? noCalendar();
     const { durationsMin } = opening.calendar;
     if (query.duration !== undefined && !durationsMin.includes(query.duration))
       throw new Fault("INVALID", { message: [`duration must be one of the calendar's: ${durationsMin.join(", ")}`] });

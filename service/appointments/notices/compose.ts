@@ -1,5 +1,5 @@
 import { appointmentStatuses, type Event } from "#contract/appointments/events.ts";
-import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
+import type { CalendarSettings } from "#contract/calendars/calendar-fields.ts";
 import { channels, notificationContent, notificationTypes, receiverTypes } from "#contract/calendars/notifications.ts";
 import * as desks from "#db/appointments/desk.ts";
 import * as rows from "#db/appointments/notices.ts";
@@ -87,8 +87,7 @@ export const queueNotice = (tx: Executor, tenant: Tenant, id: string) =>
   addJob(tx, "appointment-notice", { locationId: tenant, id }, { key: `appointment-notice ${tenant} ${id}` });
 
 /** The alert that a calendar sends by itself, as a notification like the others. */
-export function alertsOf(settings: Record<string, unknown>): Notification[] {
-  const { shouldSendAlertEmailsToAssignedMember: tellsMember, alertEmail } = calendarSettings.parse(settings);
+export function alertsOf({ shouldSendAlertEmailsToAssignedMember: tellsMember, alertEmail }: CalendarSettings): Notification[] {
   const alert = { channel: "email" as const, notificationType: "booked" as const, subject: "New appointment: {{appointment.title}}" };
   const body = "{{contact.name}} booked “{{appointment.title}}” for {{appointment.start_time}} ({{appointment.timezone}}).";
   return [

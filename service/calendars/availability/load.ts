@@ -1,3 +1,5 @@
+import type { Calendar } from "#contract/calendars/calendars.ts";
+import * as calendarRows from "#db/calendars/calendars.ts";
 import * as scheduleRows from "#db/calendars/schedules.ts";
 import * as locationRows from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
@@ -11,14 +13,28 @@ import { dayMs } from "./zone.ts";
 /** Everything that decides about a calendar's times but who holds them, and the hour. */
 export type Opening = Omit<AvailabilityInput, "busy" | "now">;
 
-export async function loadOpening(db: Executor, tenant: Tenant, row: CalendarRow): Promise<Opening> {
-  const [timezone, schedules] = await Promise.all([zoneOf(db, tenant), scheduleRows.listForCalendar(db, tenant, row.id)]);
+export const loadOpening = async (db: Executor, tenant: Tenant, row: CalendarRow): Promise<Opening> =>
+  openingOf(calendarOf(row), await scheduleRows.hoursFor(db, tenant, row.id));
+
+/** A calendar that stands, and what decides about its times; undefined where it does not. */
+export async function findOpening(
+  db: Executor,
+  tenant: Tenant,
+  calendarId: string,
+): Promise<{ calendar: Calendar; opening: Opening } | undefined> {
+  const row = await calendarRows.findWithHours(db, tenant, calendarId);
+  if (row === undefined) return undefined;
+  const calendar = calendarOf(row);
+  return { calendar, opening: openingOf(calendar, row) };
+}
+
+function openingOf(calendar: Calendar, { location_timezone: timezone, hours: schedules }: scheduleRows.CalendarHours): Opening {
   const standard = [defaultHours(timezone)];
   const own = schedules.filter(({ user_id }) => user_id === null);
   return {
-    calendar: rulesOf(calendarOf(row)),
-    members: row.team_members.map(({ userId, priority }) => ({ userId, priority, hours: hoursOf(schedules, userId) ?? standard })),
-    ownHours: row.calendar_type === "event" ? (own.length > 0 ? own : standard) : undefined,
+    calendar: rulesOf(calendar),
+    members: calendar.teamMembers.map(({ userId, priority }) => ({ userId, priority, hours: hoursOf(schedules, userId) ?? standard })),
+    ownHours: calendar.calendarType === "event" ? (own.length > 0 ? own : standard) : undefined,
     timezone,
   };
 }
