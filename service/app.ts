@@ -42,7 +42,7 @@ export type App = {
 export async function createApp(options: AppOptions): Promise<App> {
   const { db } = options;
   const authentication = await createAuthentication(db, options.log);
-  const limits = createLimits(options.limits);
+  const limits = await createLimits(options.limits, options);
   const metrics = createMetrics();
   const live = await createLive(db, options.log);
   const hall: Hall = {

@@ -31,6 +31,8 @@ export type IdempotencyTable = {
   date_added: DefaultInstant;
 };
 
+export type DailyUseTable = { caller_id: string; used: ColumnType<string, number>; ends_at: Instant };
+
 export type ChangeLogTable = {
   location_id: string;
   seq: GeneratedAlways<string>;
@@ -136,6 +138,7 @@ export type ApplicationTables = {
   integration: IntegrationTable;
   integration_secret: IntegrationSecretTable;
   idempotency: IdempotencyTable;
+  daily_use: DailyUseTable;
   change_log: ChangeLogTable;
   import: ImportTable;
   import_chunk: ImportChunkTable;

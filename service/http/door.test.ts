@@ -132,6 +132,42 @@ test("the daily allowance runs out, and says so", async (t) => {
   const last = await w.fetch(`/campaigns/?locationId=${locationId}`, { headers: authorized(token) });
   assert.equal(last.headers.get("x-ratelimit-daily-remaining"), "0");
   assert.equal(last.headers.get("x-ratelimit-limit-daily"), "3");
+  w.advance(24 * 60 * 60 * 1000);
+  const nextDay = await w.fetch(`/campaigns/?locationId=${locationId}`, { headers: authorized(token) });
+  assert.deepEqual([nextDay.status, nextDay.headers.get("x-ratelimit-daily-remaining")], [200, "2"]);
+});
+
+test("what was used of a day outlives a restart, and counts what every instance answered", async (t) => {
+  const w = await world(t, { daily: 1000 });
+  const { createApp } = await import("../app.ts");
+  const { pino } = await import("pino");
+  const { token, locationId } = await w.location();
+  const leftBy = async (app: Pick<World["app"], "fetch">) => {
+    const address = `http://service.test/campaigns/?locationId=${locationId}`;
+    const answer = await app.fetch(new Request(address, { headers: authorized(token) }));
+    return Number(answer.headers.get("x-ratelimit-daily-remaining"));
+  };
+  const start = () =>
+    createApp({
+      db: w.db,
+      log: pino({ level: "silent" }),
+      now: w.now,
+      settings: testSettings("/nowhere"),
+      limits: { burst: 1000, daily: 1000 },
+    });
+  const first = await start();
+  const lefts = await Promise.all(Array.from({ length: 20 }, () => leftBy(first)));
+  assert.deepEqual(
+    lefts.sort((one, other) => one - other),
+    Array.from({ length: 20 }, (_, index) => 980 + index),
+  );
+  await first.close();
+  const [second, third] = [await start(), await start()];
+  assert.deepEqual([await leftBy(second), await leftBy(third)], [979, 979]);
+  await Promise.all([second.close(), third.close()]);
+  const fourth = await start();
+  t.after(() => fourth.close());
+  assert.equal(await leftBy(fourth), 977);
 });
 
 test("a POST repeated with its Idempotency-Key runs once and answers the same, also at the same time", async (t) => {

@@ -1,10 +1,14 @@
+import { once } from "node:events";
 import { Redis } from "ioredis";
+import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { burstIntervalMs, headers } from "#contract/common.ts";
 import { Fault } from "#contract/errors.ts";
+import type { Db } from "#db/pool.ts";
 import type { Actor } from "../context.ts";
+import { createDaily, type Taken } from "./daily.ts";
 
-type Limiter = Pick<RateLimiterMemory, "consume">;
+type Limiter = (callerId: string) => Promise<Taken>;
 export type Allowance = Record<string, string>;
 
 export type Limits = {
@@ -19,19 +23,37 @@ const daySeconds = 86_400;
 /** The dashboard's own connection carries all of a location's staff, so it has the allowance of this many tokens; so has a session. */
 const staffFactor = 20;
 
-/** Doc 1, Limits; silences, Errors and limits. Shared between instances when they have a Redis. */
-export function createLimits(options: { burst: number; daily: number; redisUrl?: string | undefined }): Limits {
-  const redis = options.redisUrl === undefined ? undefined : new Redis(options.redisUrl, { maxRetriesPerRequest: 2 });
-  const limiter = (name: string, points: number, duration: number): Limiter =>
-    redis === undefined
-      ? new RateLimiterMemory({ keyPrefix: name, points, duration })
-      : new RateLimiterRedis({ keyPrefix: `frontdesk:${name}`, points, duration, storeClient: redis });
-  const pairOf = (name: string, factor: number) => ({
-    burst: limiter(`${name}-burst`, options.burst * factor, burstIntervalMs / 1000),
-    daily: limiter(`${name}-daily`, options.daily * factor, daySeconds),
-    burstPoints: options.burst * factor,
-    dailyPoints: options.daily * factor,
-  });
+/** Doc 1, Limits; silences, Errors and limits. Shared between instances when they have a Redis; while it is away, each counts for itself. */
+export async function createLimits(
+  options: { burst: number; daily: number; redisUrl?: string | undefined },
+  house: { db: Db; now: () => Date; log: Logger },
+): Promise<Limits> {
+  const redis = options.redisUrl === undefined ? undefined : await connect(options.redisUrl, house.log);
+  const days = createDaily(house);
+  const sharedIn = (storeClient: Redis, name: string, points: number, duration: number) =>
+    limiterOf(
+      new RateLimiterRedis({
+        keyPrefix: `frontdesk:${name}`,
+        points,
+        duration,
+        storeClient,
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
+      }),
+    );
+  const pairOf = (name: string, factor: number) => {
+    const [burstPoints, dailyPoints, burstSeconds] = [options.burst * factor, options.daily * factor, burstIntervalMs / 1000];
+    const limiters: { burst: Limiter; daily: Limiter } =
+      redis === undefined
+        ? {
+            burst: limiterOf(new RateLimiterMemory({ keyPrefix: `${name}-burst`, points: burstPoints, duration: burstSeconds })),
+            daily: (callerId) => days.take(callerId, dailyPoints),
+          }
+        : {
+            burst: sharedIn(redis, `${name}-burst`, burstPoints, burstSeconds),
+            daily: sharedIn(redis, `${name}-daily`, dailyPoints, daySeconds),
+          };
+    return { ...limiters, burstPoints, dailyPoints };
+  };
   const ofToken = pairOf("token", 1);
   const ofStaff = pairOf("staff", staffFactor);
   const dailyLeft = new Map<string, number>();
@@ -49,12 +71,12 @@ export function createLimits(options: { burst: number; daily: number; redisUrl?:
     async take(actor, told) {
       if (actor.kind === "nobody") return;
       const pair = actor.kind === "user" || actor.isDashboard ? ofStaff : ofToken;
-      const burst = await consume(pair.burst, actor.id);
+      const burst = await pair.burst(actor.id);
       if (burst.isRefused) {
         told(allowance(pair, 0, dailyLeft.get(actor.id) ?? pair.dailyPoints));
         throw new Fault("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil(burst.msBeforeNext / 1000)) });
       }
-      const daily = await consume(pair.daily, actor.id);
+      const daily = await pair.daily(actor.id);
       dailyLeft.set(actor.id, daily.left);
       told(allowance(pair, burst.left, daily.left));
       if (daily.isRefused)
@@ -64,17 +86,37 @@ export function createLimits(options: { burst: number; daily: number; redisUrl?:
         });
     },
     async close() {
-      await redis?.quit();
+      await days.close();
+      redis?.disconnect();
     },
   };
 }
 
-async function consume(limiter: Limiter, key: string): Promise<{ isRefused: boolean; left: number; msBeforeNext: number }> {
-  try {
-    const result = await limiter.consume(key);
-    return { isRefused: false, left: result.remainingPoints, msBeforeNext: result.msBeforeNext };
-  } catch (thrown) {
-    if (!(thrown instanceof RateLimiterRes)) throw thrown;
-    return { isRefused: true, left: 0, msBeforeNext: thrown.msBeforeNext };
-  }
+const connectingMs = 2000;
+
+/** A Redis that cannot be reached is told to the log, and keeps nobody waiting: what it is asked then it refuses at once. */
+async function connect(url: string, log: Logger): Promise<Redis> {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+  let isAway = false;
+  redis.on("error", (error: Error) => {
+    if (!isAway) log.warn({ err: error }, "the Redis of the rate limits cannot be reached; each instance counts for itself");
+    isAway = true;
+  });
+  redis.on("ready", () => {
+    isAway = false;
+  });
+  await once(redis, "ready", { signal: AbortSignal.timeout(connectingMs) }).catch(() => undefined);
+  return redis;
 }
+
+const limiterOf =
+  (limiter: Pick<RateLimiterMemory, "consume">): Limiter =>
+  async (callerId) => {
+    try {
+      const { remainingPoints, msBeforeNext } = await limiter.consume(callerId);
+      return { isRefused: false, left: remainingPoints, msBeforeNext };
+    } catch (thrown) {
+      if (!(thrown instanceof RateLimiterRes)) throw thrown;
+      return { isRefused: true, left: 0, msBeforeNext: thrown.msBeforeNext };
+    }
+  };

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+
+export type DailyUse = { caller_id: string; used: number; ends_at: Date };
+
+/** What a caller used in the day that is open; undefined where none is. */
+export async function find(db: Executor, callerId: string, now: Date): Promise<DailyUse | undefined> {
+  const { rows } = await sql<DailyUse>`
+    select caller_id, used::float8 as used, ends_at from daily_use where caller_id = ${callerId} and ends_at > ${now}`.execute(db);
+  return rows[0];
+}
+
+/** Adds to what callers used, and answers all that every instance has added. A day that is open stays; after its end the one that is sent begins. */
+export async function add(db: Executor, uses: readonly DailyUse[], now: Date): Promise<DailyUse[]> {
+  const { rows } = await sql<DailyUse>`
+    insert into daily_use as kept (caller_id, used, ends_at)
+    select * from unnest(${uses.map((use) => use.caller_id)}::text[], ${uses.map((use) => use.used)}::bigint[], ${uses.map((use) => use.ends_at)}::timestamptz[])
+      as sent (caller_id, used, ends_at) order by caller_id
+    on conflict (caller_id) do update set
+      used = case when kept.ends_at > ${now} then kept.used else 0 end + excluded.used,
+      ends_at = case when kept.ends_at > ${now} then kept.ends_at else excluded.ends_at end
+    returning caller_id, used::float8 as used, ends_at`.execute(db);
+  return rows;
+}
