@@ -18,6 +18,7 @@ import * as funnelsSurveys from "./migrations/0017-funnels-surveys.ts";
 import * as textByDate from "./migrations/0018-text-by-date.ts";
 import * as facets from "./migrations/0019-facets.ts";
 import * as dailyUse from "./migrations/0020-daily-use.ts";
+import * as conversationsObjects from "./migrations/0022-conversations-objects.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   "0018-text-by-date": textByDate,
   "0019-facets": facets,
   "0020-daily-use": dailyUse,
+  "0022-conversations-objects": conversationsObjects,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

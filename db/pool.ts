@@ -144,6 +144,13 @@ export async function nested<T>(tx: Executor, run: (tx: Executor) => Promise<T>)
 
 export const sqlState = (thrown: unknown): string | undefined => (thrown instanceof pg.DatabaseError ? thrown.code : undefined);
 
+/** Whether the database could not be reached, or went while it was asked. */
+export const isUnreachable = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  !(thrown instanceof pg.DatabaseError) &&
+  (/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(thrown.message) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(Reflect.get(thrown, "code"))));
+
 const relistenMs = 250;
 
 async function listen(url: string, channels: string[], handlers: Parameters<Db["listen"]>[1]): Promise<() => Promise<void>> {

@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.get("/docs", (c) => c.html(docsPage(document), 200, { "content-security-policy": docsPolicy, "x-content-type-options": "nosniff" }));
 
   const files = openFiles(options.settings);
-  app.get("/files/*", (c) => servePublicFile(files, c.req.raw));
+  app.get("/files/*", (c) => servePublicFile({ files, settings: options.settings, now: options.now }, c.req.raw));
   app.post(callbackPath, (c) => hearSmsStatus(options, c.req.raw));
 
   const mounted = createService({ db, live, settings: options.settings, log: options.log, now: options.now });

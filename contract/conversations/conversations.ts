@@ -22,6 +22,8 @@ export const conversationFound = z.object({
   lastMessageDirection: direction.optional(),
   /** Unix milliseconds; the sort value unless another is asked for. */
   lastMessageDate: z.number().optional(),
+  /** The sort value of `last_manual_message_date`, where somebody wrote. */
+  lastManualMessageDate: z.number().optional(),
   type: typeName,
   unreadCount: z.number().int(),
   starred: z.boolean().optional(),

@@ -3,7 +3,17 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { AssociationTable } from "./tables.ts";
 
-const all = (db: Executor, tenant: Tenant) => db.selectFrom("association").selectAll().where("location_id", "=", tenant);
+/** Those of an object that is being deleted are gone already. */
+export const isOfHidden = (tenant: Tenant, association: string) => sql<boolean>`exists (
+  select from object_schema s where s.location_id = ${tenant} and s.is_removed
+    and s.key in (${sql.ref(`${association}.first_object_key`)}, ${sql.ref(`${association}.second_object_key`)}))`;
+
+const all = (db: Executor, tenant: Tenant) =>
+  db
+    .selectFrom("association")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where(sql<boolean>`not ${isOfHidden(tenant, "association")}`);
 
 export const list = (db: Executor, tenant: Tenant, page: { limit: number; skip: number }) =>
   all(db, tenant).orderBy("is_system", "desc").orderBy("date_added").orderBy("id").limit(page.limit).offset(page.skip).execute();

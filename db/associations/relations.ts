@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { isOfHidden } from "./associations.ts";
 import type { RelationTable } from "./tables.ts";
 
 type Pair = { associationId: string; firstRecordId: string; secondRecordId: string };
@@ -38,7 +39,10 @@ export async function listByRecord(db: Executor, tenant: Tenant, asked: Relation
   let matching = db
     .selectFrom("relation")
     .where("location_id", "=", tenant)
-    .where((eb) => eb.or([eb("first_record_id", "=", recordId), eb("second_record_id", "=", recordId)]));
+    .where((eb) => eb.or([eb("first_record_id", "=", recordId), eb("second_record_id", "=", recordId)]))
+    .where(
+      sql<boolean>`association_id <> all(array(select id from association a where a.location_id = ${tenant} and ${isOfHidden(tenant, "a")}))`,
+    );
   if (associationIds !== undefined) matching = matching.where("association_id", "=", sql<string>`any(${associationIds}::text[])`);
   const relations = await matching.selectAll().orderBy("date_added").orderBy("id").limit(asked.limit).offset(asked.skip).execute();
   const isWhole = asked.skip === 0 && relations.length < asked.limit;
@@ -76,7 +80,8 @@ export async function isRecord(db: Executor, tenant: Tenant, id: string, onlyOwn
   const owned = (column: string) => (onlyOwnedBy === undefined ? sql`` : sql`and ${sql.ref(column)} = ${onlyOwnedBy}`);
   const { rows } = await sql<{ found: boolean }>`select
     exists (select from contact where location_id = ${tenant} and id = ${id} ${owned("assigned_to")})
-    or exists (select from object_record where location_id = ${tenant} and id = ${id} ${owned("owner")})
+    or exists (select from object_record where location_id = ${tenant} and id = ${id} ${owned("owner")}
+      and object_key not in (select key from object_schema where location_id = ${tenant} and is_removed))
     or exists (select from business where location_id = ${tenant} and id = ${id}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }

@@ -26,16 +26,10 @@ export async function insert(
   const { rows } = await sql<Conversation>`
     insert into conversation (location_id, id, contact_id, type, assigned_to, place_ms, date_added, date_updated)
     values (${tenant}, ${id}, ${contactId}, ${type},
-      (select assigned_to from contact where location_id = ${tenant} and id = ${contactId}), ${freePlace(tenant, id, now.getTime())}, ${now}, ${now})
+      (select assigned_to from contact where location_id = ${tenant} and id = ${contactId}), ${now.getTime()}, ${now}, ${now})
     on conflict (location_id, contact_id) do nothing returning *`.execute(db);
   return rows[0];
 }
-
-/** The first millisecond from here on that no other conversation stands at, so that the number alone tells where a page ended. */
-const freePlace = (tenant: Tenant, id: string, ms: number) => sql`coalesce(
-  (select ms from generate_series(${ms}::bigint, ${ms}::bigint + 500) as ms
-   where not exists (select from conversation other where other.location_id = ${tenant} and other.place_ms = ms and other.id <> ${id}) limit 1),
-  ${ms}::bigint)`;
 
 export type LastMessage = {
   type: number;
@@ -47,7 +41,7 @@ export type LastMessage = {
   isUnread: boolean;
 };
 
-/** Notes a message that came or went. One that is older than the last leaves the last as it is. */
+/** Notes a message that came or went. One that is older than the last leaves the last as it is. The database moves a place that is taken. */
 export async function noteMessage(db: Executor, tenant: Tenant, id: string, last: LastMessage, now: Date): Promise<void> {
   const ms = last.at.getTime();
   const isLatest = sql`(last_message_at is null or last_message_at <= ${last.at})`;
@@ -59,7 +53,7 @@ export async function noteMessage(db: Executor, tenant: Tenant, id: string, last
       last_message_body = ${ifLatest(sql`${last.body}::text`, "last_message_body")},
       last_message_direction = ${ifLatest(sql`${last.direction}::text`, "last_message_direction")},
       last_outbound_action = ${last.action === undefined ? sql.ref("last_outbound_action") : ifLatest(sql`${last.action}::text`, "last_outbound_action")},
-      place_ms = case when ${isLatest} then ${freePlace(tenant, id, ms)} else place_ms end,
+      place_ms = case when ${isLatest} then ${ms}::bigint else place_ms end,
       manual_place_ms = ${isManual ? sql`greatest(coalesce(manual_place_ms, 0), ${ms}::bigint)` : sql.ref("manual_place_ms")},
       last_message_at = greatest(last_message_at, ${last.at}),
       unread_count = unread_count + ${last.isUnread ? 1 : 0},
@@ -151,9 +145,8 @@ function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
 export async function search(db: Executor, tenant: Tenant, wanted: Search): Promise<{ found: Found[]; total: number }> {
   const conditions = conditionsOf(tenant, wanted);
   const isFiltered = conditions.length > 1;
-  // Where there is no manual message, and for scores, which nobody has, a conversation stands at the end that no number reaches.
-  const value = wanted.by === "manual" ? sql`coalesce(c.manual_place_ms, 0)` : sql`c.place_ms`;
-  const column = wanted.by === "manual" ? sql`coalesce(manual_place_ms, 0)` : sql`place_ms`;
+  // Without a manual message a conversation stands behind all that have one. Nobody has a score, so the last message decides there too.
+  const value = wanted.by === "manual" ? sql`coalesce(c.manual_place_ms, c.place_ms - 10000000000000)` : sql`c.place_ms`;
   const { after } = wanted;
   const beyond =
     after === undefined
@@ -173,7 +166,7 @@ export async function search(db: Executor, tenant: Tenant, wanted: Search): Prom
   const { rows } = await sql<Found & { total: number }>`
     with page as (
       select c.*, ${value} as sort_place from conversation c where ${where([...conditions, ...beyond])}
-      order by ${column} ${direction}, c.id ${direction} limit ${wanted.limit}
+      order by ${value} ${direction}, c.id ${direction} limit ${wanted.limit}
     )
     select page.*, page.sort_place::float8 as sort_value, contact.name as contact_name, contact.email, contact.phone, contact.followers, totals.total::int as total
     from (select ${total} as total) as totals

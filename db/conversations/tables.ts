@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { Instant } from "../columns.ts";
+import type { DefaultInstant, Instant } from "../columns.ts";
 
 /** A bigint is read as text. */
 type Big = ColumnType<string, number | string, number | string>;
@@ -75,6 +75,10 @@ export type EmailTable = {
 
 export type MessageDispatchTable = { location_id: string; message_id: string; due_at: Instant; attempts: Generated<number> };
 
+export type MessageAttemptTable = { location_id: string; message_id: string; begun_at: Instant };
+
+export type DiscardedFileTable = { location_id: string; id: Generated<string>; place: string; at: DefaultInstant };
+
 export type RecordingTable = {
   location_id: string;
   message_id: string;
@@ -112,6 +116,8 @@ export type ConversationsTables = {
   message: MessageTable;
   email: EmailTable;
   message_dispatch: MessageDispatchTable;
+  message_attempt: MessageAttemptTable;
+  discarded_file: DiscardedFileTable;
   recording: RecordingTable;
   transcript_sentence: TranscriptSentenceTable;
   message_template: MessageTemplateTable;

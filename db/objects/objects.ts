@@ -3,7 +3,8 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ObjectSchemaTable } from "./tables.ts";
 
-const all = (db: Executor, tenant: Tenant) => db.selectFrom("object_schema").selectAll().where("location_id", "=", tenant);
+const all = (db: Executor, tenant: Tenant) =>
+  db.selectFrom("object_schema").selectAll().where("location_id", "=", tenant).where("is_removed", "=", false);
 const byKey = (db: Executor, tenant: Tenant, key: string) => all(db, tenant).where("key", "=", key);
 
 /** The standard objects first, then the location's own by name. */
@@ -37,12 +38,23 @@ export const update = (db: Executor, tenant: Tenant, key: string, fields: Update
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** With its fields, records, associations and relations. */
-export const remove = (db: Executor, tenant: Tenant, key: string) =>
-  db
-    .deleteFrom("object_schema")
-    .where("location_id", "=", tenant)
-    .where("key", "=", key)
-    .where("standard", "=", false)
-    .returning("id")
-    .executeTakeFirst();
+/** From now on nobody meets the object, its records or its associations. */
+export const hide = (db: Executor, tenant: Tenant, key: string) =>
+  db.updateTable("object_schema").set({ is_removed: true }).where("location_id", "=", tenant).where("key", "=", key).execute();
+
+/** Deletes some of what belongs to a hidden object: relations first, then records. Answers how many there were. */
+export async function removeSome(db: Executor, tenant: Tenant, key: string, most: number): Promise<number> {
+  const { rows: relations } = await sql`delete from relation where location_id = ${tenant} and id in (
+    select r.id from relation r join association a on a.location_id = r.location_id and a.id = r.association_id
+    where a.location_id = ${tenant} and (a.first_object_key = ${key} or a.second_object_key = ${key}) limit ${most}) returning id`.execute(
+    db,
+  );
+  if (relations.length > 0) return relations.length;
+  const { rows: records } = await sql`delete from object_record where location_id = ${tenant} and id in (
+    select id from object_record where location_id = ${tenant} and object_key = ${key} limit ${most}) returning id`.execute(db);
+  return records.length;
+}
+
+/** With its fields and associations. */
+export const removeHidden = (db: Executor, tenant: Tenant, key: string) =>
+  db.deleteFrom("object_schema").where("location_id", "=", tenant).where("key", "=", key).where("is_removed", "=", true).execute();

@@ -14,6 +14,7 @@ export type ObjectSchemaTable = {
   searchable_properties: Generated<string[]>;
   revision: Generated<number>;
   is_indexed: Generated<boolean>;
+  is_removed: Generated<boolean>;
   date_added: DefaultInstant;
   date_updated: DefaultInstant;
 };

@@ -110,7 +110,7 @@ export async function writeObject(place: Place, item: ObjectItem): Promise<void>
           key: item.key,
           searchable_properties: item.searchableProperties ?? [item.primaryDisplayProperty],
           date_added: item.dateAdded ?? now,
-        })) ?? fail("key", `${item.key} belongs to another object`))
+        })) ?? fail("key", `${item.key} belongs to another object, or to one that was deleted a moment ago`))
       : await objects.update(tx, tenant, standing.key, words);
   await writeFields(place, object.key, item.fields);
   if (standing !== undefined && item.searchableProperties !== undefined) await renew(tx, object, [...new Set(item.searchableProperties)]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { messageStatus, sendTypes, typeOfCode } from "#contract/conversations/types.ts";
 import * as contacts from "#db/contacts/contacts.ts";
+import * as attempts from "#db/conversations/attempts.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
 import * as messages from "#db/conversations/messages.ts";
 import type { Executor } from "#db/pool.ts";
@@ -12,7 +13,8 @@ import { addJob } from "../jobs/queue.ts";
 import { announceNow } from "../live.ts";
 import { type Mail, sendMail } from "../mail/mail.ts";
 import type { Settings } from "../settings.ts";
-import { sendText } from "../sms/sms.ts";
+import { findTexts, sendText, type Text } from "../sms/sms.ts";
+import { shownAddress } from "./attachments.ts";
 import { count } from "./place.ts";
 import { advanced, dndRefusal, emailCode } from "./rules.ts";
 import { plainOf } from "./send.ts";
@@ -24,11 +26,11 @@ const retryMs = [5_000, 30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000, 6 * 60 * 6
 /** What a provider, or the house itself, says of one handing over. */
 type Outcome =
   | { ok: true; status: "pending" | "sent" | "delivered" | "read" | "undelivered" | "failed"; provider: string; providerId: string }
-  | { ok: false; error: string; isPermanent: boolean };
+  | { ok: false; error: string; isPermanent: boolean; isUncertain?: boolean };
 
 /**
  * Hands one message over, if it is due and nobody else is at it. The row of what waits is held until the outcome is written, so that two
- * workers never hand over the same; a worker that dies leaves it waiting.
+ * workers never hand over the same; a worker that dies leaves it waiting, and by its attempt it is known whether the provider may have it.
  */
 export async function deliver(options: JobOptions, job: unknown): Promise<void> {
   const { locationId, messageId } = sendJob.parse(job);
@@ -41,7 +43,8 @@ export async function deliver(options: JobOptions, job: unknown): Promise<void> 
     const message = await messages.findById(tx, tenant, messageId);
     if (message === undefined) return;
     // Kept over a transaction that the database asks to repeat: what was handed over is not handed over again.
-    outcome ??= await handOver(tx, tenant, options.settings, message);
+    outcome ??= await outcomeOf(options, tx, tenant, message);
+    if (outcome.ok || !outcome.isUncertain) await attempts.end(tx, tenant, messageId);
     const retryAfterMs = !outcome.ok && !outcome.isPermanent ? retryMs[waiting.attempts] : undefined;
     if (retryAfterMs !== undefined && !outcome.ok) {
       await dispatches.postpone(tx, tenant, messageId, { due_at: new Date(now.getTime() + retryAfterMs), attempts: waiting.attempts + 1 });
@@ -57,6 +60,33 @@ export async function deliver(options: JobOptions, job: unknown): Promise<void> 
     });
     await announceNow(tx, tenant);
   });
+}
+
+const maybeSent = (why: string) =>
+  `It is not known whether the mail went out: ${why}. It is not sent again by itself; send it again if it did not arrive.`;
+
+type Handing = { options: JobOptions; tx: Executor; tenant: Tenant; message: messages.Message };
+
+/** One hand-over, or what became of the last one, where that was given to the provider and its end was not heard. */
+async function outcomeOf(options: JobOptions, tx: Executor, tenant: Tenant, message: messages.Message): Promise<Outcome> {
+  const handing = { options, tx, tenant, message };
+  const begunAt = await attempts.findBegun(tx, tenant, message.id);
+  return (begunAt === undefined ? undefined : await outcomeOfLast(handing, begunAt)) ?? handOver(handing);
+}
+
+/** A mail server keeps no record that could be asked; a provider of texts does. Undefined where the message is with nobody. */
+async function outcomeOfLast({ options, tx, tenant, message }: Handing, begunAt: Date): Promise<Outcome | undefined> {
+  if (message.type === emailCode) return { ok: false, error: maybeSent("the service was stopped in that moment"), isPermanent: true };
+  const found = await findTexts(options.settings, textOf(options, tenant, message), begunAt);
+  if (found === undefined)
+    return { ok: false, error: "The provider does not say whether it has the message.", isPermanent: false, isUncertain: true };
+  const known = await attempts.listKnownProviderIds(
+    tx,
+    tenant,
+    found.map(({ providerId }) => providerId),
+  );
+  const itself = found.find(({ providerId }) => !known.includes(providerId));
+  return itself && { ok: true, ...itself, provider: "provider" };
 }
 
 async function settle(tx: Executor, tenant: Tenant, message: messages.Message, outcome: Outcome, now: Date): Promise<void> {
@@ -82,22 +112,33 @@ const sendTypeOf = (code: number) => {
 };
 const sendTypeNames = z.enum(["SMS", "Email", "Chatapp", "IG", "FB", "Custom", "Live_Chat", "InternalComment"]);
 
-async function handOver(tx: Executor, tenant: Tenant, settings: Settings, message: messages.Message): Promise<Outcome> {
+async function handOver(handing: Handing): Promise<Outcome> {
+  const { options, tx, tenant, message } = handing;
   const contact = await contacts.findById(tx, tenant, message.contact_id);
   if (contact === undefined) return { ok: false, error: "The contact was deleted.", isPermanent: true };
   const type = sendTypeOf(message.type);
   const refusal = dndRefusal(type, contact);
   if (refusal !== undefined) return { ok: false, error: refusal, isPermanent: true };
-  if (type === "Email") return mailOver(tx, tenant, settings, message);
+  const begin = () => attempts.begin(options.db.query, tenant, message.id, options.now());
+  if (type === "Email") return mailOver(handing, begin);
   const isTelephone = type === "SMS" || type === "Chatapp";
-  const sent = await sendText(isTelephone ? settings : { ...settings, sms: undefined }, {
+  const sent = await sendText(
+    isTelephone ? options.settings : { ...options.settings, sms: undefined },
+    textOf(options, tenant, message),
+    begin,
+  );
+  return sent.ok ? { ok: true, status: sent.status, provider: sent.via, providerId: sent.providerId } : sent;
+}
+
+function textOf({ settings, now }: JobOptions, tenant: Tenant, message: messages.Message): Text {
+  const type = sendTypeOf(message.type);
+  return {
     reference: `${tenant}.${message.id}`,
     from: channelAddress(type, message.sender),
     to: channelAddress(type, message.recipient) ?? "",
     body: message.body,
-    mediaUrls: message.attachments,
-  });
-  return sent.ok ? { ok: true, status: sent.status, provider: sent.via, providerId: sent.providerId } : sent;
+    mediaUrls: message.attachments.map(shownAddress(settings, tenant, now())),
+  };
 }
 
 /** A telephone number as the provider takes it for the channel; undefined for what is none. */
@@ -107,7 +148,7 @@ function channelAddress(type: string, address: string | null): string | undefine
   return type === "Chatapp" && address.startsWith("+") ? `chatapp:${address}` : address;
 }
 
-async function mailOver(tx: Executor, tenant: Tenant, settings: Settings, message: messages.Message): Promise<Outcome> {
+async function mailOver({ options: { settings }, tx, tenant, message }: Handing, begin: () => Promise<unknown>): Promise<Outcome> {
   const email = await messages.findEmailOfMessage(tx, tenant, message.id);
   if (email === undefined) throw new Error(`Message ${message.id} has no email.`);
   const thread = await messages.listThread(tx, tenant, email.thread_id);
@@ -132,8 +173,9 @@ async function mailOver(tx: Executor, tenant: Tenant, settings: Settings, messag
       .slice(-20),
     attachments,
   };
-  const sent = await sendMail(settings, mail);
-  return sent.ok ? { ok: true, status: "sent", provider: sent.via, providerId: sent.messageId } : sent;
+  const sent = await sendMail(settings, mail, begin);
+  if (sent.ok) return { ok: true, status: "sent", provider: sent.via, providerId: sent.messageId };
+  return sent.isUncertain ? { ok: false, error: maybeSent(`the mail server did not answer (${sent.error})`), isPermanent: true } : sent;
 }
 
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -159,6 +201,7 @@ const recoveredMost = 500;
 export async function recoverMessages(options: JobOptions): Promise<void> {
   const { db, now } = options;
   await db.tx({ kind: "system" }, async (tx) => {
+    await attempts.removeIdle(tx, new Date(now().getTime() - overdueMs));
     const overdue = await dispatches.listOverdue(tx, new Date(now().getTime() - overdueMs), recoveredMost);
     for (const { location_id, message_id } of overdue)
       await addJob(

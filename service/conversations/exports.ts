@@ -9,6 +9,7 @@ import { seal, unseal } from "#db/seal.ts";
 import { mustExist } from "../contacts/contacts.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
+import { shownAddress } from "./attachments.ts";
 import { noConversation } from "./conversations.ts";
 import { messageOf } from "./shape.ts";
 
@@ -69,13 +70,14 @@ export async function exportMessages(ctx: Context, settings: Settings, query: Re
   const total = counted ?? (await rows.countExported(ctx.db, ctx.tenant, filter, by));
   const found = await rows.listExported(ctx.db, ctx.tenant, filter, { by, order, after, limit: query.limit + 1 });
   const page = found.slice(0, query.limit);
+  const shown = shownAddress(settings, ctx.tenant, ctx.now());
   const last = page.at(-1);
   const next: Place | undefined =
     last === undefined || found.length <= query.limit
       ? undefined
       : { ...standing, total, issuedMs: ctx.now().getTime(), after: { at: last.place, id: last.id } };
   return {
-    messages: page.map(messageOf),
+    messages: page.map((row) => messageOf(row, shown)),
     nextCursor: next === undefined ? null : seal(settings.secret, contextOf(ctx), JSON.stringify(next)),
     total,
   };

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { assertRefused, at, campaign, textAt, workflow } from "../contacts/fixtures.ts";
+import { assertRefused, at, campaign, integration, textAt, workflow } from "../contacts/fixtures.ts";
+import { customObject } from "../objects/fixtures.ts";
 import { type House, house } from "./fixtures.ts";
 import * as recordings from "./recordings.ts";
 
@@ -238,4 +239,102 @@ test("a call's recording is heard whole and in ranges, its transcript read and d
     headers: { version: "v3" },
   });
   assert.equal(elsewhere.status, 404);
+});
+
+const urlOf = (reply: { body: unknown }, name: string) => String(Object(at(reply.body, "uploadedFiles"))[name]);
+
+test("a secure attachment is fetched by a link that expires, and each reading of its message has one that holds", async (t) => {
+  const h = await house(t);
+  const { w, they, locationId } = h;
+  const contactId = await h.person();
+  const sent = await upload(h, [
+    ["locationId", locationId],
+    ["contactId", contactId],
+    ["isSecureAttachment", "true"],
+    ["fileAttachment", png, "a.png"],
+  ]);
+  const url = urlOf(sent, "a.png");
+  const fetched = async (address: string) => {
+    const { pathname, search } = new URL(address);
+    return (await w.fetch(`${pathname}${search}`)).status;
+  };
+  assert.equal(await fetched(url), 200);
+  for (const wrong of [url.replace(/\?.*$/, ""), url.replace(/expires=\d/, "expires=9"), url.replace(/signature=./, "signature=")])
+    assert.equal(await fetched(wrong), 403, wrong);
+  const message = await they.post("/conversations/messages", {
+    type: "SMS",
+    contactId,
+    status: "pending",
+    message: "x",
+    attachments: [url],
+  });
+  const read = async () => textAt((await they.get(`/conversations/messages/${textAt(message.body, "messageId")}`)).body, "attachments.0");
+  assert.equal(await fetched(await read()), 200);
+  w.advance(3 * 60 * 60 * 1000);
+  assert.equal(await fetched(url), 403);
+  assert.equal(await fetched(await read()), 200);
+
+  const other = await w.location();
+  const theirs = integration(w, other);
+  const stranger = await theirs.post("/contacts/", { locationId: other.locationId, firstName: "Eve", phone: "+12025550177" });
+  const taken = await theirs.post("/conversations/messages", {
+    ...{ type: "SMS", contactId: textAt(stranger.body, "contact.id"), status: "pending" },
+    attachments: [url],
+  });
+  const shown = textAt((await theirs.get(`/conversations/messages/${textAt(taken.body, "messageId")}`)).body, "attachments.0");
+  assert.equal(await fetched(shown), 403, "another location is given no link");
+});
+
+test("the files of what is deleted go too, an hour later, but for those that something else has", async (t) => {
+  const h = await house(t);
+  const { w, they, locationId } = h;
+  const [ada, ben] = [await h.person(), await h.person()];
+  const uploadOf = async (content: Buffer, name: string) =>
+    urlOf(
+      await upload(h, [
+        ["locationId", locationId],
+        ["contactId", ada],
+        ["fileAttachment", content, name],
+      ]),
+      name,
+    );
+  const [alone, shared, filed, sound] = [
+    await uploadOf(png, "alone.png"),
+    await uploadOf(png, "shared.png"),
+    await uploadOf(png, "filed.png"),
+    await uploadOf(wav(), "call.wav"),
+  ];
+  const send = (contactId: string, attachments: string[]) =>
+    they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x", attachments });
+  await send(ada, [alone, shared, filed]);
+  await send(ben, [shared]);
+  await they.post("/conversations/messages/inbound", { type: "Call", conversationProviderId: "p", contactId: ada, attachments: [sound] });
+  await customObject(w, h.visitor, {
+    name: "pet",
+    fields: [
+      { property: "name", dataType: "TEXT" },
+      { property: "papers", dataType: "FILE_UPLOAD" },
+    ],
+  });
+  const record = await they.post("/objects/custom_objects.pet/records", { locationId, properties: { papers: [{ url: filed }] } });
+  assert.equal(record.status, 201, JSON.stringify(record.body));
+
+  const sweep = async () => {
+    await w.db.pool.query("select graphile_worker.add_job('remove-discarded-files', '{}'::json)");
+    await w.work();
+  };
+  const standing = async () => {
+    const found = await Promise.all([alone, shared, filed, sound].map(async (url) => (await w.fetch(new URL(url).pathname)).status));
+    return found.map((status) => status === 200);
+  };
+  await they.delete(`/contacts/${ada}`);
+  await sweep();
+  assert.deepEqual(await standing(), [true, true, true, true], "whoever just read the address may still fetch it");
+  w.advance(2 * 60 * 60 * 1000);
+  await sweep();
+  assert.deepEqual(await standing(), [false, true, true, false]);
+  await they.delete(`/contacts/${ben}`);
+  w.advance(2 * 60 * 60 * 1000);
+  await sweep();
+  assert.deepEqual(await standing(), [false, false, true, false]);
 });

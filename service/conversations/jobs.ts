@@ -2,13 +2,19 @@ import type { TaskList } from "graphile-worker";
 import * as conversations from "#db/conversations/conversations.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { deliver, recoverMessages } from "./deliver.ts";
+import { removeDiscarded } from "./discarded.ts";
 
 export const conversationTasks = (options: JobOptions): TaskList => ({
   "send-message": (job) => deliver(options, job),
   "recover-messages": () => recoverMessages(options),
+  "remove-discarded-files": () => removeDiscarded(options),
   async "fold-conversation-tallies"() {
     await conversations.foldTallies(options.db.query);
   },
 });
 
-export const conversationRecurring = ["* * * * * recover-messages", "47 * * * * fold-conversation-tallies"];
+export const conversationRecurring = [
+  "* * * * * recover-messages",
+  "47 * * * * fold-conversation-tallies",
+  "53 * * * * remove-discarded-files",
+];

@@ -10,6 +10,7 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { openFiles } from "../files/files.ts";
 import type { Settings } from "../settings.ts";
+import { keptAddress } from "./attachments.ts";
 import { ensureConversation, place, type Scene } from "./place.ts";
 import { keepRecording, recordingOfUrl } from "./recordings.ts";
 import { callCode, emailCode, statusOfCall } from "./rules.ts";
@@ -75,7 +76,7 @@ export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | u
     status: isCall ? statusOfCall(sent.call?.status) : "delivered",
     body: isHtml ? (sent.html ?? "") : (sent.message ?? ""),
     content_type: isHtml ? "text/html" : "text/plain",
-    attachments: isCall ? [] : (sent.attachments ?? []),
+    attachments: isCall ? [] : (sent.attachments ?? []).map((url) => keptAddress(settings, url)),
     call_status: isCall ? (sent.call?.status ?? "completed") : null,
     call_duration_s: file?.durationMs === undefined ? null : Math.round(file.durationMs / 1000),
     sender: isEmail ? null : (number(sent.call?.from) ?? (isInbound ? theirs : ours)),

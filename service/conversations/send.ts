@@ -8,6 +8,7 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { addJob } from "../jobs/queue.ts";
 import type { Settings } from "../settings.ts";
+import { keptAddress } from "./attachments.ts";
 import { ensureConversation, place, type Scene } from "./place.ts";
 import { dndRefusal, sendChecks, textOf } from "./rules.ts";
 import { followed, recipientsOf, replySubject } from "./threads.ts";
@@ -50,7 +51,7 @@ export async function sendMessage(scene: Scene, settings: Settings, sent: Send, 
     claimed_status: sent.status,
     body: isHtml ? (sent.html ?? "") : (sent.message ?? ""),
     content_type: isHtml ? "text/html" : "text/plain",
-    attachments: [...(sent.attachments ?? []), ...(media === undefined ? [] : [media])],
+    attachments: [...(sent.attachments ?? []), ...(media === undefined ? [] : [media])].map((url) => keptAddress(settings, url)),
     source: sender.source,
     user_id: sent.userId ?? sender.userId ?? null,
     mentions: isComment ? (sent.mentions ?? []) : null,

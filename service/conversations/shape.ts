@@ -12,7 +12,10 @@ const statusOf = (row: Message) => (row.status === null ? undefined : messageSta
 const sourceOf = (row: Message) => (row.source === null ? undefined : messageSource.parse(row.source));
 const callStatusOf = (row: Message) => (row.call_status === null ? undefined : callStatus.parse(row.call_status));
 
-export function messageOf(row: Message): WireMessage {
+/** How the addresses of attachments are shown. */
+type Shown = (url: string) => string;
+
+export function messageOf(row: Message, shown: Shown = (url) => url): WireMessage {
   const meta = {
     ...optional("callDuration", row.call_duration_s === null ? undefined : String(row.call_duration_s)),
     ...optional("callStatus", callStatusOf(row)),
@@ -31,7 +34,7 @@ export function messageOf(row: Message): WireMessage {
     direction: direction.parse(row.direction),
     contentType: row.content_type,
     body: row.body,
-    attachments: row.attachments,
+    attachments: row.attachments.map(shown),
     ...optional("status", statusOf(row)),
     ...optional("subject", row.subject),
     ...(Object.keys(meta).length > 0 ? { meta } : {}),
@@ -49,7 +52,7 @@ export function messageOf(row: Message): WireMessage {
   };
 }
 
-export const emailOf = (row: Message, email: Email): WireEmail => ({
+export const emailOf = (row: Message, email: Email, shown: Shown): WireEmail => ({
   id: email.id,
   threadId: email.thread_id,
   locationId: row.location_id,
@@ -65,7 +68,7 @@ export const emailOf = (row: Message, email: Email): WireEmail => ({
   ...optional("status", statusOf(row)),
   cc: email.cc,
   bcc: email.bcc,
-  attachments: row.attachments,
+  attachments: row.attachments.map(shown),
   ...optional("replyToMessageId", email.reply_to_message_id),
   ...optional("source", sourceOf(row)),
   ...optional("provider", email.provider),
@@ -96,6 +99,7 @@ export const foundOf = (row: Found): ConversationFound => {
     ...optional("lastMessageType", row.last_message_type === null ? undefined : typeOfCode(row.last_message_type)),
     ...optional("lastMessageDirection", row.last_message_direction === null ? undefined : direction.parse(row.last_message_direction)),
     lastMessageDate: Number(row.place_ms),
+    ...optional("lastManualMessageDate", row.manual_place_ms === null ? undefined : Number(row.manual_place_ms)),
     type: conversationTypeOf(row.type),
     unreadCount: row.unread_count,
     starred: row.starred,

@@ -13,15 +13,20 @@ type Asked = { path: string; authorization: string; form: URLSearchParams };
 /** A provider of a test's own, which answers as it is told. */
 async function provider(t: TestContext) {
   const asked: Asked[] = [];
-  const answer = { status: 201, body: (number: number): unknown => ({ sid: `SM${number}`, status: "queued" }) };
+  const answer = { status: 201, body: (number: number): unknown => ({ sid: `SM${number}`, status: "queued" }), hangsUp: false };
+  /** What it answers when it is asked what it has. */
+  const list: { status: number; messages: unknown[] } = { status: 200, messages: [] };
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (piece: Buffer) => {
       text += piece.toString();
     });
     request.on("end", () => {
+      if (request.method === "GET")
+        return response.writeHead(list.status, { "content-type": "application/json" }).end(JSON.stringify({ messages: list.messages }));
       asked.push({ path: request.url ?? "", authorization: request.headers.authorization ?? "", form: new URLSearchParams(text) });
-      response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body(asked.length)));
+      if (answer.hangsUp) return request.socket.destroy();
+      return response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body(asked.length)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -34,7 +39,7 @@ async function provider(t: TestContext) {
     authToken: "token",
     from: "+12025550199",
   };
-  return { asked, answer, sms };
+  return { asked, answer, list, sms };
 }
 
 test("a text message is handed to the provider, and its status follows the provider's signed word", async (t) => {
@@ -136,6 +141,45 @@ test("a provider's refusal fails the message in its words; one that is away is a
   assert.partialDeepStrictEqual(await read(waiting), { status: "sent" });
   assert.equal("error" in Object(await read(waiting)), false);
   assert.equal(asked.length, 3);
+});
+
+test("a text that the provider did not answer for is not sent again before it was asked what it has", async (t) => {
+  const { asked, answer, list, sms } = await provider(t);
+  const { w, they, person } = await house(t, { sms });
+  const contactId = await person();
+  const send = async () =>
+    textAt((await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "hello" })).body, "messageId");
+  const read = async (id: string) => (await they.get(`/conversations/messages/${id}`)).body;
+  const again = async () => {
+    w.advance(10 * 60_000);
+    await w.work();
+  };
+  const made = new Date(w.now().getTime() + 1000).toUTCString();
+  answer.hangsUp = true;
+  const taken = await send();
+  await w.work();
+  assert.partialDeepStrictEqual(await read(taken), { status: "pending" });
+  answer.hangsUp = false;
+
+  list.status = 503;
+  await again();
+  assert.partialDeepStrictEqual(await read(taken), { status: "pending", error: "The provider does not say whether it has the message." });
+  list.status = 200;
+  list.messages = [
+    { sid: "SMother", body: "another", status: "sent", date_created: made },
+    { sid: "SMtaken", body: "hello", status: "delivered", date_created: made },
+  ];
+  await again();
+  assert.partialDeepStrictEqual(await read(taken), { status: "delivered" });
+  assert.equal(asked.length, 1, "what the provider has is not handed over again");
+
+  answer.hangsUp = true;
+  const lost = await send();
+  await w.work();
+  answer.hangsUp = false;
+  await again();
+  assert.equal(asked.length, 3, "what it has not is; the same words of before are another message");
+  assert.partialDeepStrictEqual(await read(lost), { status: "pending" });
 });
 
 test("without a provider a text is kept in the outbox folder", async (t) => {

@@ -8,6 +8,7 @@ import { safeNameOf } from "../files/public-files.ts";
 import { keepFiles, readForm } from "../files/upload-form.ts";
 import { requireLocation } from "../http/authentication.ts";
 import type { Settings } from "../settings.ts";
+import { shownAddress } from "./attachments.ts";
 
 const badRequest = (message: string): never => {
   throw new Fault("BAD_REQUEST", { message });
@@ -27,8 +28,8 @@ export async function upload(ctx: Context, kept: Files, settings: Settings): Pro
   if (files.length === 0) badRequest("fileAttachment should not be empty");
   await requireStanding(ctx, target, fields.get(target) ?? "");
   const uploadedFiles: Record<string, string> = {};
-  for (const { name, url } of await keepFiles(kept, settings, ctx.tenant, files))
-    uploadedFiles[freeName(uploadedFiles, safeNameOf(name))] = url;
+  for (const { name, url } of await keepFiles(kept, settings, ctx.tenant, files, isSecure === "true"))
+    uploadedFiles[freeName(uploadedFiles, safeNameOf(name))] = shownAddress(settings, ctx.tenant, ctx.now())(url);
   return { uploadedFiles };
 }
 

@@ -3,6 +3,7 @@ import { customAlphabet } from "nanoid";
 import type { Settings } from "../settings.ts";
 import { type Files, isPlainKey } from "./kept.ts";
 import { fileResponse } from "./ranges.ts";
+import { isSigned } from "./signed-links.ts";
 
 // Files that whoever knows their address may fetch. The address cannot be guessed; what it answers is saved, never run.
 
@@ -22,17 +23,28 @@ export const safeNameOf = (name: string): string => {
   return `${[...stem].slice(0, 80).join("")}${ext.slice(0, 20)}`;
 };
 
+/** The folder of a file that is fetched by a signed link only begins with this; no other does. */
+const secureMark = "s-";
+export const isSecureKey = (key: string) => (key.split("/")[2] ?? "").startsWith(secureMark);
+
 /** A new place for a file: its key, and the address that it is fetched at. */
-export function newPublicFile(settings: Settings, locationId: string, name: string): { key: string; url: string } {
-  const place = `${locationId}/${unguessable()}/${safeNameOf(name)}`;
-  return { key: `${folder}/${place}`, url: `${settings.serviceUrl}/files/${place.split("/").map(encodeURIComponent).join("/")}` };
+export function newPublicFile(settings: Settings, locationId: string, name: string, isSecure = false): { key: string; url: string } {
+  const place = `${locationId}/${isSecure ? secureMark : ""}${unguessable()}/${safeNameOf(name)}`;
+  return { key: `${folder}/${place}`, url: addressOf(settings, place) };
 }
+
+const addressOf = (settings: Settings, place: string) =>
+  `${settings.serviceUrl}/files/${place.split("/").map(encodeURIComponent).join("/")}`;
+
+/** The address of a file by its key; undefined for a file that has none. */
+export const urlOfKey = (settings: Settings, key: string): string | undefined =>
+  key.startsWith(`${folder}/`) ? addressOf(settings, key.slice(folder.length + 1)) : undefined;
 
 /** The key of the file that an address of ours names; undefined for any other address. */
 export function keyOfUrl(settings: Settings, url: string): string | undefined {
   const base = `${settings.serviceUrl}/files/`;
   if (!url.startsWith(base)) return undefined;
-  return keyOfPath(url.slice(base.length));
+  return keyOfPath(url.slice(base.length).replace(/[?#].*$/, ""));
 }
 
 function keyOfPath(place: string): string | undefined {
@@ -80,19 +92,27 @@ const mediaTypes: Record<string, string> = {
 export const mediaTypeOf = (name: string): string => mediaTypes[path.extname(name).slice(1).toLowerCase()] ?? "application/octet-stream";
 
 /** Answers `GET /files/…`. */
-export async function servePublicFile(files: Files, request: Request): Promise<Response> {
-  const key = keyOfPath(new URL(request.url).pathname.replace(/^\/files\//, ""));
-  const found =
-    key &&
-    (await fileResponse(files, key, request.headers.get("range") ?? undefined, {
-      "content-type": mediaTypeOf(nameOfKey(key)),
-      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nameOfKey(key)).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
-      "cache-control": "private, max-age=31536000, immutable",
-    }));
-  const response = found || Response.json({ statusCode: 404, message: "Not found", error: "Not Found" }, { status: 404 });
+export async function servePublicFile(house: { files: Files; settings: Settings; now: () => Date }, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const key = keyOfPath(url.pathname.replace(/^\/files\//, ""));
+  const isSecure = key !== undefined && isSecureKey(key);
+  const response =
+    isSecure && !isSigned(house.settings, key, url.searchParams, house.now())
+      ? refused(403, "Forbidden", "The link is not signed, or has expired.")
+      : ((key === undefined ? undefined : await fileOf(house.files, key, request, isSecure)) ?? refused(404, "Not Found", "Not found"));
   response.headers.set("x-content-type-options", "nosniff");
   response.headers.set("content-security-policy", "default-src 'none'; sandbox");
   response.headers.set("access-control-allow-origin", "*");
   response.headers.set("cross-origin-resource-policy", "cross-origin");
   return response;
 }
+
+const refused = (statusCode: number, error: string, message: string) =>
+  Response.json({ statusCode, message, error }, { status: statusCode });
+
+const fileOf = (files: Files, key: string, request: Request, isSecure: boolean) =>
+  fileResponse(files, key, request.headers.get("range") ?? undefined, {
+    "content-type": mediaTypeOf(nameOfKey(key)),
+    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nameOfKey(key)).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+    "cache-control": isSecure ? "private, no-store" : "private, max-age=31536000, immutable",
+  });

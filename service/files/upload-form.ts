@@ -23,9 +23,10 @@ export async function keepFiles(
   settings: Settings,
   tenant: string,
   files: readonly UploadedFile[],
+  isSecure = false,
 ): Promise<{ name: string; url: string }[]> {
   const typed = await Promise.all(files.map(async (file) => ({ ...file, contentType: await acceptedType(file.name, file.content) })));
-  const placed = typed.map((file) => ({ ...file, ...newPublicFile(settings, tenant, file.name) }));
+  const placed = typed.map((file) => ({ ...file, ...newPublicFile(settings, tenant, file.name, isSecure) }));
   const done: string[] = [];
   try {
     for (const { key, content, contentType } of placed) {

@@ -8,10 +8,13 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 
 /**
  * A mail server of a test's own. It refuses nobody@ for good, puts busy@ off, leaves the first who names slow@ without an answer, which
- * `held` tells, and keeps everything else.
+ * `held` tells, and keeps everything else. `slow` delays its thanks, or ends the talk without any.
  */
-export async function mailServer(t: TestContext): Promise<{ url: string; mails: ReceivedMail[]; held: Promise<void> }> {
+export async function mailServer(
+  t: TestContext,
+): Promise<{ url: string; mails: ReceivedMail[]; held: Promise<void>; slow: { ms: number; hangsUp: boolean } }> {
   const mails: ReceivedMail[] = [];
+  const slow = { ms: 0, hangsUp: false };
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   let wasHeld = false;
   const server = new SMTPServer({
@@ -34,12 +37,15 @@ export async function mailServer(t: TestContext): Promise<{ url: string; mails: 
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(pieces).toString("utf8"),
         });
-        done();
+        if (slow.hangsUp) for (const connection of server.connections) connection._socket.destroy();
+        else setTimeout(done, slow.ms);
       });
     },
   });
+  // Whoever hangs up is gone.
+  server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: a server that listens on a port has the address of one
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails, held };
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails, held, slow };
 }

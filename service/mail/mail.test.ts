@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { testSettings } from "../world.ts";
 import { sendMail } from "./mail.ts";
 import { mailServer } from "./mail-server.ts";
@@ -30,14 +31,33 @@ test("a server's refusal is told in its own words, and whether it is final", asy
     ok: false,
     error: "550 No such user here",
     isPermanent: true,
+    isUncertain: false,
   });
   assert.deepEqual(await sendMail(settings, { ...mail, to: ["busy@example.com"] }), {
     ok: false,
     error: "451 Try again later",
     isPermanent: false,
+    isUncertain: false,
   });
   const away = await sendMail({ ...settings, smtpUrl: "smtp://127.0.0.1:1" }, mail);
-  assert.ok(!away.ok && !away.isPermanent && away.error.includes("ECONNREFUSED"), JSON.stringify(away));
+  assert.ok(!away.ok && !away.isPermanent && !away.isUncertain && away.error.includes("ECONNREFUSED"), JSON.stringify(away));
+});
+
+test("the end of a mail waits for its turn, and a server that had all of it and says nothing leaves it uncertain", async (t) => {
+  const server = await mailServer(t);
+  const settings = { ...testSettings("/nowhere"), smtpUrl: server.url };
+  const hadAtTheEnd: number[] = [];
+  const sent = await sendMail(settings, mail, async () => {
+    await sleep(50);
+    hadAtTheEnd.push(server.mails.length);
+  });
+  assert.deepEqual([sent.ok, hadAtTheEnd, server.mails.length], [true, [0], 1]);
+  const refused = await sendMail(settings, mail, () => Promise.reject(new Error("not now")));
+  assert.ok(!refused.ok && !refused.isUncertain, JSON.stringify(refused));
+  server.slow.hangsUp = true;
+  const unsure = await sendMail(settings, mail);
+  assert.ok(!unsure.ok && unsure.isUncertain, JSON.stringify(unsure));
+  assert.equal(server.mails.length, 2, "the second was not ended");
 });
 
 test("without a server a mail is kept in the outbox folder, and the answer says so", async (t) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { Transform } from "node:stream";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Settings } from "../settings.ts";
 
@@ -23,18 +24,26 @@ export type Mail = {
   attachments?: MailAttachment[];
 };
 
-/** What became of a mail: accepted, and by whom; or refused, in the server's words, and whether it may be tried again. */
+/**
+ * What became of a mail: accepted, and by whom; or refused, in the server's words, and whether it may be tried again. Uncertain: the server
+ * had all of it and did not answer.
+ */
 export type MailOutcome =
   | { ok: true; messageId: string; via: "smtp" | "outbox"; response: string }
-  | { ok: false; error: string; isPermanent: boolean };
+  | { ok: false; error: string; isPermanent: boolean; isUncertain: boolean };
 
 const connectMs = 10_000;
 const silenceMs = 30_000;
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host);
 
-/** Sends a mail to the SMTP server; without one it is kept in the outbox folder, where nobody fetches it. */
-export async function sendMail(settings: Settings, mail: Mail): Promise<MailOutcome> {
+const nothing = async () => undefined;
+
+/**
+ * Sends a mail to the SMTP server; without one it is kept in the outbox folder, where nobody fetches it. `beforeEnd` is awaited when all of
+ * the mail has gone but its end: before it no server takes it, and after it nobody can tell without the server's answer.
+ */
+export async function sendMail(settings: Settings, mail: Mail, beforeEnd: () => Promise<unknown> = nothing): Promise<MailOutcome> {
   const messageId = mail.messageId ?? `<${randomUUID()}@${hostOf(settings)}>`;
   const message: SendMailOptions = {
     ...mail,
@@ -47,10 +56,12 @@ export async function sendMail(settings: Settings, mail: Mail): Promise<MailOutc
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  return settings.smtpUrl === undefined ? await keep(settings, message, messageId) : await hand(settings.smtpUrl, message, messageId);
+  return settings.smtpUrl === undefined
+    ? await keep(settings, message, messageId)
+    : await hand(settings.smtpUrl, message, messageId, beforeEnd);
 }
 
-async function hand(smtpUrl: string, message: SendMailOptions, messageId: string): Promise<MailOutcome> {
+async function hand(smtpUrl: string, message: SendMailOptions, messageId: string, beforeEnd: () => Promise<unknown>): Promise<MailOutcome> {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const transport = createTransport({
     host: hostname.replace(/^\[|\]$/g, ""),
@@ -64,17 +75,50 @@ async function hand(smtpUrl: string, message: SendMailOptions, messageId: string
     dnsTimeout: connectMs,
     socketTimeout: silenceMs,
   });
+  const end = heldEnd(beforeEnd);
+  transport.use("stream", (mail, done) => {
+    mail.message.transform(end.stream);
+    done();
+  });
   try {
     const info = await transport.sendMail(message);
     const refused = info.rejected.map(addressOf);
     const isForNobody = [message.to ?? []].flat().every((mailbox) => refused.includes(addressOf(mailbox)));
-    if (isForNobody && info.rejected.length > 0) return { ok: false, error: wordsOfRejection(info), isPermanent: true };
+    if (isForNobody && info.rejected.length > 0) return { ok: false, error: wordsOfRejection(info), isPermanent: true, isUncertain: false };
     return { ok: true, messageId, via: "smtp", response: info.response };
   } catch (thrown) {
-    return refusalOf(thrown);
+    return refusalOf(thrown, await end.wasReached());
   } finally {
     transport.close();
   }
+}
+
+/** Lets a mail through and asks before its end. A mail that failed before is not asked for any more. */
+function heldEnd(beforeEnd: () => Promise<unknown>) {
+  let asked: Promise<unknown> | undefined;
+  let isOver = false;
+  const stream = new Transform({
+    transform: (piece, _encoding, done) => done(null, piece),
+    flush(done) {
+      if (isOver) return done();
+      asked = beforeEnd();
+      asked.then(
+        () => done(),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+  });
+  return {
+    stream,
+    async wasReached(): Promise<boolean> {
+      isOver = true;
+      if (asked === undefined) return false;
+      return asked.then(
+        () => true,
+        () => false,
+      );
+    },
+  };
 }
 
 /** The library tells why a recipient was rejected, its types do not. */
@@ -87,13 +131,14 @@ function wordsOfRejection(info: object): string {
 const addressOf = (mailbox: string | { address: string }) =>
   (typeof mailbox === "string" ? (/<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox) : mailbox.address).trim().toLowerCase();
 
-function refusalOf(thrown: unknown): MailOutcome {
+function refusalOf(thrown: unknown, hadAll: boolean): MailOutcome {
   if (!(thrown instanceof Error)) throw thrown;
   const said: unknown = Reflect.get(thrown, "response");
   const status: unknown = Reflect.get(thrown, "responseCode");
   const code: unknown = Reflect.get(thrown, "code");
   const isPermanent = typeof status === "number" ? status >= 500 : code === "EENVELOPE" || code === "EMESSAGE";
-  return { ok: false, error: typeof said === "string" && said !== "" ? said : thrown.message, isPermanent };
+  const isUncertain = hadAll && typeof status !== "number";
+  return { ok: false, error: typeof said === "string" && said !== "" ? said : thrown.message, isPermanent, isUncertain };
 }
 
 async function keep(settings: Settings, message: SendMailOptions, messageId: string): Promise<MailOutcome> {

@@ -10,9 +10,29 @@ import { indexingOf } from "./records.ts";
 
 const waitMs = 100;
 const batchSize = 1000;
+const removeObjectJob = z.object({
+  locationId: z.string(),
+  objectKey: z.string(),
+  origin: z.object({
+    kind: z.enum(["token", "user", "operator", "system"]),
+    id: z.string().optional(),
+    name: z.string().optional(),
+    requestId: z.string().optional(),
+  }),
+});
+export type RemoveObject = z.output<typeof removeObjectJob>;
+
 const reindexJob = z.object({ locationId: z.string(), objectKey: z.string() });
 
 export const jobs = ({ db }: JobOptions): TaskList => ({
+  /** Deletes a hidden object with all that belongs to it, some at a time: however many records it has, nobody waits. */
+  async "remove-object"(payload) {
+    const { locationId, objectKey, origin } = removeObjectJob.parse(payload);
+    const tenant = provenTenant(locationId);
+    while ((await db.tx(origin, (tx) => objects.removeSome(tx, tenant, objectKey, batchSize))) > 0);
+    await db.tx(origin, (tx) => objects.removeHidden(tx, tenant, objectKey));
+  },
+
   /** Brings an object's records to its newest revision, some at a time, so that nobody waits for more than a moment. */
   async "reindex-object"(payload) {
     const { locationId, objectKey } = reindexJob.parse(payload);

@@ -14,9 +14,10 @@ export type Text = {
   mediaUrls: string[];
 };
 
+/** Uncertain: the provider was asked and did not answer. */
 export type TextOutcome =
   | { ok: true; providerId: string; via: "provider" | "outbox"; status: ProviderStatus }
-  | { ok: false; error: string; isPermanent: boolean };
+  | { ok: false; error: string; isPermanent: boolean; isUncertain: boolean };
 
 export type ProviderStatus = "pending" | "sent" | "delivered" | "read" | "undelivered" | "failed";
 
@@ -37,46 +38,99 @@ export const statusOfProvider = (status: string): ProviderStatus | undefined => 
 const answerMs = 20_000;
 export const callbackPath = "/hooks/sms/status";
 
-export async function sendText(settings: Settings, text: Text): Promise<TextOutcome> {
-  return settings.sms === undefined ? await keep(settings, text) : await hand(settings.sms, settings.serviceUrl, text);
+type Provider = NonNullable<Settings["sms"]>;
+
+const nothing = async () => undefined;
+
+/** `beforeAsking` is awaited right before the provider is asked: from then on nobody can tell without its answer. */
+export async function sendText(settings: Settings, text: Text, beforeAsking: () => Promise<unknown> = nothing): Promise<TextOutcome> {
+  return settings.sms === undefined ? await keep(settings, text) : await hand(settings.sms, settings.serviceUrl, text, beforeAsking);
 }
 
-async function hand(sms: NonNullable<Settings["sms"]>, serviceUrl: string, text: Text): Promise<TextOutcome> {
+const messagesOf = (sms: Provider) => `${sms.apiUrl}/2010-04-01/Accounts/${encodeURIComponent(sms.accountSid)}/Messages.json`;
+const authorizationOf = (sms: Provider) => `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString("base64")}`;
+const read = (answer: unknown, name: string): unknown =>
+  typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : undefined;
+
+async function hand(sms: Provider, serviceUrl: string, text: Text, beforeAsking: () => Promise<unknown>): Promise<TextOutcome> {
   const from = text.from ?? sms.from;
-  if (from === undefined) return { ok: false, error: "There is no number to send from: set SMS_FROM.", isPermanent: true };
+  if (from === undefined)
+    return { ok: false, error: "There is no number to send from: set SMS_FROM.", isPermanent: true, isUncertain: false };
   const form = new URLSearchParams({ To: text.to, From: from, Body: text.body });
   for (const url of text.mediaUrls) form.append("MediaUrl", url);
   form.set("StatusCallback", callbackUrlOf(serviceUrl, text.reference));
+  await beforeAsking();
   let response: Response;
   let answer: unknown;
   try {
-    response = await fetch(`${sms.apiUrl}/2010-04-01/Accounts/${encodeURIComponent(sms.accountSid)}/Messages.json`, {
+    response = await fetch(messagesOf(sms), {
       method: "POST",
-      headers: {
-        authorization: `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString("base64")}`,
-        "content-type": "application/x-www-form-urlencoded",
-      },
+      headers: { authorization: authorizationOf(sms), "content-type": "application/x-www-form-urlencoded" },
       body: form.toString(),
       redirect: "error",
       signal: AbortSignal.timeout(answerMs),
     });
     answer = JSON.parse((await response.text()) || "null");
   } catch (thrown) {
-    const reason = thrown instanceof Error ? (thrown.cause instanceof Error ? thrown.cause.message : thrown.message) : String(thrown);
-    return { ok: false, error: `The provider could not be asked: ${reason}`, isPermanent: false };
+    const { reason, code } = reasonOf(thrown);
+    return {
+      ok: false,
+      error: `The provider could not be asked: ${reason}`,
+      isPermanent: false,
+      isUncertain: !neverConnected.has(code),
+    };
   }
-  const read = (name: string): unknown => (typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : undefined);
   if (!response.ok) {
-    const said = read("message");
+    const said = read(answer, "message");
     return {
       ok: false,
       error: typeof said === "string" ? said : `The provider answered ${response.status}.`,
       isPermanent: response.status < 500 && response.status !== 429,
+      isUncertain: false,
     };
   }
-  const sid = read("sid");
-  if (typeof sid !== "string") return { ok: false, error: "The provider's answer names no message.", isPermanent: true };
-  return { ok: true, providerId: sid, via: "provider", status: statusOfProvider(String(read("status"))) ?? "pending" };
+  const sid = read(answer, "sid");
+  if (typeof sid !== "string")
+    return { ok: false, error: "The provider's answer names no message.", isPermanent: true, isUncertain: false };
+  return { ok: true, providerId: sid, via: "provider", status: statusOfProvider(String(read(answer, "status"))) ?? "pending" };
+}
+
+/** Of these failures it is certain that the provider heard nothing. */
+const neverConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+
+function reasonOf(thrown: unknown): { reason: string; code: string } {
+  if (!(thrown instanceof Error)) return { reason: String(thrown), code: "" };
+  const cause = thrown.cause instanceof Error ? thrown.cause : thrown;
+  return { reason: cause.message, code: String(Reflect.get(cause, "code") ?? "") };
+}
+
+const clockDriftMs = 60_000;
+
+/** A text that the provider was asked to send at about that time: those it has that may be it, or undefined where it does not say. */
+export async function findTexts(
+  settings: Settings,
+  text: Text,
+  since: Date,
+): Promise<{ providerId: string; status: ProviderStatus }[] | undefined> {
+  const { sms } = settings;
+  if (sms === undefined) return [];
+  const query = new URLSearchParams({ To: text.to, PageSize: "200" });
+  try {
+    const response = await fetch(`${messagesOf(sms)}?${query}`, {
+      headers: { authorization: authorizationOf(sms) },
+      redirect: "error",
+      signal: AbortSignal.timeout(answerMs),
+    });
+    const list = response.ok ? read(JSON.parse(await response.text()), "messages") : undefined;
+    if (!Array.isArray(list)) return undefined;
+    return list.flatMap((each: unknown) => {
+      const [providerId, status, made] = [read(each, "sid"), read(each, "status"), Date.parse(String(read(each, "date_created")))];
+      const isIt = typeof providerId === "string" && read(each, "body") === text.body && made >= since.getTime() - clockDriftMs;
+      return isIt ? [{ providerId, status: statusOfProvider(String(status)) ?? ("pending" as const) }] : [];
+    });
+  } catch {
+    return undefined;
+  }
 }
 
 async function keep(settings: Settings, text: Text): Promise<TextOutcome> {

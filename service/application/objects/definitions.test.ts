@@ -110,6 +110,55 @@ test("an object is defined, filled with fields in folders, ordered, and usable t
   );
 });
 
+test("a deleted object is gone at once, however much it has; a job takes its records and relations, and then its key is free", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const { app } = await w.user(locationId);
+  const they = integration(w, visitor);
+  const { definitions } = app.objects;
+  const makeObject = () =>
+    definitions.create({ body: { locationId, labels: { singular: "Pet", plural: "Pets" }, primaryFieldName: "Name" } });
+  const { object } = await makeObject();
+  const { key } = object;
+  const contact = textAt((await they.post("/contacts/", { locationId, firstName: "Ada" })).body, "contact.id");
+  const sides = { firstObjectKey: key, firstObjectLabel: "Pet", secondObjectKey: "contact", secondObjectLabel: "Owner" };
+  const association = textAt((await they.post("/associations/", { locationId, key: "owners", ...sides })).body, "id");
+  await w.db.pool.query(
+    `insert into object_record (location_id, id, object_key, revision, created_by, updated_by, date_added, date_updated)
+      select $1, 'pet-' || n, $2, 1, '{}', '{}', now(), now() from generate_series(1, 2500) as n`,
+    [locationId, key],
+  );
+  await w.db.pool.query(
+    `insert into relation (location_id, id, association_id, first_object_key, first_record_id, second_object_key, second_record_id)
+      select $1, 'relation-' || n, $2, $3, 'pet-' || n, 'contact', $4 from generate_series(1, 2500) as n`,
+    [locationId, association, key, contact],
+  );
+  const relations = async () =>
+    at((await they.get(`/associations/relations/${contact}?locationId=${locationId}&skip=0&limit=1`)).body, "total");
+  assert.equal(await relations(), 2500);
+
+  await definitions.remove({ params: { key }, query: { locationId, confirm: key } });
+  for (const path of [
+    `/objects/${key}?locationId=${locationId}`,
+    `/objects/${key}/records/pet-1`,
+    `/associations/${association}`,
+    `/associations/key/owners?locationId=${locationId}`,
+    `/associations/relations/pet-1?locationId=${locationId}&skip=0&limit=1`,
+  ])
+    assert.equal((await they.get(path)).status, 404, path);
+  assert.doesNotMatch(JSON.stringify((await they.get(`/objects/?locationId=${locationId}`)).body), /custom_objects/);
+  assert.equal(await relations(), 0);
+
+  await w.work();
+  const { rows } = await w.db.pool.query(
+    `select (select count(*)::int from object_record) as records, (select count(*)::int from relation) as relations,
+      (select count(*)::int from association where not is_system) as associations`,
+  );
+  assert.deepEqual(rows, [{ records: 0, relations: 0, associations: 0 }]);
+  assert.equal((await makeObject()).object.key, key);
+});
+
 test("a deleted field is gone at once, with its values, and its name is free when the records are rid of them", async (t) => {
   const w = await world(t);
   const visitor = await w.location();

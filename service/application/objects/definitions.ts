@@ -14,8 +14,10 @@ import * as objects from "#db/objects/objects.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
+import { addJob } from "../../jobs/queue.ts";
 import { fieldOf, fieldsOf } from "../../objects/fields.ts";
 import { firstFolder } from "../../objects/folders.ts";
+import type { RemoveObject } from "../../objects/jobs.ts";
 import { mustFindObject, objectNotFound, objectOf, renew } from "../../objects/objects.ts";
 import { keyOf, keysLike } from "../field-keys.ts";
 import { optionsOf, requireOptions } from "../field-options.ts";
@@ -148,7 +150,9 @@ export const definitions: Handlers<typeof contract> = {
     ctx.tx(async (tx) => {
       const { key } = await holdCustom(tx, ctx, params.key);
       if (query.confirm !== key) throw new Fault("INVALID", { message: `confirm must be ${key}` });
-      if ((await objects.remove(tx, ctx.tenant, key)) === undefined) return objectNotFound();
+      await objects.hide(tx, ctx.tenant, key);
+      const payload: RemoveObject = { locationId: ctx.tenant, objectKey: key, origin: ctx.origin };
+      await addJob(tx, "remove-object", payload, { key: `remove-object:${ctx.tenant}:${key}` });
       return { succeeded: true };
     }),
 

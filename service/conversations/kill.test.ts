@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { at, textAt } from "../contacts/fixtures.ts";
+import { mailServer } from "../mail/mail-server.ts";
+import { startProgram } from "../program.ts";
+import { house, unix } from "./fixtures.ts";
+
+const count = 24;
+
+test("two programs and a kill -9: a scheduled mail goes out once or is said to be unsure, never twice, and a cancelled one never", {
+  timeout: 150_000,
+}, async (t) => {
+  const server = await mailServer(t);
+  server.slow.ms = 300;
+  const { w, they, person } = await house(t, { smtpUrl: server.url });
+  const scheduled = new Map<string, string>();
+  const schedule = async (subject: string) => {
+    const body = { type: "Email", contactId: await person(), status: "pending", subject, message: "x", scheduledTimestamp: unix(w, 3000) };
+    scheduled.set(subject, textAt((await they.post("/conversations/messages", body)).body, "messageId"));
+  };
+  await Promise.all(Array.from({ length: count }, (_, index) => schedule(`mail-${index}-`)));
+  const cancelled = [...scheduled.keys()].slice(0, 5);
+  for (const subject of cancelled)
+    assert.equal((await they.delete(`/conversations/messages/${scheduled.get(subject)}/schedule`)).status, 200);
+
+  const [first] = await Promise.all([startProgram(t, w, { SMTP_URL: server.url }), startProgram(t, w, { SMTP_URL: server.url })]);
+  while (server.mails.length < 9) await sleep(5);
+  first.child.kill("SIGKILL");
+  const statuses = async () => {
+    const read = await Promise.all(
+      [...scheduled].map(async ([subject, id]) => [subject, (await they.get(`/conversations/messages/${id}`)).body]),
+    );
+    return new Map(read.map(([subject, body]) => [String(subject), body]));
+  };
+  const isOpen = (body: unknown) => at(body, "status") === "scheduled" || at(body, "status") === "pending";
+  for (let waitedMs = 0; [...(await statuses()).values()].some(isOpen) && waitedMs < 60_000; waitedMs += 500) {
+    await sleep(500);
+    // What is looked for each minute, at once: what a program that died has left.
+    await w.db.pool.query("update message_dispatch set due_at = due_at - interval '1 minute' where due_at < now()");
+    await w.db.pool.query("select graphile_worker.add_job('recover-messages', '{}'::json, job_key => 'recover-messages')");
+  }
+
+  const ended = await statuses();
+  const mailsOf = (subject: string) => server.mails.filter(({ raw }) => raw.includes(`Subject: ${subject}`)).length;
+  const isUnsure = (body: unknown) => /not known whether the mail went out/.test(String(at(body, "error")));
+  for (const [subject, body] of ended) {
+    const mails = mailsOf(subject);
+    const words = `${subject} went out ${mails} times: ${JSON.stringify(body)}`;
+    if (cancelled.includes(subject)) assert.deepEqual([mails, at(body, "status")], [0, "failed"], words);
+    else if (at(body, "status") === "sent") assert.equal(mails, 1, words);
+    else assert.ok(mails <= 1 && isUnsure(body), words);
+  }
+  const unsure = [...ended.values()].filter(isUnsure).length;
+  assert.ok(unsure > 0 && unsure <= 4, `the kill came while the first program was handing mails over: ${unsure}`);
+});
