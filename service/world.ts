@@ -114,7 +114,7 @@ export async function makeDatabase(): Promise<{ url: string; drop(): Promise<voi
   template ??= ensureTemplate();
   await template;
   const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
-  await withAdmin((client) => client.query(`create database ${name} template ${templateName}`));
+  await withAdmin((client) => client.query(`create database ${name} template ${templateName} strategy file_copy`));
   return {
     url: databaseUrl(await clusterUrl(), name),
     async drop() {
