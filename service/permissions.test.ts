@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { application } from "#contract/application/index.ts";
-import { createClient } from "#contract/client.ts";
-import { apiVersion, headers } from "#contract/common.ts";
-import { type Endpoint, methodOf, pathOf, walk } from "#contract/endpoint.ts";
+import { type Endpoint, pathOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
-import { mayUse, type Permission, type Rights } from "#contract/permissions.ts";
+import { mayUse, type Permission } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
-import * as tokens from "./application/tokens.ts";
-import { type SignedIn, type Visitor, type World, world } from "./world.ts";
+import { ofApplication, office, scoped } from "./office.ts";
+import { type Visitor, world } from "./world.ts";
 
 // Every endpoint, asked by people who may and by people who may not.
-
-const scoped = [...walk(contract)].flatMap(([name, endpoint]) =>
-  "scope" in endpoint.access ? [{ name, endpoint, scope: endpoint.access.scope }] : [],
-);
-const ofApplication = [...walk(application)].flatMap(([name, endpoint]) => ("session" in endpoint.access ? [{ name, endpoint }] : []));
 
 /** Which switch each scope's area has, as the documents name the areas. */
 const switches: Record<string, Permission | undefined> = {
@@ -32,62 +25,6 @@ const switches: Record<string, Permission | undefined> = {
   locations: undefined,
   users: undefined,
 };
-
-type Sent = Partial<Omit<Rights, "permissions">> & { permissions?: Partial<Record<Permission, boolean>> };
-type Person = SignedIn & { rights: Rights };
-
-/** A location with its dashboard, and people who work there. */
-async function office(w: World) {
-  const visitor = await w.location();
-  const { token } = await w.db.tx({ kind: "system" }, (tx) =>
-    tokens.create(tx, visitor.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
-  );
-  const call = async (
-    endpoint: Endpoint,
-    session: string,
-    ids: Record<string, string> = {},
-    more: { query?: string; body?: unknown } = {},
-  ) => {
-    const path = pathOf(endpoint.route).replace(
-      /:(\w+)/g,
-      (_, name: string) => ({ locationId: visitor.locationId, ...ids })[name] ?? "nothing",
-    );
-    const method = methodOf(endpoint.route);
-    const credentials: Record<string, string> =
-      "scope" in endpoint.access
-        ? { authorization: `Bearer ${token}`, [headers.onBehalf]: session }
-        : { authorization: `Bearer ${session}` };
-    const response = await w.fetch(`${path}${more.query ?? `?locationId=${visitor.locationId}`}`, {
-      method,
-      headers: { version: apiVersion, "content-type": "application/json", ...credentials },
-      ...(method === "GET" ? {} : { body: JSON.stringify(more.body ?? {}) }),
-    });
-    if (response.ok && endpoint.answers === "stream") {
-      await response.body?.cancel();
-      return { status: response.status, message: "" };
-    }
-    const body: unknown = JSON.parse((await response.text()) || "{}");
-    return { status: response.status, message: String(Reflect.get(Object(body), "message")), body };
-  };
-  const person = async ({ role = "user", permissions = {}, scopes = null, scopesAssignedToOnly = null }: Sent): Promise<Person> => {
-    const user = await w.user(visitor.locationId, { role });
-    await w.db.query
-      .updateTable("user")
-      .set({
-        permissions: JSON.stringify(permissions),
-        scopes: scopes && [...scopes],
-        scopes_assigned_to_only: scopesAssignedToOnly && [...scopesAssignedToOnly],
-      })
-      .where("id", "=", user.id)
-      .execute();
-    return { ...user, rights: { role, permissions, scopes, scopesAssignedToOnly } };
-  };
-  const api = (session: string) =>
-    createClient(contract, (url, init) =>
-      w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}`, [headers.onBehalf]: session } }),
-    );
-  return { visitor, call, person, api };
-}
 
 const isRefused = ({ status }: { status: number }) => status === 403;
 
