@@ -1,8 +1,10 @@
+import Link from "next/link";
 import { type Column, columnsOf } from "#components/data-table/columns.ts";
 import { Time } from "#components/ui/time.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
+import { routes } from "#lib/routes.ts";
 import { textOfField } from "./value-text.ts";
 
 const column = columnsOf<FoundRecord>();
@@ -11,8 +13,16 @@ const shownAtFirst = 6;
 const numeric = new Set(["NUMERICAL", "MONETORY"]);
 const unordered = new Set(["CHECKBOX", "MULTIPLE_OPTIONS", "TEXTBOX_LIST", "FILE_UPLOAD"]);
 
+type Reading = { locale: string; canSort: boolean; formatPhone: (phone: string) => string };
+
+const NameCell = ({ record, name }: { record: FoundRecord; name: string }) => (
+  <Link href={routes.record(record.objectKey, record.id)} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
+    {name || "Unnamed"}
+  </Link>
+);
+
 /** The field that identifies a record, then the others as the schema orders them, then who and when. */
-export function recordColumns({ object, fields }: ObjectSchema, locale: string, canSort: boolean): Column<FoundRecord>[] {
+export function recordColumns({ object, fields }: ObjectSchema, { locale, canSort, formatPhone }: Reading): Column<FoundRecord>[] {
   const sortedBy = (sortKey: string) => (canSort ? { sortKey } : {});
   const isPrimary = ({ fieldKey }: { fieldKey: string }) => fieldKey === object.primaryDisplayProperty;
   const ordered = [...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))];
@@ -28,11 +38,12 @@ export function recordColumns({ object, fields }: ObjectSchema, locale: string, 
           align: numeric.has(field.dataType) ? "end" : "start",
           ...(unordered.has(field.dataType) ? {} : sortedBy(field.fieldKey)),
         },
-        cell: (cell) => (
-          <span className={isPrimary(field) ? "truncate font-medium" : "truncate"}>
-            {cell.getValue() || (isPrimary(field) ? "Unnamed" : "")}
-          </span>
-        ),
+        cell: (cell) => {
+          const text: string = cell.getValue();
+          if (isPrimary(field)) return <NameCell record={cell.row.original} name={text} />;
+          if (field.dataType === "PHONE") return <span className="truncate tabular-nums">{text && formatPhone(text)}</span>;
+          return <span className={numeric.has(field.dataType) ? "truncate tabular-nums" : "truncate"}>{text}</span>;
+        },
       }),
     ),
     ...(object.standard

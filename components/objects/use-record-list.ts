@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { plainSettings, withPinned } from "#components/data-table/column-settings.ts";
 import { columnId } from "#components/data-table/columns.ts";
@@ -9,7 +10,9 @@ import { usePlace } from "#components/ui/place.tsx";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { locationQueries } from "#lib/api/locations.ts";
 import { fetchRecords, fetchSortedRecords, recordKeys, recordPageSize } from "#lib/api/records.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { type RecordsState, recordsState, recordsUrl } from "#lib/url/records.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { recordColumns } from "./record-columns.tsx";
@@ -21,7 +24,9 @@ export function useRecordList(schema: ObjectSchema) {
   const { locale } = usePlace();
   const url = useMemo(() => recordsUrl(key), [key]);
   const [state, change] = useListUrl(url);
-  const columns = useMemo(() => recordColumns(schema, locale, isOwn), [schema, locale, isOwn]);
+  const { data: location } = useQuery(locationQueries.one(locationId));
+  const formatPhone = usePhoneFormat(location?.country);
+  const columns = useMemo(() => recordColumns(schema, { locale, canSort: isOwn, formatPhone }), [schema, locale, isOwn, formatPhone]);
   const first = columns[0] && columnId(columns[0]);
   const standard = useMemo(() => (first === undefined ? plainSettings : withPinned(plainSettings, first, true)), [first]);
   const shown = useSavedView({ list: `records:${key}`, state, change, url, stateOf, standard });

@@ -11,7 +11,9 @@ import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { SavedView } from "#contract/application/saved-views.ts";
 import { savedViewMutations } from "#lib/api/saved-views.ts";
 
-const SavedViewDialog = dynamic(() => import("./saved-view-dialog.tsx").then((module) => module.SavedViewDialog), { ssr: false });
+const NameDialog = dynamic(() => import("#components/form/name-dialog.tsx").then((module) => module.NameDialog), { ssr: false });
+
+const nameLongest = 80;
 
 export type SavedViewMenuProps = {
   locationId: string;
@@ -102,8 +104,10 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
         ]}
       />
       {naming ? (
-        <SavedViewDialog
+        <NameDialog
           title={naming === "rename" ? "Rename the view" : "Save as a new view"}
+          description="Only you see your views: the filters, the sort and the columns."
+          maxLength={nameLongest}
           name={naming === "rename" ? (view?.name ?? "") : ""}
           onSave={save}
           onClose={() => setNaming(undefined)}

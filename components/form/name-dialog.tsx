@@ -1,0 +1,51 @@
+"use client";
+
+import { useId } from "react";
+import { z } from "zod";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { FormError } from "./form-error.tsx";
+import { TextField } from "./text-field.tsx";
+import { useFormOf } from "./use-form-of.ts";
+
+export type NameDialogProps = {
+  title: string;
+  description?: string;
+  name: string;
+  saveLabel?: string;
+  maxLength: number;
+  onSave: (name: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks for a name, and closes when it is kept. */
+export function NameDialog({ title, description, name, saveLabel = "Save", maxLength, onSave, onClose }: NameDialogProps) {
+  const id = useId();
+  const naming = z.object({ name: z.string().trim().min(1, { error: "name should not be empty" }).max(maxLength) });
+  const { control, onSubmit, formState } = useFormOf(naming, { name }, async (values) => {
+    await onSave(values.name);
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={formState.isSubmitting}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={onSubmit} noValidate className="grid gap-3">
+        <TextField control={control} name="name" label="Name" autoFocus maxLength={maxLength} required />
+        <FormError of={formState.errors} />
+      </form>
+    </Dialog>
+  );
+}
