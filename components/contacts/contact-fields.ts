@@ -80,13 +80,15 @@ const kinds: Partial<Record<CustomField["dataType"], FieldKind>> = {
 
 export const fieldOfCustom = (field: CustomField): ContactField => {
   const kind = kinds[field.dataType] ?? "text";
+  const isPlain = kind !== "choices" && field.dataType !== "FILE_UPLOAD" && field.dataType !== "TEXTBOX_LIST";
   return {
     field: `customFields.${field.id}`,
     label: field.name,
     kind,
     ...(hasOptions(field.dataType) ? { options: field.options.map(({ key, label }) => ({ value: key, label, isVerbatim: true })) } : {}),
     hiddenAtFirst: true,
-    readOnly: kind === "choices" || field.dataType === "FILE_UPLOAD" || field.dataType === "TEXTBOX_LIST",
+    sortable: isPlain,
+    readOnly: !isPlain,
   };
 };
 

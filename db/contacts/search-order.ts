@@ -12,9 +12,11 @@ export const orderSql = (sort: SortKey[]): Sql =>
 
 export const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
 
-/** What a sort compares; nothing sorts as the least value. Each is an index's expression. */
+/** What a sort compares; nothing sorts as the least value. Each is an index's expression, but a custom field's. */
 export function sortExpression(key: SortKey): Sql {
-  if (key.kind === "text") return sql`lower(coalesce(${sql.ref(key.column)}, ''))`;
+  const value = key.customField === undefined ? sql.ref(key.column) : sql`(${sql.ref(key.column)} ->> ${key.customField})`;
+  if (key.kind === "text") return sql`lower(coalesce(${value}, ''))`;
+  if (key.kind === "number") return sql`coalesce(${value}::float8, '-infinity'::float8)`;
   if (key.column === "date_added" || key.column === "date_updated") return sql.ref(key.column);
   return key.kind === "instant"
     ? sql`coalesce(${sql.ref(key.column)}, '-infinity'::timestamptz)`
@@ -23,13 +25,14 @@ export function sortExpression(key: SortKey): Sql {
 
 /** The cursor's value of a sort key, as a contact's row gives it. */
 export function cursorValue(key: SortKey, contact: Contact): CursorValue {
-  const value: unknown = Reflect.get(contact, key.column);
+  const value: unknown = key.customField === undefined ? Reflect.get(contact, key.column) : contact.custom_fields[key.customField];
   if (value instanceof Date) return value.getTime();
-  return typeof value === "string" ? value : "";
+  return typeof value === "string" || typeof value === "number" ? value : "";
 }
 
 const cursorSql = (key: SortKey, value: CursorValue): Sql => {
   if (key.kind === "text") return sql`lower(${String(value)}::text)`;
+  if (key.kind === "number") return value === "" ? sql`'-infinity'::float8` : sql`${value}::float8`;
   if (value === "") return key.kind === "instant" ? sql`'-infinity'::timestamptz` : sql`'-infinity'::date`;
   return key.kind === "instant" ? sql`${new Date(value).toISOString()}::timestamptz` : sql`${String(value)}::date`;
 };

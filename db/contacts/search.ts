@@ -30,7 +30,8 @@ export type Comparison =
 
 export type Condition = { place: Place; comparison: Comparison; isNegated: boolean } | { all: Condition[] } | { any: Condition[] };
 
-export type SortKey = { column: Column; kind: "text" | "instant" | "day"; descending: boolean };
+/** `customField` is the id of one, where the column is theirs. */
+export type SortKey = { column: Column; customField?: string; kind: "text" | "number" | "instant" | "day"; descending: boolean };
 export type CursorValue = string | number;
 
 export type Search = { words: string[]; digits: string | undefined; conditions: Condition[]; sort: SortKey[] };

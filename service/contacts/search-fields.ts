@@ -71,8 +71,16 @@ function holdsOf(dataType: string): "text" | "number" | "list" | "day" {
   return dataType === "CHECKBOX" || dataType === "MULTIPLE_OPTIONS" ? "list" : "text";
 }
 
-export function sortKeyOf(field: string, direction: "asc" | "desc"): SortKey | undefined {
-  const place = Object.hasOwn(places, field) ? places[field] : undefined;
-  if (place === undefined || place.kind === "list" || place.kind === "json" || place.kind === "boolean") return undefined;
-  return { column: place.column, kind: place.kind === "id" ? "text" : place.kind, descending: direction === "desc" };
+export function sortKeyOf(
+  field: string,
+  direction: "asc" | "desc",
+  customFields: Pick<CustomField, "id" | "data_type">[],
+): SortKey | undefined {
+  const place = placeOf(field, customFields);
+  const descending = direction === "desc";
+  if (place === undefined || place.kind === "list" || place.kind === "boolean") return undefined;
+  if (place.kind !== "json") return { column: place.column, kind: place.kind === "id" ? "text" : place.kind, descending };
+  const [customField] = place.path;
+  if (place.column !== "custom_fields" || customField === undefined || place.holds === "list") return undefined;
+  return { column: place.column, customField, kind: place.holds === "number" ? "number" : "text", descending };
 }

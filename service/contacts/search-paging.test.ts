@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { world } from "../world.ts";
-import { assertRefused, at, integration, textAt } from "./fixtures.ts";
+import { assertRefused, at, customField, integration, textAt } from "./fixtures.ts";
 
 const many = 1000;
 
@@ -10,15 +10,18 @@ test("paging through a search", async (t) => {
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;
   const they = integration(w, visitor);
+  const score = await customField(w, locationId, { key: "score", dataType: "NUMERICAL" });
+  const level = await customField(w, locationId, { key: "level", dataType: "TEXT" });
   await w.db.pool.query(
-    `insert into contact (location_id, id, name, first_name, last_name, city, date_of_birth, tags, last_activity, date_added, date_updated)
+    `insert into contact (location_id, id, name, first_name, last_name, city, date_of_birth, tags, last_activity, date_added, date_updated, custom_fields)
      select $1, 'old-' || lpad(n::text, 4, '0'), 'Person ' || n, 'Person', n::text,
        case when n % 3 = 0 then null when n % 3 = 1 then 'berlin' else 'Aachen' end,
        case when n % 7 = 0 then null else date '1990-01-01' + n % 5 end, array['old'],
        case when n % 2 = 0 then null else timestamptz '2026-01-01' end,
-       timestamptz '2026-01-01' + (n / 10) * interval '1 ms', timestamptz '2026-01-01'
+       timestamptz '2026-01-01' + (n / 10) * interval '1 ms', timestamptz '2026-01-01',
+       case when n % 3 = 0 then '{}' else jsonb_build_object($2::text, n % 100 - 50.5, $3::text, case when n % 2 = 0 then 'low' else 'High' end) end
      from generate_series(1, ${many}) as n`,
-    [locationId],
+    [locationId, score, level],
   );
   const search = async (body: object) => {
     const reply = await they.post("/contacts/search", { locationId, ...body });
@@ -55,6 +58,11 @@ test("paging through a search", async (t) => {
     [{ field: "dateOfBirth", direction: "desc" }],
     [{ field: "lastActivity", direction: "asc" }],
     [{ field: "name", direction: "desc" }],
+    [{ field: `customFields.${score}`, direction: "asc" }],
+    [
+      { field: `customFields.${level}`, direction: "desc" },
+      { field: `customFields.${score}`, direction: "desc" },
+    ],
     [
       { field: "city", direction: "asc" },
       { field: "dateOfBirth", direction: "desc" },
@@ -93,6 +101,13 @@ test("paging through a search", async (t) => {
     assert.deepEqual(await of("city", "desc"), ["berlin", null]);
     assert.deepEqual(await of("dateOfBirth", "asc"), [null, "1990-01-05"]);
     assert.deepEqual(await of("lastActivity", "desc"), ["2026-01-01T00:00:00.000Z", null]);
+    const ends = async (id: string, page: number) => {
+      const { contacts } = await search({ pageLimit: 1, page, sort: [{ field: `customFields.${id}`, direction: "desc" }] });
+      return at(contacts[0], "customFields");
+    };
+    assert.deepEqual(Object(await ends(score, 1)).find((field: { id: string }) => field.id === score).value, 48.5);
+    assert.deepEqual(Object(await ends(level, 1)).find((field: { id: string }) => field.id === level).value, "low");
+    assert.deepEqual(await ends(score, many), []);
   });
 
   await t.test("by page number meets each once, and an empty page behind the last", async () => {

@@ -37,7 +37,7 @@ export async function searchOf(
   body: Pick<ContactSearch, "query" | "filters" | "sort">,
 ): Promise<rows.Search> {
   const filters = body.filters ?? [];
-  const definitions = JSON.stringify(filters).includes("customFields.") ? await customFields.list(ctx.db, ctx.tenant) : [];
+  const definitions = JSON.stringify([filters, body.sort]).includes("customFields.") ? await customFields.list(ctx.db, ctx.tenant) : [];
   const budget = { left: filtersMost };
   const words = (body.query ?? "")
     .trim()
@@ -47,7 +47,7 @@ export async function searchOf(
     words,
     digits: digitsOf(body.query ?? ""),
     conditions: [...filters.map((filter) => conditionOf(filter, definitions, 1, budget)), ...assignedOnly(ctx.onlyAssignedTo)],
-    sort: sortOf(body.sort),
+    sort: sortOf(body.sort, definitions),
   };
 }
 
@@ -63,9 +63,9 @@ function digitsOf(query: string): string | undefined {
   return /^[\d\s()+./-]+$/.test(query) && digits.length >= 3 && digits !== query ? digits : undefined;
 }
 
-function sortOf(sort: ContactSearch["sort"]): rows.SortKey[] {
+function sortOf(sort: ContactSearch["sort"], definitions: Definitions): rows.SortKey[] {
   if (sort === undefined || sort.length === 0) return [{ column: "date_added", kind: "instant", descending: true }];
-  return sort.map(({ field, direction }) => sortKeyOf(field, direction) ?? invalidField(field));
+  return sort.map(({ field, direction }) => sortKeyOf(field, direction, definitions) ?? invalidField(field));
 }
 
 const invalidField = (field: string): never => {
@@ -171,6 +171,7 @@ function cursorOf(sort: rows.SortKey[], searchAfter: NonNullable<ContactSearch["
     if (value === null || typeof value === "boolean") return refuse();
     if (key === undefined || key.kind === "text") return typeof value === "string" ? value : refuse();
     if (value === "") return value;
+    if (key.kind === "number") return typeof value === "number" ? value : refuse();
     if (key.kind === "day") return typeof value === "string" && dayOf(value).ok ? value : refuse();
     const isInstant =
       typeof value === "number" && !Number.isNaN(new Date(value).getTime()) && Math.abs(new Date(value).getUTCFullYear()) <= 9999;
