@@ -9,8 +9,8 @@ export type RecordCondition =
   | { kind: "all" }
   /** `equal` as below. */
   | { kind: "text"; text: string; equal: Record<string, unknown>[] }
-  /** `equal` holds parts of properties of which a record may have one instead. */
-  | { kind: "field"; name: string; text: string; equal: Record<string, unknown>[]; isEqualOnly: boolean };
+  /** `equal` holds parts of properties of which a record may have one instead. `isOne`: the value has no parts. */
+  | { kind: "field"; name: string; text: string; equal: Record<string, unknown>[]; isEqualOnly: boolean; isOne: boolean };
 
 export type RecordSearch = {
   objectKey: string;
@@ -30,7 +30,10 @@ function conditionSql({ condition, indexing, isIndexed }: RecordSearch): RawBuil
   const pattern = likePattern(condition.text);
   const equal = condition.equal.map((part) => sql`properties @> ${JSON.stringify(part)}::jsonb`);
   if (condition.kind === "text") return sql`(${sql.join([sql`${text} like ${pattern}`, ...equal], sql` or `)})`;
-  const like = sql`(${text} like ${pattern} and record_search_text(properties, array[${condition.name}]::text[]) like ${pattern})`;
+  const value = condition.isOne
+    ? sql`lower(properties ->> ${condition.name})`
+    : sql`record_search_text(properties, array[${condition.name}]::text[])`;
+  const like = sql`(${text} like ${pattern} and ${value} like ${pattern})`;
   return condition.isEqualOnly && equal.length > 0 ? sql`(${sql.join(equal, sql` or `)})` : sql`(${sql.join([...equal, like], sql` or `)})`;
 }
 
@@ -52,12 +55,15 @@ export async function search(
     const [records, total] = await Promise.all([inOrder(db, tenant, asked, page), count(db, tenant, asked)]);
     return { records, total };
   }
-  const { rows } = await sql<StoredRecord & { total: number }>`${sql.raw(plannedEachTime)}
+  const { rows } = await sql<(StoredRecord | Record<keyof StoredRecord, null>) & { total: number }>`${sql.raw(plannedEachTime)}
     with found as materialized (select id, date_added from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}),
       page as materialized (select id from found where true ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset})
-    select ${recordColumns}, (select count(*)::int from found) as total from ${rowsOf(asked.objectKey)}
-    where location_id = ${tenant} and object_key = ${asked.objectKey} and id in (select id from page) ${newestFirst}`.execute(db);
-  return { records: rows, total: rows[0]?.total ?? (await count(db, tenant, asked)) };
+    select ${recordColumns}, total from (select count(*)::int as total from found) as counted left join (
+      select ${recordColumns} from ${rowsOf(asked.objectKey)}
+      where location_id = ${tenant} and object_key = ${asked.objectKey} and id in (select id from page)
+    ) as record on true ${newestFirst}`.execute(db);
+  const isThere = (row: StoredRecord | Record<keyof StoredRecord, null>): row is StoredRecord => row.id !== null;
+  return { records: rows.map(({ total: _, ...record }) => record).filter(isThere), total: rows[0]?.total ?? 0 };
 }
 
 async function inOrder(db: Executor, tenant: Tenant, asked: RecordSearch, page: RecordPage): Promise<StoredRecord[]> {

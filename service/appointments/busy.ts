@@ -23,22 +23,33 @@ export async function busyTimes(db: Executor, tenant: Tenant, { userIds, calenda
 }
 
 function busyOfSeries(row: rows.HeldRow, rrule: string, from: Date, to: Date): Busy[] {
-  const series = { start: new Date(row.start_ms), end: new Date(row.end_ms), rrule, timezone: row.timezone ?? "UTC", exdates: row.exdates };
-  const touching = occurrencesOf(series, new Date(from.getTime() - row.buffer_ms), new Date(to.getTime() + row.pre_buffer_ms));
+  const series = {
+    start: new Date(row.start_ms),
+    end: new Date(row.end_ms),
+    rrule,
+    timezone: row.timezone ?? "UTC",
+    exdates: row.exdates ?? [],
+  };
+  const touching = occurrencesOf(
+    series,
+    new Date(from.getTime() - (row.buffer_ms ?? 0)),
+    new Date(to.getTime() + (row.pre_buffer_ms ?? 0)),
+  );
   return touching.flatMap(({ start, end }) => busyOf(row, instanceIdOf(row.id, start), start.getTime(), end.getTime()));
 }
 
 /** One for each user whose time it takes; one without a user where it takes nobody's. */
 function busyOf(row: rows.HeldRow, appointmentId: string, start: number, end: number): Busy[] {
-  const users = new Set([...(row.assigned_user_id === null ? [] : [row.assigned_user_id]), ...row.users]);
-  return [...(users.size === 0 ? [null] : users)].map((userId) => ({
+  const { assigned_user_id: owner, users: others } = row;
+  const users = others === null ? [owner] : [...new Set([...(owner === null ? [] : [owner]), ...others])];
+  return users.map((userId) => ({
     userId,
     calendarId: row.calendar_id,
     appointmentId,
     start,
     end,
-    heldFrom: start - row.pre_buffer_ms,
-    heldTo: end + row.buffer_ms,
-    kind: row.kind,
+    heldFrom: start - (row.pre_buffer_ms ?? 0),
+    heldTo: end + (row.buffer_ms ?? 0),
+    kind: row.is_block ? "block" : "appointment",
   }));
 }

@@ -29,9 +29,12 @@ function optionsLabelled({ property, type, options }: FieldRule, text: string): 
 const isList = (type: FieldRule["type"]) => type === "CHECKBOX" || type === "MULTIPLE_OPTIONS";
 const isChoice = (type: FieldRule["type"]) => isList(type) || type === "SINGLE_OPTIONS" || type === "RADIO";
 
+/** Types whose value is one text. */
+const oneValued: FieldRule["type"][] = ["TEXT", "LARGE_TEXT", "PHONE", "DATE"];
+
 function fieldConditionOf(field: FieldRule, value: string): RecordCondition {
   const { property } = field;
-  const named = { kind: "field" as const, name: property };
+  const named = { kind: "field" as const, name: property, isOne: oneValued.includes(field.type) };
   const number = value === "" ? Number.NaN : Number(value);
   switch (field.type) {
     case "NUMERICAL":
