@@ -16,7 +16,7 @@ const noBlock = (): never => {
   throw new Fault("NOT_FOUND", { message: "Blocked slot not found" });
 };
 
-const blockOf = (row: rows.Appointment): Block => ({
+const blockOf = (row: Awaited<ReturnType<typeof rows.insert>>): Block => ({
   id: row.id,
   locationId: row.location_id,
   calendarId: row.calendar_id,
@@ -65,7 +65,7 @@ export const blocks: Handlers<typeof contract> = {
     const id = newId();
     return ctx.tx(async (tx) => {
       await keepFree(tx, ctx, whose, body.startTime, body.endTime);
-      await rows.insert(tx, ctx.tenant, {
+      const made = await rows.insert(tx, ctx.tenant, {
         id,
         kind: "block",
         calendar_id: whose.calendarId ?? null,
@@ -90,7 +90,7 @@ export const blocks: Handlers<typeof contract> = {
         date_added: now,
         date_updated: now,
       });
-      return blockOf((await rows.findById(tx, ctx.tenant, id)) ?? noBlock());
+      return blockOf(made);
     });
   },
 

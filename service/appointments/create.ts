@@ -9,9 +9,10 @@ import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { placeOf } from "./place.ts";
+import { exceptionsOf, insertExceptions, repetitionOf } from "./repeat.ts";
 import { takeSeat } from "./seat.ts";
-import { endOfSeries, type Occurrence, occurrencesOf, readRule, type Series } from "./series.ts";
-import { eventOf } from "./shape.ts";
+import { endOfSeries, readRule, type Series, timesOf } from "./series.ts";
+import { eventOf, holdsTime } from "./shape.ts";
 import { tell } from "./tell.ts";
 import { filledIn, wordsOfGuest } from "./title.ts";
 
@@ -19,8 +20,16 @@ export type Booking = Omit<AppointmentCreate, "locationId">;
 
 const minuteMs = 60_000;
 
+/** Of a booking that no integration makes: where it comes from, and whether the calendar repeats it. */
+export type Manner = { source?: string; repeats?: boolean };
+
 /** Books, or refuses and leaves nothing. */
-export async function createAppointment(ctx: Context, settings: Settings, body: Booking, source?: string): Promise<Event> {
+export async function createAppointment(
+  ctx: Context,
+  settings: Settings,
+  body: Booking,
+  { source, repeats = false }: Manner = {},
+): Promise<Event> {
   const [desk, found] = await Promise.all([
     openDesk(ctx.db, ctx.tenant, body.calendarId),
     desks.findGuest(ctx.db, ctx.tenant, body.contactId),
@@ -31,10 +40,11 @@ export async function createAppointment(ctx: Context, settings: Settings, body: 
   const end = body.endTime ?? new Date(start.getTime() + opening.calendar.defaultDurationMin * minuteMs);
   requireOrder(start, end);
   const ignores = body.ignoreFreeSlotValidation ?? false;
-  const series = ignores && body.rrule ? seriesAt(body.rrule, start, end, opening.timezone) : undefined;
+  const repetition = repeats ? repetitionOf(calendar) : undefined;
+  const rrule = repetition ? `FREQ=${repetition.freq};COUNT=${repetition.count}` : ignores && body.rrule ? body.rrule : undefined;
+  const series = rrule === undefined ? undefined : seriesAt(rrule, start, end, opening.timezone);
   const now = ctx.now();
   const status = body.appointmentStatus ?? (calendar.autoConfirm ? "confirmed" : "new");
-  const userId = body.assignedUserId ?? ctx.onlyAssignedTo;
 
   return onContact(() =>
     ctx.tx(async (tx) => {
@@ -43,18 +53,21 @@ export async function createAppointment(ctx: Context, settings: Settings, body: 
         ctx.tenant,
         desk,
         {
-          times: series === undefined ? [{ start, end }] : timesOf(series),
+          times: series === undefined || repetition !== undefined ? [{ start, end }] : timesOf(series),
           strictness: ignores || !holdsTime(status) ? "nothing" : "offered",
           ignoreDateRange: body.ignoreDateRange ?? false,
-          userId,
+          userId: body.assignedUserId ?? ctx.onlyAssignedTo,
           preferred: calendar.stickyContact ? await desks.lastMember(tx, ctx.tenant, calendar.id, body.contactId) : undefined,
         },
         now,
       );
-      const id = newId();
-      const made = await rows.insert(tx, ctx.tenant, {
-        id,
-        kind: "appointment",
+      const exceptions =
+        series === undefined || repetition === undefined
+          ? []
+          : await exceptionsOf(tx, ctx.tenant, desk, timesOf(series), { userId: seat.assignedUserId, status }, now);
+      const appointment = {
+        id: newId(),
+        kind: "appointment" as const,
         calendar_id: calendar.id,
         contact_id: body.contactId,
         assigned_user_id: seat.assignedUserId,
@@ -69,6 +82,7 @@ export async function createAppointment(ctx: Context, settings: Settings, body: 
         rrule: series?.rrule ?? null,
         timezone: series?.timezone ?? null,
         series_end: (series && endOfSeries(series)) ?? null,
+        exdates: exceptions.map(({ original }) => original),
         master_id: null,
         original_start: null,
         rescheduled_at: null,
@@ -76,16 +90,16 @@ export async function createAppointment(ctx: Context, settings: Settings, body: 
         source: source ?? (ctx.origin.kind === "user" ? "dashboard" : "integration"),
         date_added: now,
         date_updated: now,
-      });
+      };
+      const row = await rows.insert(tx, ctx.tenant, appointment);
+      await insertExceptions(tx, ctx.tenant, appointment, exceptions);
       await assignGuest(tx, ctx, desk, body.contactId, guest.assigned_to, seat.assignedUserId);
-      const event = eventOf({ ...made, group_id: calendar.groupId, master_rrule: null });
+      const event = eventOf({ ...row, group_id: calendar.groupId, master_rrule: null });
       if (body.toNotify !== false) await tell(tx, ctx.tenant, settings, "booked", event, now, desk);
       return event;
     }),
   );
 }
-
-export const holdsTime = (status: string) => status !== "cancelled" && status !== "invalid";
 
 export function requireOrder(start: Date, end: Date): void {
   if (start >= end) throw new Fault("INVALID", { message: "endTime must be after startTime" });
@@ -100,14 +114,6 @@ export function seriesAt(rrule: string, start: Date, end: Date, timezone: string
   const read = readRule(rrule, start, timezone);
   if (!read.ok) throw new Fault("INVALID", { message: read.message });
   return { start, end, rrule: read.rule, timezone, exdates: [] };
-}
-
-/** So far ahead a series is kept free of other bookings; whatever is further is so rare that it is looked at when it comes. */
-const aheadMs = 2 * 366 * 24 * 60 * minuteMs;
-
-export function timesOf(series: Series): readonly [Occurrence, ...Occurrence[]] {
-  const [first, ...more] = occurrencesOf(series, series.start, new Date(series.start.getTime() + aheadMs));
-  return [first ?? { start: series.start, end: series.end }, ...more];
 }
 
 async function assignGuest(

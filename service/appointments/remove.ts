@@ -2,9 +2,8 @@ import * as rows from "#db/appointments/appointments.ts";
 import * as notes from "#db/appointments/notes.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
-import { holdsTime } from "./create.ts";
 import { findEvent, noAppointment } from "./find.ts";
-import { eventOf } from "./shape.ts";
+import { eventOf, holdsTime } from "./shape.ts";
 import { tell } from "./tell.ts";
 
 /** Deletes an appointment, one occurrence, a series with all of them, or a blocked slot. */

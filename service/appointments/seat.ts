@@ -34,7 +34,7 @@ export type Wish = {
 export type Seat = { assignedUserId: string | null; users: string[] };
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+export const dayMs = 24 * 60 * minuteMs;
 
 export const dayOf = (ms: number) => Math.floor(ms / dayMs);
 

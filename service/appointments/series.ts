@@ -136,3 +136,11 @@ export function readInstanceId(id: string): { masterId: string; start: Date } | 
   const { masterId, ms } = /^(?<masterId>.+)_(?<ms>\d{1,14})$/.exec(id)?.groups ?? {};
   return masterId === undefined ? undefined : { masterId, start: new Date(Number(ms)) };
 }
+
+/** So far ahead a series is kept free of other bookings; whatever is further is so rare that it is looked at when it comes. */
+const aheadMs = 2 * 366 * dayMs;
+
+export function timesOf(series: Series): readonly [Occurrence, ...Occurrence[]] {
+  const [first, ...more] = occurrencesOf(series, series.start, new Date(series.start.getTime() + aheadMs));
+  return [first ?? { start: series.start, end: series.end }, ...more];
+}

@@ -14,9 +14,10 @@ import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { emit } from "../workflows/emit.ts";
-import { holdsTime, requireOrder } from "./create.ts";
+import { requireOrder } from "./create.ts";
 import { rangeOf } from "./events.ts";
 import { type Item, seatServices, type Wanted } from "./service-seats.ts";
+import { holdsTime } from "./shape.ts";
 
 const noBooking = (): never => {
   throw new Fault("NOT_FOUND", { message: "Service booking not found" });

@@ -42,3 +42,6 @@ export const seriesOf = (row: Appointment): Series => ({
   timezone: row.timezone ?? "UTC",
   exdates: row.exdates,
 });
+
+/** A cancelled or invalid event holds no time. */
+export const holdsTime = (status: string) => status !== "cancelled" && status !== "invalid";

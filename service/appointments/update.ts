@@ -4,13 +4,13 @@ import * as rows from "#db/appointments/appointments.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
-import { holdsTime, requireOrder, seriesAt, timesOf } from "./create.ts";
+import { requireOrder, seriesAt } from "./create.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
 import { namesPlace, placeOf } from "./place.ts";
 import { type Seat, type Strictness, takeSeat } from "./seat.ts";
-import { endOfSeries, type Series } from "./series.ts";
-import { eventOf, seriesOf } from "./shape.ts";
+import { endOfSeries, type Series, timesOf } from "./series.ts";
+import { eventOf, holdsTime, seriesOf } from "./shape.ts";
 import { type Happening, tell } from "./tell.ts";
 
 /** Changes one appointment, one occurrence, or a series, or refuses and changes nothing. */

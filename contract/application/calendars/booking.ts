@@ -23,6 +23,8 @@ export const bookingCalendar = z.object({
   timezone: z.string(),
   durationsMin: z.array(z.number()),
   defaultDurationMin: z.number(),
+  /** How each booking is repeated, the first one counted. */
+  repeats: z.object({ freq: z.enum(["DAILY", "WEEKLY", "MONTHLY"]), count: z.number() }).nullable(),
   consentLabel: z.string().nullable(),
   thanksMessage: z.string().nullable(),
   redirectUrl: z.string().nullable(),
@@ -41,6 +43,8 @@ export const guestBooking = z.object({
   address: z.string().nullable(),
   startTime: instant,
   endTime: instant,
+  /** The beginnings of the other appointments of a repeated booking, as they stand. */
+  furtherStarts: z.array(instant),
   timezone: z.string(),
   mayReschedule: z.boolean(),
   mayCancel: z.boolean(),

@@ -9,9 +9,10 @@ import { nested } from "#db/pool.ts";
 import { clientAddressContext, unseal } from "#db/seal.ts";
 import { provenTenant } from "#db/tenant.ts";
 import * as attempts from "#db/users/attempts.ts";
-import { createAppointment, holdsTime } from "../../appointments/create.ts";
+import { createAppointment } from "../../appointments/create.ts";
 import { findEvent } from "../../appointments/find.ts";
-import { eventOf } from "../../appointments/shape.ts";
+import { furtherStartsOf, repetitionOf } from "../../appointments/repeat.ts";
+import { eventOf, holdsTime } from "../../appointments/shape.ts";
 import { isSigned, signOf } from "../../appointments/signed.ts";
 import { updateAppointment } from "../../appointments/update.ts";
 import { freeSlots } from "../../calendars/availability/free-slots.ts";
@@ -98,6 +99,7 @@ export function booking(house: House): Handlers<typeof contract> {
       address: event.address,
       startTime: event.startTime,
       endTime: event.endTime,
+      furtherStarts: await furtherStartsOf(ctx.db, ctx.tenant, found.row),
       timezone: location.timezone,
       mayReschedule: calendar.allowReschedule && isOpen,
       mayCancel: calendar.allowCancellation && isOpen,
@@ -150,6 +152,7 @@ export function booking(house: House): Handlers<typeof contract> {
         timezone: place.timezone,
         durationsMin: [...durationsMin],
         defaultDurationMin,
+        repeats: repetitionOf(calendar) ?? null,
         consentLabel: calendar.consentLabel || null,
         thanksMessage: calendar.formSubmitType === "ThankYouMessage" ? calendar.formSubmitThanksMessage || null : null,
         redirectUrl: calendar.formSubmitType === "RedirectURL" ? calendar.formSubmitRedirectURL || null : null,
@@ -186,7 +189,7 @@ export function booking(house: House): Handlers<typeof contract> {
             endTime: new Date(body.startTime.getTime() + durationMin * minuteMs),
             ...(body.notes ? { description: body.notes } : {}),
           },
-          "booking_page",
+          { source: "booking_page", repeats: true },
         );
         return guestBookingOf(inside, event.id);
       });
