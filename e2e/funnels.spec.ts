@@ -29,6 +29,7 @@ test("funnels stand as a tree of steps and pages, and are found by name", async 
   await page.getByRole("button", { name: /^Open day/ }).click();
   await expect(page.getByText("You are invited, shorter")).toBeVisible();
   await expect(page.getByText("2 steps, 3 pages")).toBeVisible();
+  const shorter = await page.getByRole("link", { name: "Open You are invited, shorter" }).getAttribute("href");
   await expectAccessible(page);
   await page.getByRole("searchbox", { name: "Search funnels" }).fill("white");
   await expect(page.getByRole("button", { name: /^Open day/ })).toBeHidden();
@@ -39,6 +40,8 @@ test("funnels stand as a tree of steps and pages, and are found by name", async 
   await expectAccessible(stranger);
   await stranger.getByRole("link", { name: "Go on" }).click();
   await expect(stranger.getByRole("heading", { name: "See you there" })).toBeVisible();
+  await stranger.goto(shorter ?? "");
+  await expect(stranger.getByRole("heading", { name: "You are invited, shorter" })).toBeVisible();
 });
 
 test("a redirect is added, works, is remarked on, moved, and deleted with a way back", async ({ page, place, request }) => {

@@ -20,7 +20,10 @@ export const routes = {
     `/workflows/deliveries${deliveryId === undefined ? "" : `?delivery=${encodeURIComponent(deliveryId)}`}`,
   funnels: () => "/funnels",
   redirects: () => "/funnels/redirects",
-  openFunnel: (funnelId: string) => `/funnel/${encodeURIComponent(funnelId)}`,
+  openFunnel: (funnelId: string, at: { step?: string; page?: string; location?: string } = {}) => {
+    const query = new URLSearchParams(at).toString();
+    return `/funnel/${encodeURIComponent(funnelId)}${query === "" ? "" : `?${query}`}`;
+  },
   surveys: () => "/surveys",
   openSurvey: (surveyId: string) => `/survey/${encodeURIComponent(surveyId)}`,
   objects: () => "/objects",

@@ -43,17 +43,7 @@ export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpen
         <span className="w-32 text-end text-xs text-muted max-md:hidden">
           <Time at={funnel.dateUpdated} style="date" />
         </span>
-        {isOwn && funnel.steps.length > 0 ? (
-          <a
-            href={routes.openFunnel(funnel._id)}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Open ${funnel.name}`}
-            className="relative grid size-6 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground"
-          >
-            <SquareArrowOutUpRight aria-hidden className="size-4" />
-          </a>
-        ) : null}
+        {isOwn && funnel.steps.length > 0 ? <OpenLink href={routes.openFunnel(funnel._id)} name={funnel.name} /> : null}
       </div>
       {isOpen ? (
         <div id={id} className="pb-2 ps-8 pe-2">
@@ -63,6 +53,18 @@ export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpen
     </li>
   );
 }
+
+const OpenLink = ({ href, name }: { href: string; name: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+    aria-label={`Open ${name}`}
+    className="relative grid size-6 shrink-0 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground"
+  >
+    <SquareArrowOutUpRight aria-hidden className="size-4" />
+  </a>
+);
 
 function Steps({ funnel }: { funnel: Funnel }) {
   const { locationId } = useConnection();
@@ -103,6 +105,7 @@ function Step({ step, pages }: { step: FunnelStep; pages: readonly FunnelPage[] 
 }
 
 function Pages({ pages }: { pages: readonly FunnelPage[] }) {
+  const { isOwn } = useConnection();
   return (
     <ul className="ps-4">
       {pages.map((page) => (
@@ -113,6 +116,9 @@ function Pages({ pages }: { pages: readonly FunnelPage[] }) {
           <span className="text-xs text-muted">
             <Time at={page.updatedAt} style="date" />
           </span>
+          {isOwn && !page.deleted ? (
+            <OpenLink href={routes.openFunnel(page.funnelId, { step: page.stepId, page: page._id })} name={page.name} />
+          ) : null}
         </li>
       ))}
     </ul>

@@ -7,18 +7,20 @@ import { cx } from "#components/ui/class-names.ts";
 import type { OpenFunnel as Funnel } from "#contract/application/funnels/index.ts";
 import { routes } from "#lib/routes.ts";
 
+type OpenFunnelProps = { funnel: Funnel; step: string | undefined; page: string | undefined; location: string | undefined };
+
 /** A step of a funnel as its visitors come by it: the page's name, where they are, and the way on. */
-export function OpenFunnel({ funnel, step, location }: { funnel: Funnel; step: string | undefined; location: string | undefined }) {
+export function OpenFunnel({ funnel, step, page, location }: OpenFunnelProps) {
   const found = funnel.steps.findIndex(({ id }) => id === step);
   const place = Math.max(0, found);
   const here = funnel.steps[place];
+  const shown = here?.pages.find(({ id }) => id === page) ?? here?.pages[0];
   const next = funnel.steps[place + 1];
-  const hrefOf = (stepId: string) =>
-    `${routes.openFunnel(funnel.id)}?${new URLSearchParams({ step: stepId, ...(location === undefined ? {} : { location }) })}`;
+  const hrefOf = (stepId: string) => routes.openFunnel(funnel.id, { step: stepId, ...(location === undefined ? {} : { location }) });
   return (
     <article className="grid gap-6">
       <p className="text-sm text-muted">{funnel.name}</p>
-      <h1 className="text-xl font-semibold">{here === undefined ? funnel.name : (here.page?.name ?? here.name)}</h1>
+      <h1 className="text-xl font-semibold">{here === undefined ? funnel.name : (shown?.name ?? here.name)}</h1>
       {funnel.steps.length > 1 ? (
         <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {funnel.steps.map(({ id, name }, index) => (

@@ -13,7 +13,6 @@ import type { Association } from "#contract/associations/associations.ts";
 import { associationMutations, associationQueries, type Link as RecordLink } from "#lib/api/associations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
-import { objectQueries } from "#lib/api/objects.ts";
 import { routes } from "#lib/routes.ts";
 import { type LinkChoice, LinkRecord } from "./link-record.tsx";
 
@@ -48,7 +47,6 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
   const connection = useConnection();
   const { locationId } = connection;
   const associations = useQuery(associationQueries.byObject(locationId, objectKey));
-  const objects = useQuery(objectQueries.list(locationId));
   const links = useInfiniteQuery(associationQueries.links(connection, recordId));
   const link = useMutation(associationMutations.link(locationId));
   const unlink = useMutation(associationMutations.unlink(locationId));
@@ -106,7 +104,11 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
           {shown.map((each) => {
             const href = placeOf(each.other.objectKey, each.other.id);
             const name = each.other.name || "Unnamed";
-            const label = each.label || objects.data?.find(({ key }) => key === each.other.objectKey)?.labels.singular;
+            const label =
+              each.label ||
+              associations.data
+                .filter(({ id }) => id === each.associationId)
+                .map((kind) => (kind.secondObjectKey === each.other.objectKey ? kind.secondObjectLabel : kind.firstObjectLabel))[0];
             return (
               <li key={each.relationId} className="flex items-center gap-2 text-sm">
                 <Link2 aria-hidden className="size-4 shrink-0 text-muted" />

@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
+import type { RowSource } from "#components/data-table/row-source.ts";
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Submission } from "#contract/surveys/submissions.ts";
@@ -16,10 +17,27 @@ import { SubmissionCard, submissionColumns } from "./submission-columns.tsx";
 import { SubmissionSheet } from "./submission-sheet.tsx";
 
 const lookedAt = 50;
+const loadedMost = 2000;
 
-export function SubmissionTable({ asked, surveys }: { asked: SubmissionsAsked; surveys: readonly Survey[] }) {
+/** Among the rows that are there, the one with the id. */
+function rowOf(rows: RowSource<Submission>, wanted: string): Submission | undefined {
+  for (let at = 0; at < Math.min(rows.count, loadedMost); at++) {
+    const row = rows.at(at);
+    if (row?.id === wanted) return row;
+  }
+  return undefined;
+}
+
+type SubmissionTableProps = {
+  asked: SubmissionsAsked;
+  surveys: readonly Survey[];
+  /** The submission that stands open; empty for none. */
+  openId: string;
+  onOpen: (id: string) => void;
+};
+
+export function SubmissionTable({ asked, surveys, openId, onOpen }: SubmissionTableProps) {
   const { locationId, isOwn } = useConnection();
-  const [opened, setOpened] = useState<Submission>();
   const pages = useRowPages<Submission>({
     queryKey: [...surveyKeys.submissions, "list", locationId, asked],
     pageSize: submissionPageSize,
@@ -33,6 +51,7 @@ export function SubmissionTable({ asked, surveys }: { asked: SubmissionsAsked; s
     return orderOf(first.filter((row) => row !== undefined));
   }, [isOwn, named.data, rows]);
   const columns = useMemo(() => submissionColumns(fields), [fields]);
+  const opened = useMemo(() => (openId === "" || rows === undefined ? undefined : rowOf(rows, openId)), [rows, openId]);
   const failure = pages.error === undefined ? undefined : wordsOf(pages.error);
 
   return (
@@ -47,7 +66,7 @@ export function SubmissionTable({ asked, surveys }: { asked: SubmissionsAsked; s
         failure={failure === undefined ? undefined : { title: "The submissions could not be read", ...failure }}
         onRetry={pages.retry}
         onRangeChange={pages.onRangeChange}
-        onOpen={setOpened}
+        onOpen={({ id }) => onOpen(id)}
         card={(submission) => <SubmissionCard submission={submission} fields={fields} />}
         memory="submissions"
         empty={
@@ -63,7 +82,7 @@ export function SubmissionTable({ asked, surveys }: { asked: SubmissionsAsked; s
           submission={opened}
           surveyName={surveys.find(({ id }) => id === opened.surveyId)?.name}
           fields={fields}
-          onClose={() => setOpened(undefined)}
+          onClose={() => onOpen("")}
         />
       )}
     </>

@@ -28,7 +28,7 @@ const SurveySummary = dynamic(async () => (await import("./survey-summary.tsx"))
 
 export function SurveysPage() {
   const { locationId, isOwn } = useConnection();
-  const [{ tab, surveyId, q, startAt, endAt }, change] = useListUrl(surveysUrl);
+  const [{ tab, surveyId, q, startAt, endAt, open }, change] = useListUrl(surveysUrl);
   const surveys = useQuery(surveyQueries.list(locationId));
   const asked: SubmissionsAsked = { surveyId, q, startAt, endAt };
   return (
@@ -59,7 +59,7 @@ export function SurveysPage() {
         ]}
       />
       {tab === "submissions" ? (
-        <SubmissionTable asked={asked} surveys={surveys.data ?? []} />
+        <SubmissionTable asked={asked} surveys={surveys.data ?? []} openId={open} onOpen={(id) => change({ open: id })} />
       ) : (
         <OwnOnly what="The summary">
           <SurveySummary asked={asked} />

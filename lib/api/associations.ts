@@ -2,6 +2,8 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/r
 import type { LinkedRecord } from "#contract/application/objects/records.ts";
 import type { AssociationCreate } from "#contract/associations/associations.ts";
 import type { Relation } from "#contract/associations/relations.ts";
+import { isFault } from "#contract/errors.ts";
+import type { CrmObject } from "#contract/objects/objects.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 
@@ -12,14 +14,31 @@ export const associationKeys = {
   links: ["links"] as const,
 };
 
-/** A relation as it is seen from one of its records. On another server the other record is known by its id alone. */
+/** A relation as it is seen from one of its records. What the other is to it, another server says with the association alone. */
 export type Link = { relationId: string; associationId: string; label: string; other: LinkedRecord };
 
-const otherOf = (relation: Relation, recordId: string): LinkedRecord => {
-  const isFirst = relation.firstRecordId === recordId;
-  const id = isFirst ? relation.secondRecordId : relation.firstRecordId;
-  return { objectKey: isFirst ? relation.secondObjectKey : relation.firstObjectKey, id, name: id };
-};
+const otherOf = (relation: Relation, recordId: string): Omit<LinkedRecord, "name"> =>
+  relation.firstRecordId === recordId
+    ? { objectKey: relation.secondObjectKey, id: relation.secondRecordId }
+    : { objectKey: relation.firstObjectKey, id: relation.firstRecordId };
+
+const nameProperty = (object: CrmObject | undefined) => object?.primaryDisplayProperty.split(".").at(-1) ?? "";
+
+/** What another server calls a record, which it says only with the record itself. */
+async function nameOf({ objectKey, id }: Omit<LinkedRecord, "name">, objects: readonly CrmObject[], signal: AbortSignal): Promise<string> {
+  try {
+    if (objectKey === "contact") {
+      const { contact } = await api.contacts.contacts.get({ params: { contactId: id } }, { signal });
+      return [contact.firstName, contact.lastName].filter(Boolean).join(" ") || contact.email || contact.phone || id;
+    }
+    const { record } = await api.objects.records.get({ params: { schemaKey: objectKey, id } }, { signal });
+    return String(record.properties[nameProperty(objects.find(({ key }) => key === objectKey))] ?? id);
+  } catch (error) {
+    // One that this token may not read is still linked.
+    if (isFault(error) && error.code !== "RATE_LIMITED") return id;
+    throw error;
+  }
+}
 
 export const associationQueries = {
   all: (locationId: string) =>
@@ -45,15 +64,14 @@ export const associationQueries = {
           { params: { recordId }, query: { locationId, skip, limit: pageSize } },
           { signal },
         );
-        return {
-          links: relations.map((relation) => ({
-            relationId: relation.id,
-            associationId: relation.associationId,
-            label: "",
-            other: otherOf(relation, recordId),
-          })),
-          total,
+        const { objects } =
+          relations.length === 0 ? { objects: [] } : await api.objects.objects.list({ query: { locationId } }, { signal });
+        const named = async (relation: Relation): Promise<Link> => {
+          const other = otherOf(relation, recordId);
+          const name = await nameOf(other, objects, signal);
+          return { relationId: relation.id, associationId: relation.associationId, label: "", other: { ...other, name } };
         };
+        return { links: await Promise.all(relations.map(named)), total };
       },
       initialPageParam: 0,
       getNextPageParam: ({ total }, pages) => {

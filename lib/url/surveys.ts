@@ -12,5 +12,6 @@ export const surveysUrl = listUrl(
     q: z.string().max(255).default(""),
     startAt: day,
     endAt: day,
+    open: z.string().max(100).default(""),
   }),
 );

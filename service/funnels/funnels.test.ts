@@ -120,7 +120,7 @@ test("a funnel imported again has the pages of the last file, and a fault leaves
   assert.deepEqual([at(listed.body, "count"), at(listed.body, "funnels.0.name")], [1, "Renamed"]);
 });
 
-test("anybody may open a funnel and see its steps in their order, each with its first page", async (t) => {
+test("anybody may open a funnel and see its steps in their order, each with its pages", async (t) => {
   const w = await world(t);
   const visitor = await w.location();
   const late = { name: "Late", stepId: "thanks", deleted: true };
@@ -132,10 +132,12 @@ test("anybody may open a funnel and see its steps in their order, each with its 
   };
   const { status, body } = await open("webinar");
   assert.equal(status, 200);
-  const names = [0, 1].map((place) => [at(body, `funnel.steps.${place}.name`), at(body, `funnel.steps.${place}.page.name`)]);
+  const names = [0, 1].map((place) => [at(body, `funnel.steps.${place}.name`), at(body, `funnel.steps.${place}.pages.0.name`)]);
   assert.deepEqual(names, [
     ["Step optin", "Sign up"],
     ["Step thanks", "Thanks"],
   ]);
+  assert.deepEqual(at(body, "funnel.steps.0.pages.1"), { id: "p-optin-b", name: "Sign up, shorter" });
+  assert.equal(at(body, "funnel.steps.1.pages.1"), undefined, "a deleted page is not shown");
   assert.equal((await open("none")).status, 404);
 });

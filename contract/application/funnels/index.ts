@@ -2,9 +2,9 @@ import { z } from "zod";
 import { id, shortText } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
 
-// What anybody may see who has a funnel's address: its steps in their order, each with the page that is shown. No location is named.
+// What anybody may see who has a funnel's address: its steps in their order, each with its pages, of which the first is shown. No location is named.
 
-export const openStep = z.object({ id, name: z.string(), page: z.object({ id, name: z.string() }).nullable() });
+export const openStep = z.object({ id, name: z.string(), pages: z.array(z.object({ id, name: z.string() })) });
 export const openFunnel = z.object({ id, name: z.string(), steps: z.array(openStep) });
 export type OpenFunnel = z.output<typeof openFunnel>;
 

@@ -18,10 +18,11 @@ export const funnels = (_house: House): Handlers<typeof contract> => ({
     const ofFunnel = await pages.list(ctx.db, provenTenant(funnel.location_id), funnel.id, { limit: pagesMost, offset: 0 });
     const steps = funnel.steps
       .toSorted((one, other) => one.sequence - other.sequence)
-      .map(({ id, name }) => {
-        const page = ofFunnel.find(({ step_id, deleted }) => step_id === id && !deleted);
-        return { id, name, page: page === undefined ? null : { id: page.id, name: page.name } };
-      });
+      .map(({ id, name }) => ({
+        id,
+        name,
+        pages: ofFunnel.filter(({ step_id, deleted }) => step_id === id && !deleted).map((page) => ({ id: page.id, name: page.name })),
+      }));
     return { funnel: { id: funnel.id, name: funnel.name, steps } };
   },
 });

@@ -6,16 +6,16 @@ import { openFunnel } from "#lib/proxy/open-survey.ts";
 export const metadata: Metadata = { title: "Funnel", robots: { index: false } };
 export const dynamic = "force-dynamic";
 
-type Props = { params: Promise<{ funnelId: string }>; searchParams: Promise<{ location?: string; step?: string }> };
+type Props = { params: Promise<{ funnelId: string }>; searchParams: Promise<{ location?: string; step?: string; page?: string }> };
 
 export default async function FunnelPage({ params, searchParams }: Props) {
-  const { location, step } = await searchParams;
+  const { location, step, page } = await searchParams;
   const funnel = await openFunnel(decodeURIComponent((await params).funnelId), { location });
   if (funnel === undefined) notFound();
   return (
     <main className="min-h-dvh bg-canvas px-4 py-10 sm:py-16">
       <div className="mx-auto w-full max-w-xl">
-        <OpenFunnel funnel={funnel} step={step} location={location} />
+        <OpenFunnel funnel={funnel} step={step} page={page} location={location} />
       </div>
     </main>
   );
