@@ -43,7 +43,7 @@ export function RecordPage({ objectKey, recordId }: { objectKey: string; recordI
 
 function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) {
   const { isOwn } = useConnection();
-  const { key, labels, standard } = schema.object;
+  const { key, labels } = schema.object;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <EmptyState
@@ -57,7 +57,7 @@ function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) 
       >
         It was deleted, or belongs to another location.
       </EmptyState>
-      {isOwn && !standard ? (
+      {isOwn ? (
         <div className="mx-auto w-full max-w-2xl px-4 pb-8">
           <RecordHistory schema={schema} recordId={recordId} />
         </div>
@@ -116,7 +116,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
           content: (
             <div className="grid gap-5 p-4">
               <RecordPeople record={record} objectKey={key} hasOwner={!standard} />
-              {isOwn && !standard ? <RecordHistory schema={schema} recordId={record.id} /> : null}
+              {isOwn ? <RecordHistory schema={schema} recordId={record.id} /> : null}
             </div>
           ),
         }}
@@ -143,7 +143,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
           router.push(routes.object(key));
         }}
       >
-        <p>Its relations go with it.{isOwn && !standard ? " It can be brought back from its history, the relations cannot." : ""}</p>
+        <p>Its relations go with it.{isOwn ? " It can be brought back from its history, the relations cannot." : ""}</p>
       </ConfirmDialog>
     </>
   );

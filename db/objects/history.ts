@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { businessColumns } from "./records.ts";
 
 type Facts = { object_key?: string; owner?: string | null; followers?: string[]; properties?: Record<string, unknown> };
 
@@ -15,18 +16,31 @@ export type RecordEntry = {
   after: Facts | null;
 };
 
-const columns = sql`seq::text as seq, at, actor_kind, actor_id, actor_name, action, before, after`;
-const ofRecord = (tenant: Tenant, id: string) =>
-  sql`location_id = ${tenant} and entity = 'object_record' and entity_id = ${id} and action in ('create', 'update', 'delete')`;
+const properties = (side: "before" | "after") =>
+  sql`jsonb_build_object(${sql.join(Object.entries(businessColumns).map(([property, column]) => sql`${sql.lit(property)}::text, ${sql.ref(side)} -> ${sql.lit(column)}`))})`;
+/** What the log says of a business, in the words of a record: of an update, the properties that changed. */
+const ofBusiness = (side: "before" | "after") => sql`case when ${sql.ref(side)} is not null then jsonb_strip_nulls(jsonb_build_object(
+  'followers', ${sql.ref(side)} -> 'followers')) || jsonb_build_object('properties', jsonb_strip_nulls(${properties(side)})) end as ${sql.ref(side)}`;
+
+const columnsOf = (objectKey: string) => sql`seq::text as seq, at, actor_kind, actor_id, actor_name, action,
+  ${objectKey === "business" ? sql`${ofBusiness("before")}, ${ofBusiness("after")}` : sql`before, after`}`;
+
+/** An update that touched no more than who was last at it is none. */
+const isChange = sql`(action <> 'update' or (after - array['updated_by', 'created_by']) <> '{}')`;
+
+const ofRecord = (tenant: Tenant, objectKey: string, id: string) => sql`location_id = ${tenant}
+  and entity = ${objectKey === "business" ? "business" : "object_record"} and entity_id = ${id}
+  and action in ('create', 'update', 'delete') ${objectKey === "business" ? sql`and ${isChange}` : sql``}`;
 
 /** Newest first, before `before` where it is given. */
 export async function list(
   db: Executor,
   tenant: Tenant,
+  objectKey: string,
   id: string,
   page: { limit: number; before: string | undefined },
 ): Promise<RecordEntry[]> {
-  const { rows } = await sql<RecordEntry>`select ${columns} from change_log where ${ofRecord(tenant, id)}
+  const { rows } = await sql<RecordEntry>`select ${columnsOf(objectKey)} from change_log where ${ofRecord(tenant, objectKey, id)}
     ${page.before === undefined ? sql`` : sql`and seq < ${page.before}::bigint`} order by change_log.seq desc limit ${page.limit}`.execute(
     db,
   );
@@ -34,15 +48,17 @@ export async function list(
 }
 
 /** What happened from an entry on, newest first. */
-export async function listFrom(db: Executor, tenant: Tenant, id: string, seq: string): Promise<RecordEntry[]> {
-  const { rows } = await sql<RecordEntry>`select ${columns} from change_log where ${ofRecord(tenant, id)} and seq >= ${seq}::bigint
+export async function listFrom(db: Executor, tenant: Tenant, objectKey: string, id: string, seq: string): Promise<RecordEntry[]> {
+  const { rows } =
+    await sql<RecordEntry>`select ${columnsOf(objectKey)} from change_log where ${ofRecord(tenant, objectKey, id)} and seq >= ${seq}::bigint
     order by change_log.seq desc`.execute(db);
   return rows;
 }
 
-/** The object whose record this is or was. */
-export async function objectKeyOf(db: Executor, tenant: Tenant, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ key: string | null }>`select coalesce(after ->> 'object_key', before ->> 'object_key') as key from change_log
-    where ${ofRecord(tenant, id)} and action <> 'update' order by seq desc limit 1`.execute(db);
-  return rows[0]?.key ?? undefined;
+/** Whether this is or was a record of the object. */
+export async function isKnown(db: Executor, tenant: Tenant, objectKey: string, id: string): Promise<boolean> {
+  const key = sql`coalesce(after ->> 'object_key', before ->> 'object_key')`;
+  const { rows } = await sql<{ is_its: boolean }>`select ${objectKey === "business" ? sql`true` : sql`${key} = ${objectKey}`} as is_its
+    from change_log where ${ofRecord(tenant, objectKey, id)} and action <> 'update' order by seq desc limit 1`.execute(db);
+  return rows[0]?.is_its ?? false;
 }

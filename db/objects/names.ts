@@ -25,7 +25,7 @@ export async function list(
     select 'business', id, name from business where location_id = ${tenant} and id = any(${businesses}::text[])
     union all
     select r.object_key, r.id, coalesce(r.properties ->> substring(s.primary_display_property from '[^.]+$'), '') from object_record r
-      join object_schema s on s.location_id = r.location_id and s.key = r.object_key
+      join object_schema s on s.location_id = r.location_id and s.key = r.object_key and not s.is_removed
       where r.location_id = ${tenant} and r.id = any(${others}::text[]) ${owned("r.owner")}`.execute(db);
   return rows;
 }
@@ -49,7 +49,7 @@ export async function find(
     )
     select f.object_key, f.id, s.singular as label,
       coalesce(f.name, f.properties ->> substring(s.primary_display_property from '[^.]+$'), '') as name
-    from found f join object_schema s on s.location_id = ${tenant} and s.key = f.object_key
+    from found f join object_schema s on s.location_id = ${tenant} and s.key = f.object_key and not s.is_removed
     order by f.date_added desc, f.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -45,8 +45,12 @@ export async function findById(db: Executor, tenant: Tenant, objectKey: string, 
   return rows[0];
 }
 
-/** Holds a custom object's record until the transaction ends. */
+/** Holds the record until the transaction ends. */
 export async function findForUpdate(db: Executor, tenant: Tenant, objectKey: string, id: string): Promise<StoredRecord | undefined> {
+  if (objectKey === "business") {
+    await sql`select from business where location_id = ${tenant} and id = ${id} for no key update`.execute(db);
+    return findById(db, tenant, objectKey, id);
+  }
   const { rows } = await sql<StoredRecord>`select ${recordColumns} from object_record
     where location_id = ${tenant} and object_key = ${objectKey} and id = ${id} for no key update`.execute(db);
   return rows[0];

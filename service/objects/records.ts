@@ -174,7 +174,7 @@ export async function updateRecord(
   return (await rows.update(tx, ctx.tenant, object.key, id, change, indexingOf(object), ctx.onlyAssignedTo)) ?? recordNotFound();
 }
 
-function columnsOf({ set, cleared }: Ruled): Record<string, string | null> {
+export function columnsOf({ set, cleared }: Ruled): Record<string, string | null> {
   const columns: Record<string, string | null> = {};
   for (const [property, column] of Object.entries(rows.businessColumns)) {
     const value = set[property];

@@ -5,7 +5,7 @@ import * as rows from "#db/objects/records.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../../context.ts";
 import { type Definition, propertiesOf } from "../../objects/fields.ts";
-import { authorOf, indexingOf, recordNotFound } from "../../objects/records.ts";
+import { authorOf, columnsOf, indexingOf, recordNotFound } from "../../objects/records.ts";
 import { ruleProperties } from "../../objects/values.ts";
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -36,11 +36,13 @@ export const eventOf = (entry: history.RecordEntry): RecordEvent => ({
 /** What the record was right before an entry: its last known state with everything since taken back. */
 export async function restore(tx: Executor, ctx: Context, definition: Definition, id: string, seq: string): Promise<rows.StoredRecord> {
   const { key } = definition.object;
-  const entries = await history.listFrom(tx, ctx.tenant, id, seq);
+  const isBusiness = key === "business";
+  const standing = await rows.findForUpdate(tx, ctx.tenant, key, id);
+  if (standing === undefined && !(await history.isKnown(tx, ctx.tenant, key, id))) return recordNotFound();
+  const entries = await history.listFrom(tx, ctx.tenant, key, id, seq);
   const asked = entries.at(-1);
   if (asked === undefined || asked.seq !== seq || asked.action === "create")
     throw new Fault("CONFLICT", { message: "There is nothing before this to go back to." });
-  const standing = await rows.findForUpdate(tx, ctx.tenant, key, id);
   const state = {
     properties: { ...standing?.properties },
     owner: standing?.owner ?? null,
@@ -52,15 +54,21 @@ export async function restore(tx: Executor, ctx: Context, definition: Definition
     if (before?.owner !== undefined) state.owner = before.owner;
     if (before?.followers !== undefined) state.followers = before.followers;
   }
-  if (ctx.onlyAssignedTo !== undefined && (standing ?? state).owner !== ctx.onlyAssignedTo) return recordNotFound();
+  if (!isBusiness && ctx.onlyAssignedTo !== undefined && (standing ?? state).owner !== ctx.onlyAssignedTo) return recordNotFound();
   // Values that the fields of today do not take any more stay in the past.
   const { set } = ruleProperties(definition.fields, state.properties);
   const people = { owner: state.owner, followers: state.followers };
   const author = authorOf(ctx);
   const now = ctx.now();
+  const gone = Object.keys(standing?.properties ?? {}).filter((name) => !Object.hasOwn(set, name));
+  if (isBusiness) {
+    const change = { columns: columnsOf({ set, cleared: gone }), followers: state.followers, author, now };
+    if (standing === undefined) await rows.insertBusiness(tx, ctx.tenant, id, change);
+    else await rows.updateBusiness(tx, ctx.tenant, id, change);
+    return (await rows.findById(tx, ctx.tenant, key, id)) ?? recordNotFound();
+  }
   if (standing === undefined)
     return rows.insert(tx, ctx.tenant, key, { id, properties: set, ...people, author, now }, indexingOf(definition.object));
-  const gone = Object.keys(standing.properties).filter((name) => !Object.hasOwn(set, name));
   const cleared = [...gone, ...definition.removed.flatMap(propertiesOf)];
   const change = { set, cleared, ...people, author, now };
   return (await rows.update(tx, ctx.tenant, key, id, change, indexingOf(definition.object), ctx.onlyAssignedTo)) ?? recordNotFound();

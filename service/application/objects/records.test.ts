@@ -59,6 +59,49 @@ test("a record's history names each change, and each can be gone back to, a dele
   assert.ok(isFault(await thrownBy(refused), "NOT_FOUND"));
 });
 
+test("a business has a history too, and can be gone back to and brought back", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const they = integration(w, visitor);
+  const { app } = await w.user(locationId, { firstName: "Ada", lastName: "King" });
+  const made = await they.post("/objects/business/records", { locationId, properties: { name: "Mill", phone: "+442079460958" } });
+  const id = textAt(made.body, "record.id");
+  await they.put(`/objects/business/records/${id}?locationId=${locationId}`, {
+    properties: { name: "Mills", phone: null },
+    followers: ["f"],
+  });
+  await they.put(`/businesses/${id}`, { city: "Leeds", postalCode: "LS1" });
+  await they.put(`/businesses/${id}`, { city: "Leeds" });
+  const params = { key: "business", id };
+  const history = async () => (await app.objects.records.history({ params, query: { locationId } })).events;
+  const [moved, renamed, born, ...others] = await history();
+  assert.ok(moved && renamed && born && others.length === 0, "what changed nothing is no change");
+  const byField = (event: typeof moved) => event.changes.toSorted((one, other) => one.field.localeCompare(other.field));
+  assert.deepEqual(byField(moved), [
+    { field: "city", before: null, after: "Leeds" },
+    { field: "postalCode", before: null, after: "LS1" },
+  ]);
+  assert.deepEqual(byField(renamed), [
+    { field: "followers", before: [], after: ["f"] },
+    { field: "name", before: "Mill", after: "Mills" },
+    { field: "phone", before: "+442079460958", after: null },
+  ]);
+  assert.equal(born.action, "create");
+
+  const restore = (seq: string) => app.objects.records.restore({ params, body: { locationId, seq } });
+  const { record } = await restore(renamed.seq);
+  assert.deepEqual([record.properties, record.followers], [{ name: "Mill", phone: "+442079460958" }, []]);
+  await they.delete(`/businesses/${id}`);
+  const [deleted] = await history();
+  assert.equal(deleted?.action, "delete");
+  await restore(deleted?.seq ?? "");
+  assert.partialDeepStrictEqual((await they.get(`/businesses/${id}`)).body, { business: { name: "Mill", city: null } });
+  const stranger = { ...params, id: "nobody" };
+  assert.ok(isFault(await thrownBy(app.objects.records.history({ params: stranger, query: { locationId } })), "NOT_FOUND"));
+  assert.ok(isFault(await thrownBy(app.objects.records.restore({ params: stranger, body: { locationId, seq: "1" } })), "NOT_FOUND"));
+});
+
 test("lines of a file become records, each by itself, and a trial writes nothing", async (t) => {
   const w = await world(t);
   const visitor = await w.location();

@@ -20,10 +20,11 @@ const foundMost = 8;
 
 /** A record that is or was the object's; who sees only what is theirs sees only what is theirs now. */
 async function requirePast(ctx: Context, objectKey: string, id: string): Promise<void> {
+  const onlyOwnedBy = objectKey === "business" ? undefined : ctx.onlyAssignedTo;
   const standing = await rows.findById(ctx.db, ctx.tenant, objectKey, id);
-  if (standing === undefined && (ctx.onlyAssignedTo !== undefined || (await history.objectKeyOf(ctx.db, ctx.tenant, id)) !== objectKey))
+  if (standing === undefined && (onlyOwnedBy !== undefined || !(await history.isKnown(ctx.db, ctx.tenant, objectKey, id))))
     recordNotFound();
-  if (standing !== undefined && ctx.onlyAssignedTo !== undefined && standing.owner !== ctx.onlyAssignedTo) recordNotFound();
+  if (standing !== undefined && onlyOwnedBy !== undefined && standing.owner !== onlyOwnedBy) recordNotFound();
 }
 
 export const objectRecords = ({ settings }: Pick<House, "settings">): Handlers<typeof contract> => ({
@@ -47,7 +48,7 @@ export const objectRecords = ({ settings }: Pick<House, "settings">): Handlers<t
   async history(ctx, { params, query }) {
     const { object } = await definitionForReading(ctx, params.key);
     await requirePast(ctx, object.key, params.id);
-    const entries = await history.list(ctx.db, ctx.tenant, params.id, { limit: query.limit + 1, before: query.before });
+    const entries = await history.list(ctx.db, ctx.tenant, object.key, params.id, { limit: query.limit + 1, before: query.before });
     const shown = entries.slice(0, query.limit);
     return { events: shown.map(eventOf), next: entries.length > query.limit ? (shown.at(-1)?.seq ?? null) : null };
   },
@@ -55,8 +56,6 @@ export const objectRecords = ({ settings }: Pick<House, "settings">): Handlers<t
   restore: (ctx, { params, body }) =>
     ctx.tx(async (tx) => {
       const definition = await definitionForWriting(tx, ctx, params.key);
-      if (definition.object.standard) throw new Fault("CONFLICT", { message: "A business keeps no history to go back to." });
-      if ((await history.objectKeyOf(tx, ctx.tenant, params.id)) !== definition.object.key) return recordNotFound();
       return { record: recordOf(definition, await restore(tx, ctx, definition, params.id, body.seq)) };
     }),
 
