@@ -3,6 +3,7 @@ import * as notices from "#db/appointments/notices.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { zoneOf } from "../calendars/availability/load.ts";
+import { noteActivity } from "../conversations/activity.ts";
 import type { Settings } from "../settings.ts";
 import { emit } from "../workflows/emit.ts";
 import { type Desk, openDesk } from "./desk.ts";
@@ -36,12 +37,14 @@ export async function tell(
   now: Date,
   known?: Desk,
 ): Promise<void> {
-  if (happening !== "confirmed")
+  if (happening !== "confirmed") {
     await emit(tx, tenant, {
       ...told[happening],
       payload: { ...event },
       ...(event.contactId === null ? {} : { contactId: event.contactId }),
     });
+    await noteInConversation(tx, tenant, happening, event, now);
+  }
   if (event.calendarId === null) return;
   const notifications = (await notices.listInForce(tx, tenant, event.calendarId)).map(notificationOf);
   const { calendar } = happening === "booked" ? (known ?? (await openDesk(tx, tenant, event.calendarId))) : {};
@@ -53,4 +56,19 @@ export async function tell(
   if (happening === "canceled" || notifications.length === 0) return;
   const span = { start: new Date(event.startTime), end: new Date(event.endTime) };
   await queueDue(tx, tenant, notifications, span, now, known?.opening.timezone ?? (await zoneOf(tx, tenant)));
+}
+
+async function noteInConversation(tx: Executor, tenant: Tenant, happening: keyof typeof told, event: Event, now: Date): Promise<void> {
+  if (event.contactId === null) return;
+  const timeZone = await zoneOf(tx, tenant);
+  const at = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(event.startTime));
+  await noteActivity(
+    { tx, tenant, now },
+    {
+      type: "TYPE_ACTIVITY_APPOINTMENT",
+      contactId: event.contactId,
+      body: `Appointment ${happening}: ${event.title}, ${at}`,
+      appointmentId: event.id,
+    },
+  );
 }

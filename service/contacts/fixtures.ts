@@ -60,10 +60,10 @@ export function integration(w: World, { token }: Pick<Visitor, "token">) {
     return { status: response.status, body: answer, headers: response.headers };
   };
   return {
-    get: (path: string) => send("GET", path),
+    get: (path: string, more?: Record<string, string>) => send("GET", path, undefined, more),
     post: (path: string, body?: unknown, more?: Record<string, string>) => send("POST", path, body, more),
-    put: (path: string, body?: unknown) => send("PUT", path, body),
-    delete: (path: string, body?: unknown) => send("DELETE", path, body),
+    put: (path: string, body?: unknown, more?: Record<string, string>) => send("PUT", path, body, more),
+    delete: (path: string, body?: unknown, more?: Record<string, string>) => send("DELETE", path, body, more),
   };
 }
 

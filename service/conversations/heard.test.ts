@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { calendar, dayAt, desk } from "../appointments/fixtures.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
+import { importWorkflows, receiver } from "../workflows/fixtures.ts";
+import { house, unix } from "./fixtures.ts";
+
+test("each message that came or went is told to the workflows once, when it goes; comments and activities are told to nobody", async (t) => {
+  const hook = await receiver(t);
+  const { w, visitor, they, locationId, person } = await house(t);
+  const listen = (type: string) => ({ triggers: [{ type }], actions: [{ type: "webhook", url: hook.url }] });
+  await importWorkflows(w, visitor, [listen("inbound_message"), listen("outbound_message")]);
+  const contactId = await person();
+  const send = async (body: object) =>
+    (await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x", ...body })).body;
+  const inbound = await they.post("/conversations/messages/inbound", {
+    ...{ type: "SMS", contactId, conversationProviderId: "p", direction: "inbound", message: "hello" },
+  });
+  const text = await send({});
+  const mail = await send({ type: "Email", subject: "S", html: "<b>x</b>" });
+  const later = await send({ message: "later", scheduledTimestamp: unix(w, 600_000) });
+  const never = await send({ scheduledTimestamp: unix(w, 600_000) });
+  await they.delete(`/conversations/messages/${textAt(never, "messageId")}/schedule`);
+  await send({ type: "InternalComment", mentions: ["somebody"] });
+  await they.post("/conversations/messages", { type: "SMS", contactId: "nobody", status: "pending", message: "x" });
+  await w.work();
+  const told = () => hook.received.map(({ json }) => [json.type, json.messageId]).sort();
+  const now = [
+    ["InboundMessage", textAt(inbound.body, "messageId")],
+    ["OutboundMessage", textAt(text, "messageId")],
+    ["OutboundMessage", textAt(mail, "messageId")],
+  ];
+  assert.deepEqual(told(), now.toSorted());
+  const [came] = hook.received.filter(({ json }) => json.type === "InboundMessage");
+  assert.partialDeepStrictEqual(came?.json, {
+    ...{ type: "InboundMessage", locationId, contactId, conversationId: textAt(inbound.body, "conversationId") },
+    ...{ messageType: "TYPE_SMS", direction: "inbound", body: "hello" },
+  });
+  const [went] = hook.received.filter(({ json }) => json.messageId === textAt(mail, "messageId"));
+  assert.equal(went?.json.emailMessageId, textAt(mail, "emailMessageId"));
+
+  w.advance(700_000);
+  await w.work();
+  await w.work();
+  assert.deepEqual(told(), [...now, ["OutboundMessage", textAt(later, "messageId")]].sort());
+});
+
+test("what happens to a contact's appointments stands in their conversation, is no message, and begins none", async (t) => {
+  const { w, visitor, they, locationId } = await house(t);
+  const { booked, contactId } = await desk(w, visitor);
+  const calendarId = await calendar(w, locationId);
+  await booked(calendarId, dayAt(w, 1, "10:00"));
+  assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "total"), 0);
+
+  await they.post("/conversations/messages/inbound", {
+    ...{ type: "SMS", contactId, conversationProviderId: "p", direction: "inbound", message: "hello" },
+  });
+  const start = dayAt(w, 2, "10:00");
+  const { id: second } = await booked(calendarId, start);
+  const moved = await they.put(`/calendars/events/appointments/${second}`, { calendarId, startTime: dayAt(w, 3, "11:00") });
+  assert.equal(moved.status, 200, JSON.stringify(moved.body));
+  const { body } = await they.get(`/conversations/search?locationId=${locationId}`);
+  assert.partialDeepStrictEqual(at(body, "conversations.0"), { lastMessageBody: "hello", unreadCount: 1, lastMessageType: "TYPE_SMS" });
+  const list = async (type: string) => (await they.get(`/conversations/${textAt(body, "conversations.0.id")}/messages?type=${type}`)).body;
+  const activities = at(await list("TYPE_ACTIVITY_APPOINTMENT"), "messages.messages");
+  assert.ok(Array.isArray(activities) && activities.length === 2, JSON.stringify(activities));
+  assert.match(textAt(activities[0], "body"), /^Appointment rescheduled: .+, 11:00$/);
+  assert.match(textAt(activities[1], "body"), /^Appointment booked: .+, 10:00$/);
+  assert.partialDeepStrictEqual(activities[0], { type: 31, messageType: "TYPE_ACTIVITY_APPOINTMENT", contactId, appointmentId: second });
+  const exported = (await they.get(`/conversations/messages/export?locationId=${locationId}`)).body;
+  assert.equal(at(exported, "total"), 3);
+});
