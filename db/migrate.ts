@@ -19,6 +19,7 @@ import * as textByDate from "./migrations/0018-text-by-date.ts";
 import * as facets from "./migrations/0019-facets.ts";
 import * as dailyUse from "./migrations/0020-daily-use.ts";
 import * as conversationsObjects from "./migrations/0022-conversations-objects.ts";
+import * as outbox from "./migrations/0023-outbox.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   "0019-facets": facets,
   "0020-daily-use": dailyUse,
   "0022-conversations-objects": conversationsObjects,
+  "0023-outbox": outbox,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

@@ -12,6 +12,7 @@ import type { FunnelsTables } from "./funnels/tables.ts";
 import type { LocationsTables } from "./locations/tables.ts";
 import type { OauthTables } from "./oauth/tables.ts";
 import type { ObjectsTables } from "./objects/tables.ts";
+import type { OutboxTables } from "./outbox/tables.ts";
 import type { SurveysTables } from "./surveys/tables.ts";
 import type { UsersTables } from "./users/tables.ts";
 import type { WorkflowsTables } from "./workflows/tables.ts";
@@ -31,6 +32,7 @@ export type Database = ApplicationTables &
   MergeTables &
   OauthTables &
   ObjectsTables &
+  OutboxTables &
   SurveysTables &
   UsersTables &
   WorkflowsTables;

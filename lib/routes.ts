@@ -43,6 +43,7 @@ export const routes = {
   connectionSettings: () => "/settings/connections",
   userSettings: () => "/settings/users",
   integrationSettings: () => "/settings/integrations",
+  outbox: () => "/settings/outbox",
   auditLog: () => "/settings/audit-log",
   newUser: () => "/settings/users/new",
   user: (userId: string) => `/settings/users/${encodeURIComponent(userId)}`,

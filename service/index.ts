@@ -18,6 +18,7 @@ import { inbox as inboxApplication } from "./application/inbox/index.ts";
 import { integrations as integrationsApplication } from "./application/integrations/index.ts";
 import { live } from "./application/live.ts";
 import { locations as locationSettings } from "./application/locations.ts";
+import { outbox } from "./application/outbox.ts";
 import { objects as objectsApplication } from "./application/objects/index.ts";
 import { operations } from "./application/operations.ts";
 import { people as peopleApplication } from "./application/people/index.ts";
@@ -90,6 +91,7 @@ export const createService = (house: House): Mounted[] => [
     live: live(house),
     locations: locationSettings,
     operations,
+    outbox: outbox(house),
     sessions: sessions(house),
     users: usersOfLocation,
     tasks: allTasks,

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { contactFinder } from "#components/contacts/contact-finder.ts";
@@ -23,6 +24,8 @@ export type WorkplaceProps = {
   locale: string;
   children: ReactNode;
 };
+
+const NoticeBell = dynamic(() => import("#components/calendars/notice-bell.tsx").then((module) => module.NoticeBell), { ssr: false });
 
 /** What signing out needs is fetched when somebody does. */
 const leave = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });
@@ -48,6 +51,7 @@ export function Workplace({ user, connections, connection, locale, children }: W
         navigation={navigation.filter(({ href }) => !user.hidden.includes(href)).map((item) => ({ ...item, label: caption(item.label) }))}
         place={{ timeZone: connection?.timezone ?? "UTC", locale }}
         searches={searches}
+        bell={connection?.isOwn ? <NoticeBell locationId={connection.locationId} /> : undefined}
         user={{ name: user.name, detail: user.email, onSignOut: () => void leave() }}
         switcher={{
           label: "Location",

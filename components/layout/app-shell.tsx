@@ -21,11 +21,13 @@ export type AppShellProps = {
   head: (compact: boolean) => ReactNode;
   foot: (compact: boolean) => ReactNode;
   onSearch: () => void;
+  /** What calls for attention, beside the account; on a phone in the top bar. */
+  bell?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every page: navigation at the side, on a phone behind a button in the top bar. */
-export function AppShell({ name, navigation, head, foot, onSearch, children }: AppShellProps) {
+export function AppShell({ name, navigation, head, foot, onSearch, bell, children }: AppShellProps) {
   const say = useSay();
   const [collapsed, setCollapsed] = useCollapsed();
   const [drawer, setDrawer] = useState<boolean>();
@@ -64,12 +66,16 @@ export function AppShell({ name, navigation, head, foot, onSearch, children }: A
         <div className="min-h-0 flex-1 overflow-y-auto pt-1">
           <Navigation label={say("Main")} items={navigation} compact={collapsed} />
         </div>
-        {foot(collapsed)}
+        <div className={cx("flex min-w-0 items-center gap-1", collapsed && "flex-col-reverse")}>
+          <div className="min-w-0 flex-1">{foot(collapsed)}</div>
+          {bell}
+        </div>
       </aside>
 
       <header className="flex h-12 shrink-0 items-center gap-1 px-2 md:hidden">
         <Button variant="ghost" aria-label="Open the navigation" icon={<MenuIcon aria-hidden />} onClick={() => setDrawer(true)} />
         <span className="flex min-w-0 flex-1">{head(false)}</span>
+        {bell}
         <Button variant="ghost" aria-label="Search" icon={<Search aria-hidden />} onClick={onSearch} />
       </header>
       {drawer === undefined ? null : (

@@ -27,6 +27,7 @@ export type DashboardShellProps = {
   place: { timeZone: string; locale: string };
   commandGroups?: readonly CommandGroup[];
   searches?: readonly CommandSearch[];
+  bell?: ReactNode;
   children: ReactNode;
 };
 
@@ -41,6 +42,7 @@ export function DashboardShell({
   place,
   commandGroups = [],
   searches = noSearches,
+  bell,
   children,
 }: DashboardShellProps) {
   const router = useRouter();
@@ -74,6 +76,7 @@ export function DashboardShell({
         name={name}
         navigation={navigation}
         onSearch={() => setPalette(true)}
+        bell={bell}
         head={(compact) =>
           switcher ? (
             <Switcher {...switcher} compact={compact} />

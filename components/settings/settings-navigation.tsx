@@ -19,6 +19,7 @@ const places = [
   { href: routes.surveySettings(), label: "Surveys" },
   { href: routes.integrationSettings(), label: "Integrations" },
   { href: routes.connectionSettings(), label: "Connections" },
+  { href: routes.outbox(), label: "Outbox" },
   { href: routes.auditLog(), label: "Audit log" },
 ];
 

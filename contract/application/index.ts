@@ -15,6 +15,7 @@ import { live } from "./live.ts";
 import { locations } from "./locations.ts";
 import { objects } from "./objects/index.ts";
 import { operations } from "./operations.ts";
+import { outbox } from "./outbox.ts";
 import { people } from "./people/index.ts";
 import { savedViews } from "./saved-views.ts";
 import { sessions } from "./sessions.ts";
@@ -39,6 +40,7 @@ export const application = {
   live,
   locations,
   operations,
+  outbox,
   savedViews,
   sessions,
   tags,

@@ -104,7 +104,7 @@ export const listForReader = (db: Executor, tenant: Tenant, userId: string, limi
     .limit(limit)
     .execute();
 
-export const markRead = (db: Executor, tenant: Tenant, userId: string, now: Date) =>
+export const markRead = (db: Executor, tenant: Tenant, userId: string, now: Date, ids?: readonly string[]) =>
   db
     .updateTable("appointment_notice")
     .set({ date_read: now })
@@ -112,4 +112,5 @@ export const markRead = (db: Executor, tenant: Tenant, userId: string, now: Date
     .where("channel", "=", "inApp")
     .where("recipient", "=", userId)
     .where("date_read", "is", null)
+    .$if(ids !== undefined, (query) => query.where("id", "in", [...(ids ?? [])]))
     .execute();

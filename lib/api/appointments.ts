@@ -16,6 +16,9 @@ export const appointmentKeys = {
   notices: (locationId: string) => ["appointments", "notices", locationId] as const,
 };
 
+/** Reminders come without a change that would be told live. */
+const noticeEveryMs = 60_000;
+
 export type Span = { from: number; to: number };
 
 type Server = { locationId: string; isOwn: boolean };
@@ -73,6 +76,7 @@ export const appointmentQueries = {
     queryOptions({
       queryKey: appointmentKeys.notices(locationId),
       queryFn: async ({ signal }) => (await app.calendars.board.notices({ query: { locationId } }, { signal })).notices,
+      refetchInterval: noticeEveryMs,
     }),
 };
 
@@ -108,7 +112,7 @@ export const appointmentMutations = {
     }),
   readNotices: (locationId: string) =>
     mutationOptions({
-      mutationFn: () => app.calendars.board.readNotices({ body: { locationId } }),
+      mutationFn: (ids?: string[]) => app.calendars.board.readNotices({ body: { locationId, ...(ids ? { ids } : {}) } }),
       meta: { stale: [appointmentKeys.notices(locationId)] },
     }),
 };

@@ -67,6 +67,7 @@ export const app = createLazyClient<typeof application>(
     locations: async () => (await import("#contract/application/locations.ts")).locations,
     objects: async () => (await import("#contract/application/objects/index.ts")).objects,
     operations: async () => (await import("#contract/application/operations.ts")).operations,
+    outbox: async () => (await import("#contract/application/outbox.ts")).outbox,
     people: async () => (await import("#contract/application/people/index.ts")).people,
     savedViews: async () => (await import("#contract/application/saved-views.ts")).savedViews,
     sessions: async () => (await import("#contract/application/sessions.ts")).sessions,

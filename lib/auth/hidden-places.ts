@@ -34,6 +34,7 @@ export const neededAt: Readonly<Record<string, Endpoint | null>> = {
   [routes.serviceSettings()]: contract.calendars.services.list,
   [routes.userSettings()]: application.people.people.get,
   [routes.integrationSettings()]: application.integrations.tokens.list,
+  [routes.outbox()]: application.outbox.list,
   [routes.auditLog()]: application.audit.list,
 };
 

@@ -2,9 +2,11 @@ import type { TaskList } from "graphile-worker";
 import { z } from "zod";
 import { event as eventShape } from "#contract/appointments/events.ts";
 import * as rows from "#db/appointments/notices.ts";
+import * as outbox from "#db/outbox/outbox.ts";
 import { provenTenant } from "#db/tenant.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
-import { sendMail } from "../mail/mail.ts";
+import { type Mail, sendMail } from "../mail/mail.ts";
+import type { Settings } from "../settings.ts";
 import { sendText } from "../sms/sms.ts";
 import { queueNotice } from "./notices/compose.ts";
 import { sayDue } from "./notices/due.ts";
@@ -21,6 +23,8 @@ const details = z.object({
   fromNumber: z.string(),
   replyTo: z.string(),
 });
+
+type Details = z.output<typeof details>;
 
 const overdueMs = 2 * 60_000;
 
@@ -43,47 +47,65 @@ async function sayOne({ db, now, settings }: JobOptions, { locationId, id }: z.o
   await db.tx({ kind: "system" }, async (tx) => {
     const notice = await rows.takePending(tx, tenant, id);
     if (notice === undefined) return;
-    const outcome = await say(notice);
+    const said = details.parse(notice.details);
+    const invitation = notice.channel === "email" && notice.kind !== "followup" ? inviting(settings, notice, said) : undefined;
+    const outcome =
+      notice.channel === "email"
+        ? await sendMail(settings, mailOf(notice, said, invitation))
+        : await sendText(settings, {
+            reference: notice.id,
+            from: said.fromNumber || undefined,
+            to: notice.recipient,
+            body: notice.body,
+            mediaUrls: [],
+          });
     if (!outcome.ok && !outcome.isPermanent) throw new Error(`A notice could not be sent yet: ${outcome.error}`);
     await rows.finish(tx, tenant, id, { status: outcome.ok ? "sent" : "failed", error: outcome.ok ? null : outcome.error, now: now() });
-  });
-
-  function say(notice: rows.Notice) {
-    const { event, name, fromName, fromAddress, fromNumber, replyTo } = details.parse(notice.details);
-    if (notice.channel !== "email")
-      return sendText(settings, {
-        reference: notice.id,
-        from: fromNumber || undefined,
-        to: notice.recipient,
+    if (outcome.ok && outcome.via === "outbox")
+      await outbox.insert(tx, tenant, {
+        id: notice.id,
+        channel: notice.channel,
+        sender: (notice.channel === "email" ? said.fromAddress : said.fromNumber) || said.fromName,
+        recipients: [notice.recipient],
+        subject: notice.channel === "email" ? notice.subject : "",
         body: notice.body,
-        mediaUrls: [],
+        invitation: invitation ?? null,
+        event_id: notice.event_id,
+        conversation_id: null,
+        date_added: now(),
       });
-    const isCancelled = notice.kind === "cancellation";
-    const organizer = { name: fromName, email: fromAddress || replyTo || addressOf(settings.mailFrom) };
-    const hasInvitation = notice.kind !== "followup";
-    return sendMail(settings, {
-      ...(fromAddress === "" ? {} : { from: `"${fromName.replaceAll(/["\\\r\n]/g, " ")}" <${fromAddress}>` }),
-      ...(replyTo === "" ? {} : { replyTo }),
-      to: [notice.recipient],
-      subject: notice.subject,
-      text: notice.body,
-      messageId: `<appointment-${notice.id}@frontdesk>`,
-      attachments: hasInvitation
-        ? [
+  });
+}
+
+function mailOf(notice: rows.Notice, { fromName, fromAddress, replyTo }: Details, invitation: string | undefined): Mail {
+  return {
+    ...(fromAddress === "" ? {} : { from: `"${fromName.replaceAll(/["\\\r\n]/g, " ")}" <${fromAddress}>` }),
+    ...(replyTo === "" ? {} : { replyTo }),
+    to: [notice.recipient],
+    subject: notice.subject,
+    text: notice.body,
+    messageId: `<appointment-${notice.id}@frontdesk>`,
+    attachments:
+      invitation === undefined
+        ? []
+        : [
             {
               filename: "appointment.ics",
-              content: invitationOf({
-                event,
-                isCancelled,
-                organizer,
-                attendee: { name: name || notice.recipient, email: notice.recipient },
-              }),
-              contentType: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "REQUEST"}`,
+              content: invitation,
+              contentType: `text/calendar; charset=utf-8; method=${isCancelled(notice) ? "CANCEL" : "REQUEST"}`,
             },
-          ]
-        : [],
-    });
-  }
+          ],
+  };
 }
+
+const isCancelled = ({ kind }: rows.Notice) => kind === "cancellation";
+
+const inviting = (settings: Settings, notice: rows.Notice, { event, name, fromName, fromAddress, replyTo }: Details) =>
+  invitationOf({
+    event,
+    isCancelled: isCancelled(notice),
+    organizer: { name: fromName, email: fromAddress || replyTo || addressOf(settings.mailFrom) },
+    attendee: { name: name || notice.recipient, email: notice.recipient },
+  });
 
 const addressOf = (from: string | undefined) => /<([^>]+)>/.exec(from ?? "")?.[1] ?? from ?? "no-reply@frontdesk.localhost";

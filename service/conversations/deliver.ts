@@ -4,6 +4,7 @@ import * as contacts from "#db/contacts/contacts.ts";
 import * as attempts from "#db/conversations/attempts.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
 import * as messages from "#db/conversations/messages.ts";
+import * as outbox from "#db/outbox/outbox.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { openFiles, readWhole } from "../files/files.ts";
@@ -102,7 +103,24 @@ async function settle(tx: Executor, tenant: Tenant, message: messages.Message, o
     ...(wasScheduled ? { date_added: now } : {}),
   });
   if (outcome.ok && message.type === emailCode) await messages.setProvider(tx, tenant, message.id, outcome.provider);
+  if (outcome.ok && outcome.provider === "outbox") await listInOutbox(tx, tenant, message, now);
   if (wasScheduled && outcome.ok) await count({ tx, tenant, now }, message.id);
+}
+
+async function listInOutbox(tx: Executor, tenant: Tenant, message: messages.Message, now: Date): Promise<void> {
+  const email = message.type === emailCode ? await messages.findEmailOfMessage(tx, tenant, message.id) : undefined;
+  await outbox.insert(tx, tenant, {
+    id: message.id,
+    channel: sendTypeOf(message.type).toLowerCase(),
+    sender: email?.sender ?? message.sender ?? "",
+    recipients: email ? [...email.recipients, ...email.cc, ...email.bcc] : [message.recipient ?? ""],
+    subject: email?.subject ?? "",
+    body: plainOf(message.body, message.content_type),
+    invitation: null,
+    event_id: null,
+    conversation_id: message.conversation_id,
+    date_added: now,
+  });
 }
 
 const sendTypeOf = (code: number) => {

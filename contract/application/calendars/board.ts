@@ -29,6 +29,8 @@ export type BoardCalendar = z.output<typeof boardCalendar>;
 export const notice = z.object({
   id,
   eventId: id,
+  /** When the appointment was to begin as this was said. */
+  startTime: z.string().nullable(),
   subject: z.string(),
   body: z.string(),
   dateAdded: z.string(),
@@ -72,9 +74,9 @@ export const board = {
   }),
   readNotices: endpoint({
     route: "POST /application/calendars/notices/read",
-    summary: "Marks what the signed-in user was told as read.",
+    summary: "Marks what the signed-in user was told as read: these, or all.",
     session: true,
-    input: { body: z.strictObject({ locationId: id }) },
+    input: { body: z.strictObject({ locationId: id, ids: z.array(id).min(1).max(100).optional() }) },
     output: z.object({ succeeded: z.literal(true) }),
   }),
 };

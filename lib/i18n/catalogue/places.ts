@@ -20,6 +20,7 @@ export const places = {
   Location: ["Sede", "Établissement", "Standort"],
   "Custom fields": ["Campos propios", "Champs personnalisés", "Eigene Felder"],
   Integrations: ["Integraciones", "Intégrations", "Integrationen"],
+  Outbox: ["Bandeja de salida", "Boîte d’envoi", "Postausgang"],
   "Audit log": ["Registro", "Journal", "Protokoll"],
   Account: ["Cuenta", "Compte", "Konto"],
 } as const satisfies Catalogue;

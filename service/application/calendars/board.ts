@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { BoardEvent, board as contract } from "#contract/application/calendars/board.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
@@ -13,6 +14,7 @@ import { userOf } from "../sessions.ts";
 import { hoursOfBoard } from "./board-hours.ts";
 
 const noticesMost = 50;
+const spoken = z.object({ event: z.object({ startTime: z.string() }) });
 const hoursMostMs = 62 * 24 * 60 * 60 * 1000;
 
 export const board: Handlers<typeof contract> = {
@@ -68,9 +70,10 @@ export const board: Handlers<typeof contract> = {
   async notices(ctx) {
     const found = await notices.listForReader(ctx.db, ctx.tenant, userOf(ctx).id, noticesMost);
     return {
-      notices: found.map(({ id, event_id, subject, body, date_added, date_read }) => ({
+      notices: found.map(({ id, event_id, details, subject, body, date_added, date_read }) => ({
         id,
         eventId: event_id,
+        startTime: spoken.safeParse(details).data?.event.startTime ?? null,
         subject,
         body,
         dateAdded: date_added.toISOString(),
@@ -79,8 +82,8 @@ export const board: Handlers<typeof contract> = {
     };
   },
 
-  async readNotices(ctx) {
-    await ctx.tx((tx) => notices.markRead(tx, ctx.tenant, userOf(ctx).id, ctx.now()));
+  async readNotices(ctx, { body }) {
+    await ctx.tx((tx) => notices.markRead(tx, ctx.tenant, userOf(ctx).id, ctx.now(), body.ids));
     return { succeeded: true };
   },
 };

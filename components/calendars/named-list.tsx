@@ -1,0 +1,68 @@
+"use client";
+
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+
+type Named = { id: string; name: string };
+type Doing<Item> = { kind: "create" } | { kind: "edit" | "remove"; item: Item };
+
+export type NamedListProps<Item extends Named> = {
+  title: string;
+  hint: string;
+  /** Of one of them: "group". */
+  noun: string;
+  items: { data: readonly Item[] | undefined; isError: boolean; error: Error | null; refetch: () => Promise<unknown> };
+  detail: (item: Item) => string;
+  /** What else stands in a row. */
+  extra?: (item: Item) => ReactNode;
+  /** The sheet of one, or of a new one. */
+  sheet: (item: Item | undefined, onDone: () => void) => ReactNode;
+  removal: (item: Item, onDone: () => void) => ReactNode;
+};
+
+/** Named things of the location, each made, changed and deleted here. */
+export function NamedList<Item extends Named>({ title, hint, noun, items, detail, extra, sheet, removal }: NamedListProps<Item>) {
+  const [doing, setDoing] = useState<Doing<Item>>();
+  const done = () => setDoing(undefined);
+  return (
+    <Section
+      title={title}
+      hint={hint}
+      actions={
+        <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+          New {noun}
+        </Button>
+      }
+    >
+      {items.isError ? (
+        <Failure what={`The ${title.toLowerCase()}`} error={items.error} onRetry={items.refetch} />
+      ) : items.data === undefined ? (
+        <SkeletonLines count={3} />
+      ) : items.data.length === 0 ? (
+        <p className="text-sm text-muted">No {title.toLowerCase()} yet.</p>
+      ) : (
+        <ul className="border-y border-separator">
+          {items.data.map((item) => (
+            <li key={item.id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-sm font-medium">{item.name}</p>
+                <p className="truncate text-xs text-muted">{detail(item)}</p>
+              </div>
+              {extra?.(item)}
+              <IconButton label={`Edit ${item.name}`} icon={<Pencil aria-hidden />} onClick={() => setDoing({ kind: "edit", item })} />
+              <IconButton label={`Delete ${item.name}`} icon={<Trash2 aria-hidden />} onClick={() => setDoing({ kind: "remove", item })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {doing?.kind === "create" ? sheet(undefined, done) : null}
+      {doing?.kind === "edit" ? sheet(doing.item, done) : null}
+      {doing?.kind === "remove" ? removal(doing.item, done) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { id, instant, locationQuery, queryNumber } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// The outbox: mail and text messages that were kept in a folder, because there is no server or provider to hand them to.
+
+export const outboxEntry = z.object({
+  id,
+  channel: z.string(),
+  sender: z.string(),
+  recipients: z.array(z.string()),
+  subject: z.string(),
+  body: z.string(),
+  /** The appointment as a calendar program reads it (.ics), where it went along. */
+  invitation: z.string().nullable(),
+  eventId: z.string().nullable(),
+  conversationId: z.string().nullable(),
+  dateAdded: instant,
+});
+export type OutboxEntry = z.output<typeof outboxEntry>;
+
+export const outbox = {
+  list: endpoint({
+    route: "GET /application/outbox",
+    summary: "What was kept in the outbox folder instead of being sent, the newest first.",
+    session: true,
+    adminOnly: true,
+    input: {
+      query: locationQuery.extend({
+        limit: queryNumber(z.number().int().min(1).max(100)).default(50),
+        before: z.string().max(500).optional(),
+      }),
+    },
+    output: z.object({
+      entries: z.array(outboxEntry),
+      next: z.string().nullable(),
+      /** Whether mail and text messages are kept here, or leave the house. */
+      keepsMail: z.boolean(),
+      keepsTexts: z.boolean(),
+    }),
+  }),
+};
