@@ -15,6 +15,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import type { BoardView } from "#lib/url/board.ts";
 import { type BoardColumn, outOfColumn } from "./board-columns.ts";
+import { firstDayOf } from "./board-words.ts";
 import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
 import { SlotTime } from "./slot-time.tsx";
 import { fromWall } from "./to-full-calendar.ts";
@@ -128,6 +129,7 @@ export function BoardCalendar({
         timeZone="UTC"
         now={() => `${wallTimeOf(new Date(), timeZone)}:00Z`}
         locale={locale}
+        firstDay={firstDayOf(locale)}
         headerToolbar={false}
         height="100%"
         scrollTime="07:30:00"
@@ -145,7 +147,7 @@ export function BoardCalendar({
         events={events}
         noEventsText="Nothing stands in these days."
         {...(columns ? { dayHeaderContent: ({ date: day }: { date: Date }) => columns[outOfColumn(day, date).column]?.title ?? "" } : {})}
-        slotHeaderContent={({ date: wall, text }) => <SlotTime text={text} wall={wall} secondZone={secondZone} />}
+        slotHeaderContent={({ date: wall }) => <SlotTime wall={wall} secondZone={secondZone} />}
         eventClick={({ event }) => onOpen(idOf(event))}
         select={(chosen) => onSelect(chosenOf(chosen))}
         eventDrop={({ event, revert }) => move(event, wallOf(event), revert)}

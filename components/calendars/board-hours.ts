@@ -39,6 +39,7 @@ export const isOpen = (spans: readonly OpenSpan[], { startTime, endTime }: Span)
 export const openAsEvents = (spans: readonly OpenSpan[], timeZone: string): (EventInput & { start: string; end: string })[] =>
   spans.map(({ from, to }) => ({
     groupId: "open",
+    className: "board-closed",
     display: "inverse-background",
     start: toWall(new Date(from).toISOString(), timeZone),
     end: toWall(new Date(to).toISOString(), timeZone),

@@ -81,9 +81,9 @@ export function BoardPage() {
   };
   const title = new Intl.DateTimeFormat(locale, {
     timeZone: "UTC",
-    month: "long",
+    month: isNarrow ? "short" : "long",
     year: "numeric",
-    ...(view === "day" || view === "team" ? { day: "numeric", weekday: "short", month: "short" } : {}),
+    ...(!isNarrow && (view === "day" || view === "team") ? { day: "numeric", weekday: "short" } : {}),
   }).format(noon);
 
   return (

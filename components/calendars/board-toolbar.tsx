@@ -35,8 +35,8 @@ export function BoardToolbar({ title, state, calendars, people, zones, onChange,
           Today
         </Button>
         <IconButton label="Next" keys="j" icon={<ChevronRight />} onClick={() => onGo(true)} />
-        <Button size="sm" variant="primary" icon={<Plus />} onClick={onNew}>
-          New
+        <Button size="sm" variant="primary" aria-label="New appointment" icon={<Plus />} onClick={onNew}>
+          <span className="max-sm:hidden">New</span>
         </Button>
       </PageHeader>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-4">
@@ -78,7 +78,7 @@ export function BoardToolbar({ title, state, calendars, people, zones, onChange,
           ) : null}
           <Select
             label="Colours by"
-            className="md:w-36"
+            className="max-sm:hidden md:w-36"
             options={[
               { value: "calendar", label: "Colour: calendar" },
               { value: "status", label: "Colour: status" },

@@ -44,3 +44,9 @@ export function spanWords(startTime: string, endTime: string, timeZone: string, 
     timeZone,
   }).formatRange(new Date(startTime), new Date(endTime));
 }
+
+/** The day that a week begins with: 0 is Sunday. */
+export function firstDayOf(locale: string): number {
+  const read = new Intl.Locale(locale);
+  return (read.getWeekInfo?.().firstDay ?? 1) % 7;
+}

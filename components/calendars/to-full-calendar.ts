@@ -40,6 +40,7 @@ export function toFullCalendar(
     start: toWall(event.startTime, timeZone),
     end: toWall(event.endTime, timeZone),
     color,
+    contrastColor: "var(--foreground)",
     className: ["board-event", event.kind === "block" && "board-block", isOver(event) && "board-over"].filter(Boolean).join(" "),
     extendedProps: {
       eventId: event.id,

@@ -3,11 +3,7 @@
 import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { addDays, dayOf } from "#lib/format/zone.ts";
-
-const firstDayOf = (locale: string): number => {
-  const read = new Intl.Locale(locale);
-  return (read.getWeekInfo?.().firstDay ?? 1) % 7;
-};
+import { firstDayOf } from "./board-words.ts";
 
 /** The days of the week of a date, one of which is shown: for screens too narrow for seven columns. */
 export function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
