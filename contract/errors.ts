@@ -9,7 +9,6 @@ export const errors = {
   SCOPE_MISSING: { status: 403, error: "Forbidden", message: "The token is not authorized for this scope." },
   FORBIDDEN: { status: 403, error: "Forbidden", message: "You are not allowed to do this." },
   SESSION_ENDED: { status: 401, error: "Unauthorized", message: "Your session has ended. Sign in again." },
-  USER_UNKNOWN: { status: 403, error: "Forbidden", message: "Nobody works here with this email. Ask an admin to add you." },
   SIGN_IN_REFUSED: { status: 401, error: "Unauthorized", message: "The email or the password is wrong." },
   OAUTH_REQUEST: { status: 400, error: "invalid_request", message: "The request lacks a parameter, or has one that is malformed." },
   OAUTH_CLIENT: { status: 401, error: "invalid_client", message: "The application is unknown, or its secret is wrong." },

@@ -56,7 +56,7 @@ export const sessions = {
     },
     status: 201,
     output: begun,
-    raises: ["SIGN_IN_REFUSED", "USER_UNKNOWN", "RATE_LIMITED"],
+    raises: ["SIGN_IN_REFUSED", "FORBIDDEN", "RATE_LIMITED"],
   }),
   get: endpoint({
     route: "GET /application/sessions/current",

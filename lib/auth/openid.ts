@@ -52,7 +52,7 @@ export async function vouchedSession(profile: Profile | undefined, browser: Brow
     const { token, user } = await signInVouched(said.data.email, browser);
     return { kind: "session", token, id: user.id, name: user.name, email: user.email };
   } catch (error) {
-    if (isFault(error, "USER_UNKNOWN")) return refused("unknown");
+    if (isFault(error, "FORBIDDEN")) return refused("unknown");
     return refused(isFault(error, "RATE_LIMITED") ? "limited" : "failed");
   }
 }

@@ -137,7 +137,7 @@ export const sessions = (house: House): Handlers<typeof contract> => ({
     const email = vouchedIn(house, ctx, body.voucher);
     const user = await users.findByEmail(ctx.db, email);
     if (user === undefined)
-      throw new Fault("USER_UNKNOWN", { message: `Nobody works here with the email ${email}. Ask an admin to add you.` });
+      throw new Fault("FORBIDDEN", { message: `Nobody works here with the email ${email}. Ask an admin to add you.` });
     const begun = await begin(ctx, user, from, body.userAgent);
     await attempts.giveBack(ctx.outside, address);
     return begun;
