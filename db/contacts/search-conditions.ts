@@ -8,7 +8,10 @@ import type { Column, Comparison, Condition, Place, Search } from "./search.ts";
 type Sql = RawBuilder<unknown>;
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
-export function matching(tenant: Tenant, { words, digits, conditions }: Search): Sql {
+/** By what a contact is told to match: by the index of facets where that is as exact, by its own values where it is at hand, or by either as the planner likes. */
+export type Means = "index" | "values" | "either";
+
+export function matching(tenant: Tenant, { words, digits, conditions }: Search, means: Means = "either"): Sql {
   const texts = words.map((word) => sql`search_text like ${likePattern(word)}`);
   const text =
     texts.length === 0
@@ -18,32 +21,35 @@ export function matching(tenant: Tenant, { words, digits, conditions }: Search):
             ? sql`(${sql.join(texts, sql` and `)})`
             : sql`((${sql.join(texts, sql` and `)}) or search_text like ${likePattern(digits)})`,
         ];
-  return sql.join([sql`location_id = ${tenant}`, ...text, ...conditions.map((condition) => conditionSql(tenant, condition))], sql` and `);
+  return sql.join(
+    [sql`location_id = ${tenant}`, ...text, ...conditions.map((condition) => conditionSql(tenant, condition, means))],
+    sql` and `,
+  );
 }
 
-function conditionSql(tenant: Tenant, condition: Condition): Sql {
+function conditionSql(tenant: Tenant, condition: Condition, means: Means): Sql {
   if ("all" in condition)
     return condition.all.length === 0
       ? sql`true`
       : sql`(${sql.join(
-          condition.all.map((each) => conditionSql(tenant, each)),
+          condition.all.map((each) => conditionSql(tenant, each, means)),
           sql` and `,
         )})`;
   if ("any" in condition)
     return condition.any.length === 0
       ? sql`true`
       : sql`(${sql.join(
-          condition.any.map((each) => conditionSql(tenant, each)),
+          condition.any.map((each) => conditionSql(tenant, each, means)),
           sql` or `,
         )})`;
-  const holds = comparisonSql(tenant, condition.place, condition.comparison);
+  const holds = comparisonSql(tenant, condition.place, condition.comparison, means);
   return condition.isNegated ? sql`not coalesce(${holds}, false)` : sql`(${holds})`;
 }
 
-function comparisonSql(tenant: Tenant, place: Place, comparison: Comparison): Sql {
+function comparisonSql(tenant: Tenant, place: Place, comparison: Comparison, means: Means): Sql {
   switch (comparison.operator) {
     case "equals":
-      return equalsSql(tenant, place, comparison.values);
+      return equalsSql(tenant, place, comparison.values, means);
     case "contains":
       return containsSql(place, comparison.text);
     case "exists":
@@ -102,13 +108,18 @@ const facetOf = (place: Place): string | undefined => {
   return facetFields.find((field) => field === place.column);
 };
 
-function equalsSql(tenant: Tenant, place: Place, values: (string | number | boolean)[]): Sql {
+function equalsSql(tenant: Tenant, place: Place, values: (string | number | boolean)[], means: Means): Sql {
   const exact = exactlySql(place, values);
   const facet = facetOf(place);
   if (facet === undefined || (place.kind === "json" && place.holds === "number" && values.some((value) => String(value).includes("e"))))
     return exact;
+  const texts = values.map(String);
+  const has = hasFacet(tenant, facet, texts);
+  // A facet is cut off, and is in small letters; nothing is no facet.
+  if (means === "index" && place.kind === "text" && texts.every((text) => text !== "" && text.length < facetLength)) return has;
+  if (means === "values" && place.kind !== "json" && !texts.includes("")) return exact;
   // As a case the exact comparison is cheap to run first, and leaves the estimate to the statistics of the facets.
-  return sql`${hasFacet(tenant, facet, values.map(String))} and case when ${exact} then true else false end`;
+  return sql`${has} and (case when ${exact} then true end) is not null`;
 }
 
 function exactlySql(place: Place, values: (string | number | boolean)[]): Sql {

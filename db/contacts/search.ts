@@ -87,7 +87,7 @@ async function walk(db: Executor, tenant: Tenant, search: Search, key: SortKey, 
     select id, sort_key from (
       select ${taken}, ${sortExpression(key)} as sort_key from contact where location_id = ${tenant} ${after} order by ${orderSql(search.sort)} limit ${most}
     ) as contact
-    where ${matching(tenant, search)} order by sort_key ${way}, id ${way} limit ${page.limit} offset ${page.offset}`;
+    where ${matching(tenant, search, "values")} order by sort_key ${way}, id ${way} limit ${page.limit} offset ${page.offset}`;
   const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)}
     select ${contactColumns} from (${found}) as found join contact on contact.location_id = ${tenant} and contact.id = found.id
     order by sort_key ${way}, found.id ${way}`.execute(db);
@@ -99,7 +99,7 @@ async function walk(db: Executor, tenant: Tenant, search: Search, key: SortKey, 
  * their keys, and reads the page's contacts whole.
  */
 export const listWithCount = (db: Executor, tenant: Tenant, search: Search, page: Page) =>
-  pageOfMatches(db, tenant, search, sql`from contact where ${matching(tenant, search)}`, page);
+  pageOfMatches(db, tenant, search, sql`from contact where ${matching(tenant, search, "index")}`, page);
 
 /**
  * A page by words in a location of few contacts, and the number of matches: reads the location's own texts. The index
@@ -141,7 +141,7 @@ async function pageOfMatches(
 /** How many contacts the planner takes the search to match. Costs no look at any of them. */
 export async function estimate(db: Executor, tenant: Tenant, search: Search): Promise<number> {
   const { rows } = await sql<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }>`${sql.raw(plannedEachTime)}
-    explain (format json) select from contact where ${matching(tenant, search)}`.execute(db);
+    explain (format json) select from contact where ${matching(tenant, search, "index")}`.execute(db);
   return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
 }
 
@@ -156,7 +156,7 @@ export async function isLargerThan(db: Executor, tenant: Tenant, size: number): 
 export async function count(db: Executor, tenant: Tenant, search: Search): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`${sql.raw(plannedEachTime)} select count(*)::int as count from contact where ${matching(tenant, search)}`.execute(db);
+  }>`${sql.raw(plannedEachTime)} select count(*)::int as count from contact where ${matching(tenant, search, "index")}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
