@@ -18,6 +18,12 @@ test("an admin defines an object with fields, and a record of it is made, found,
   await sheet.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("list", { name: "Fields in Details" })).toContainText("Age");
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Add a field" }).click();
+  await sheet.getByRole("textbox", { name: "Name" }).fill("Papers");
+  await sheet.getByRole("button", { name: /Type/ }).click();
+  await page.getByRole("option", { name: /^File/ }).click();
+  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Fields in Details" })).toContainText("Papers");
 
   await page.goto("/objects");
   await page.getByRole("link", { name: /Pets/ }).click();
@@ -36,8 +42,13 @@ test("an admin defines an object with fields, and a record of it is made, found,
   await page.getByRole("button", { name: "Edit" }).click();
   const edit = page.getByRole("dialog", { name: "Edit pet" });
   await edit.getByRole("textbox", { name: "Name" }).fill("Max");
+  const pass = { name: "Vaccination pass.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\ntrailer\n<<>>\n%%EOF\n") };
+  await edit.getByLabel("Files for Papers").setInputFiles(pass);
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Max", level: 1 })).toBeVisible();
+  const kept = page.getByRole("link", { name: pass.name });
+  const fetched = await page.request.get((await kept.getAttribute("href")) ?? "");
+  expect(await fetched.body()).toEqual(pass.buffer);
   const history = page.getByRole("list", { name: "History" });
   await expect(history).toContainText("Rex → Max");
   await history.getByRole("button", { name: "Go back to before this" }).first().click();
@@ -51,6 +62,22 @@ test("an admin defines an object with fields, and a record of it is made, found,
   await expect(page.getByRole("grid", { name: "Pets" })).toContainText("Rex");
   await expect(page).toHaveURL(/query=name/);
   await expectAccessible(page);
+
+  await page.getByRole("grid", { name: "Pets" }).getByRole("button", { name: "Age", exact: true }).click();
+  await page.getByRole("button", { name: "View: All pets" }).click();
+  await page.getByRole("menuitem", { name: /Save as a new view/ }).click();
+  const naming = page.getByRole("dialog", { name: "Save as a new view" });
+  await naming.getByRole("textbox", { name: "Name" }).fill("The young");
+  await naming.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "View: The young" })).toBeVisible();
+  await page.goto("/objects");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Commands" }).fill("rex");
+  await page.getByRole("option", { name: /Rex/ }).click();
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("button", { name: "View: All pets" }).click();
+  await page.getByRole("menuitem", { name: "The young" }).click();
+  await expect(page.getByRole("columnheader", { name: /Age/ })).toHaveAttribute("aria-sort", "ascending");
 });
 
 test("records are linked, made on the way and unlinked, from a record and from a contact", async ({ page, api, place, person }) => {

@@ -68,7 +68,14 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
                 disabled: total === 0,
                 onSelect: () => void exportAll(),
               },
-              ...(isOwn ? [{ id: "import", label: "Import a CSV file…", icon: <FileUp />, onSelect: () => setImporting(true) }] : []),
+              {
+                id: "import",
+                label: "Import a CSV file…",
+                icon: <FileUp />,
+                disabled: !isOwn,
+                ...(isOwn ? {} : { description: "This connection's server has no way to do this." }),
+                onSelect: () => setImporting(true),
+              },
             ],
           },
         ]}

@@ -117,6 +117,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
             <div className="grid gap-5 p-4">
               <RecordPeople record={record} objectKey={key} hasOwner={!standard} />
               {isOwn ? <RecordHistory schema={schema} recordId={record.id} /> : null}
+              {isOwn ? null : <p className="text-xs text-muted">This connection's server tells nothing of a record's history.</p>}
             </div>
           ),
         }}

@@ -39,7 +39,7 @@ export function ObjectSettings() {
     <div className="grid gap-8">
       <Section
         title="Objects"
-        hint={`What the location keeps beside contacts.${canDefine ? "" : " Only an admin can define one."}`}
+        hint={`What the location keeps beside contacts.${canDefine ? "" : isOwn ? " Only an admin can define one." : " They are defined on the server that keeps them."}`}
         actions={hasOwn ? add : null}
       >
         {objects.data === undefined ? (

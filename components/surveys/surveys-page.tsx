@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, SquareArrowOutUpRight } from "lucide-react";
+import { SquareArrowOutUpRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -9,10 +9,11 @@ import { buttonLook } from "#components/ui/button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
-import { exportHref, type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
+import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
 import { routes } from "#lib/routes.ts";
 import { surveysUrl } from "#lib/url/surveys.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
+import { ExportSubmissions } from "./export-submissions.tsx";
 import { SubmissionTable } from "./submission-table.tsx";
 import { SurveyFilter } from "./survey-filter.tsx";
 
@@ -40,12 +41,7 @@ export function SurveysPage() {
             Open the form
           </a>
         )}
-        {isOwn ? (
-          <a href={exportHref(locationId, asked)} download className={buttonLook()}>
-            <Download aria-hidden />
-            Export CSV
-          </a>
-        ) : null}
+        <ExportSubmissions asked={asked} />
       </PageHeader>
       <SurveyFilter asked={asked} surveys={surveys.data ?? []} busy={surveys.isFetching} change={change} />
       <Tabs

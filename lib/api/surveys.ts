@@ -32,6 +32,16 @@ export async function fetchSubmissions(
   return { rows: submissions, total: meta.total };
 }
 
+/** All that are asked for, page by page. */
+export async function everySubmission(locationId: string, asked: SubmissionsAsked): Promise<Submission[]> {
+  const all: Submission[] = [];
+  for (let page = 0; ; page++) {
+    const { rows, total } = await fetchSubmissions(locationId, asked, page);
+    all.push(...rows);
+    if (rows.length === 0 || all.length >= total) return all;
+  }
+}
+
 const listMost = 50;
 
 export const surveyQueries = {
