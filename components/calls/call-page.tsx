@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
@@ -10,27 +11,42 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { callQueries } from "#lib/api/calls.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import { CallView } from "./call-view.tsx";
+import { sayCall } from "./call-words.ts";
 
 /** A call by itself: what a link to one of its moments opens. */
 export function CallPage({ messageId, startSeconds }: { messageId: string; startSeconds: number }) {
   const { locationId } = useConnection();
   const message = useQuery(callQueries.message(messageId));
   const call = message.data;
+  const contact = useQuery({ ...contactQueries.one(call?.contactId ?? ""), enabled: call !== undefined });
   return (
     <>
-      <PageHeader title="Call" detail={call === undefined ? null : <Time at={call.dateAdded} />}>
-        <Link href={routes.calls()} className={buttonLook("secondary")}>
-          All transcripts
-        </Link>
-        {call === undefined ? null : (
-          <Link href={routes.contact(call.contactId)} className={buttonLook("secondary")}>
-            The contact
+      <PageHeader
+        title={contact.data ? contactName(contact.data) : "Call"}
+        lead={
+          <Link href={routes.calls()} aria-label="All calls" className={buttonLook("ghost", "sm")}>
+            <ArrowLeft aria-hidden />
           </Link>
+        }
+        detail={call === undefined ? null : <Time at={call.dateAdded} />}
+      >
+        {call === undefined ? null : (
+          <>
+            <span className="text-sm text-muted tabular-nums">{sayCall(call.meta?.callStatus, Number(call.meta?.callDuration ?? 0))}</span>
+            <Link href={routes.inbox(call.conversationId)} className={buttonLook("secondary")}>
+              Conversation
+            </Link>
+            <Link href={routes.contact(call.contactId)} className={buttonLook("secondary")}>
+              Contact
+            </Link>
+          </>
         )}
       </PageHeader>
-      <PageBody>
+      <PageBody width="text">
         {message.isError ? (
           <Failure what="The call" error={message.error} onRetry={message.refetch} />
         ) : call === undefined ? (

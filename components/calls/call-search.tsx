@@ -1,13 +1,12 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { AudioLines, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button, buttonLook } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -18,6 +17,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { routes } from "#lib/routes.ts";
 import { callsUrl } from "#lib/url/calls.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
+import { CallList } from "./call-list.tsx";
 import { clockOf, partsOf } from "./transcript-words.ts";
 
 /** What was said in any call. */
@@ -29,23 +29,18 @@ export function CallSearch() {
   return (
     <>
       <PageHeader title="Calls">
-        <Link href={routes.exportMessages()} className={buttonLook("secondary")}>
-          Export messages
-        </Link>
         <SearchInput
           label="Search in all transcripts"
           value={text}
           onChange={(next) => show({ text: next })}
-          placeholder="What was said"
+          placeholder="Search in what was said"
           busy={found.isFetching}
-          className="w-72"
+          className="w-52 sm:w-72"
         />
       </PageHeader>
       <PageBody memory="calls">
         {text.trim().length < 2 ? (
-          <EmptyState icon={<AudioLines aria-hidden />} title="Search in what was said">
-            Words of any call's transcript lead to the moment in which they were said.
-          </EmptyState>
+          <CallList />
         ) : found.isError ? (
           <Failure what="The transcripts" error={found.error} onRetry={found.refetch} />
         ) : hits === undefined ? (
@@ -79,19 +74,20 @@ const Hit = ({ hit, text }: { hit: TranscriptHit; text: string }) => (
   <li className="border-b border-separator last:border-b-0">
     <Link
       href={routes.call(hit.messageId, Math.floor(hit.startTime / 1000))}
-      className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-2 py-2.5 text-sm hover:bg-default"
+      className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 px-2 py-2.5 text-sm hover:bg-(--row-hover) sm:grid-cols-[3rem_minmax(0,1fr)_20rem]"
     >
-      <span className="w-12 text-muted tabular-nums">{clockOf(hit.startTime / 1000)}</span>
-      <span className="min-w-0 flex-1 basis-64">
+      <span className="text-muted tabular-nums">{clockOf(hit.startTime / 1000)}</span>
+      <span className="wrap-anywhere">
         {partsOf(hit.transcript, text).map((part, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
           part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
         )}
       </span>
-      <Badge>{hit.direction === "inbound" ? "Incoming" : "Outgoing"}</Badge>
-      <span className="w-40 truncate font-medium">{hit.contactName ?? ""}</span>
-      <span className="w-40 text-end text-muted">
-        <Time at={hit.dateAdded} />
+      <span className="col-start-2 flex min-w-0 items-baseline gap-3 text-muted sm:col-start-3">
+        <span className="min-w-0 flex-1 truncate">
+          {hit.direction === "inbound" ? "From" : "To"} {hit.contactName || "nobody known"}
+        </span>
+        <Time at={hit.dateAdded} className="shrink-0" />
       </span>
     </Link>
   </li>

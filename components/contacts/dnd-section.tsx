@@ -5,19 +5,11 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { type DndChannel, dndChannels } from "#contract/contacts/contacts.ts";
+import { dndChannels } from "#contract/contacts/contacts.ts";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { refusalOf } from "./contact-page-fact-reading.ts";
 import { DndEditor, type DndValue } from "./dnd-editor.tsx";
-
-export const channelNames: Record<DndChannel, string> = {
-  call: "Calls",
-  email: "Email",
-  sms: "SMS",
-  chatApp: "Chat app",
-  gmb: "Business profile",
-  fb: "Social network",
-};
+import { channelNames } from "./dnd-words.ts";
 
 /** Which channels the contact is not to be disturbed on, and why; and whether their own messages are to be ignored. */
 export function DndSection() {

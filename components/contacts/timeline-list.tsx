@@ -17,7 +17,7 @@ import { timelineQueries } from "#lib/api/timeline.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { customFacts, factGroups } from "./contact-page-fact-list.ts";
 import { FailedPart } from "./contact-page-failed.tsx";
-import { channelNames } from "./dnd-section.tsx";
+import { channelNames } from "./dnd-words.ts";
 import { TimelineBeginning, TimelineItem } from "./timeline-entry.tsx";
 import type { Vocabulary } from "./timeline-words.ts";
 

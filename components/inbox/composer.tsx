@@ -1,14 +1,13 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellOff, CalendarClock, FileText, Paperclip, Send } from "lucide-react";
+import { BellOff, CalendarClock, Paperclip, Send } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { Tag } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Menu } from "#components/ui/menu.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
@@ -21,15 +20,20 @@ import { mutate } from "#lib/api/mutate.ts";
 import { AttachmentChips, refusalOfFiles } from "./attachments.tsx";
 import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
 import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, readDraft } from "./drafts.ts";
+import { EmailFields, modeOf, ReplyMode } from "./email-fields.tsx";
 import { MentionChoice } from "./mention-choice.tsx";
 import { isLeaving, sendSoon } from "./outgoing.ts";
 import { SendLater } from "./send-later.tsx";
 import { segmentsOf } from "./sms-segments.ts";
+import { TemplateMenu } from "./template-menu.tsx";
 import { filledTemplate } from "./templates.ts";
 
 /** What other parts of the page may ask of the composer. */
 export type ComposerHandle = {
-  begin(channel?: Channel): void /** Takes back what was sent off, to be written on. */;
+  begin(channel?: Channel): void;
+  /** Begins an answer to this email. */
+  answer(messageId: string): void;
+  /** Takes back what was sent off, to be written on. */
   restoreSent(body: SendBody): void;
 };
 
@@ -52,11 +56,12 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
   const picker = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const upload = useMutation(conversationMutations.upload(connection, contact.id));
-  const { data: templates = [] } = useQuery(conversationQueries.templates(connection));
   const { data: outlets } = useQuery(conversationQueries.outlets(connection));
   const obstacle = obstacleOf(draft.channel, contact);
   const isEmail = draft.channel === "Email";
   const isComment = draft.channel === "InternalComment";
+  const answered = draft.replyTo || lastEmailId;
+  const mode = modeOf(draft, answered !== undefined);
 
   useEffect(() => {
     const kept = readDraft(locationId, contact.id);
@@ -71,6 +76,10 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
   useImperativeHandle(ref, () => ({
     begin(channel) {
       if (channel) change({ channel });
+      field.current?.focus();
+    },
+    answer(messageId) {
+      change({ channel: "Email", replyMode: draft.replyMode === "reply_all" ? "reply_all" : "reply", replyTo: messageId });
       field.current?.focus();
     },
     restoreSent(body) {
@@ -100,7 +109,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
           ...(draft.subject.trim() ? { subject: draft.subject.trim() } : {}),
           ...(draft.cc.trim() ? { emailCc: addresses(draft.cc) } : {}),
           ...(draft.bcc.trim() ? { emailBcc: addresses(draft.bcc) } : {}),
-          ...(draft.replyMode && lastEmailId ? { emailReplyMode: draft.replyMode, replyMessageId: lastEmailId } : {}),
+          ...(mode !== "new" && answered ? { emailReplyMode: mode, replyMessageId: answered } : {}),
         }
       : {}),
   });
@@ -115,7 +124,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
     if (!canSend) return;
     const sent = draft;
     const body = bodyOf();
-    setDraft({ ...emptyDraft(draft.channel), replyMode: draft.replyMode });
+    setDraft(emptyDraft(draft.channel));
     const leave = (whole: SendBody) => {
       mutate(client, conversationMutations.send(), whole).then(() => forgetDraft(locationId, contact.id, sent), fail(sent));
     };
@@ -150,20 +159,11 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
           onChange={(next) => change({ channel: channels.find((each) => each === next) ?? "Email" })}
           options={channels.map((channel) => ({ value: channel, label: channelWords[channel] }))}
         />
-        {isEmail && lastEmailId ? (
-          <Select
-            label="Reply"
-            className="w-36"
-            value={draft.replyMode || "new"}
-            onChange={(next) => change({ replyMode: next === "reply" || next === "reply_all" ? next : "" })}
-            options={[
-              { value: "new", label: "New email" },
-              { value: "reply", label: "Reply" },
-              { value: "reply_all", label: "Reply to all" },
-            ]}
-          />
+        {isEmail ? <ReplyMode draft={draft} canReply={answered !== undefined} onChange={change} /> : null}
+        {isEmail && mode !== "new" && draft.replyTo && draft.replyTo !== lastEmailId ? (
+          <Tag onRemove={() => change({ replyTo: "" })}>an earlier email</Tag>
         ) : null}
-        {outbox ? <span className="text-xs text-muted">Nothing leaves this installation: it is kept in the outbox folder.</span> : null}
+        {outbox ? <span className="text-xs text-muted">Kept in the outbox folder: nothing leaves this installation.</span> : null}
       </div>
       {obstacle ? (
         <Banner tone="warning">
@@ -173,23 +173,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
           </span>
         </Banner>
       ) : null}
-      {isEmail ? (
-        <div className="grid gap-2 sm:grid-cols-3">
-          <Input
-            aria-label="Subject"
-            placeholder="Subject"
-            value={draft.subject}
-            onChange={(event) => change({ subject: event.target.value })}
-          />
-          <Input aria-label="Copy to" placeholder="Cc" value={draft.cc} onChange={(event) => change({ cc: event.target.value })} />
-          <Input
-            aria-label="Hidden copy to"
-            placeholder="Bcc"
-            value={draft.bcc}
-            onChange={(event) => change({ bcc: event.target.value })}
-          />
-        </div>
-      ) : null}
+      {isEmail ? <EmailFields draft={draft} canReply={answered !== undefined} onChange={change} /> : null}
       {isComment ? <MentionChoice value={draft.mentions} onChange={(mentions) => change({ mentions })} /> : null}
       <Textarea
         ref={field}
@@ -224,26 +208,15 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
           }}
         />
         <IconButton label="Attach files" icon={<Paperclip aria-hidden />} onClick={() => picker.current?.click()} />
-        {templates.length > 0 ? (
-          <Menu
-            label="Templates"
-            trigger={<IconButton label="Insert a template" keys="/" icon={<FileText aria-hidden />} className="inbox-templates" />}
-            sections={[
-              {
-                id: "templates",
-                items: templates.map((template) => ({
-                  id: template.id,
-                  label: template.name,
-                  onSelect: () =>
-                    change({
-                      text: `${draft.text}${draft.text ? "\n" : ""}${filledTemplate(template.body, contact)}`,
-                      ...(isEmail && template.subject && !draft.subject ? { subject: filledTemplate(template.subject, contact) } : {}),
-                    }),
-                })),
-              },
-            ]}
-          />
-        ) : null}
+        <TemplateMenu
+          written={draft}
+          onInsert={({ subject, body }) =>
+            change({
+              text: `${draft.text}${draft.text ? "\n" : ""}${filledTemplate(body, contact)}`,
+              ...(isEmail && subject && !draft.subject ? { subject: filledTemplate(subject, contact) } : {}),
+            })
+          }
+        />
         {segments && segments.count > 0 ? (
           <span className="ps-2 text-xs text-muted tabular-nums" role="status">
             {segments.count === 1 ? "1 message" : `${segments.count} messages`}, {segments.left} left

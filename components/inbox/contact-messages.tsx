@@ -9,6 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
@@ -16,13 +17,13 @@ import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 import { Thread } from "./thread.tsx";
+import { useLastEmail } from "./use-last-email.ts";
 
 /** The conversation with one contact, on the contact's own page. */
 export function ContactMessages({ contact }: { contact: Contact }) {
   const connection = useConnection();
   const read = useQuery(conversationQueries.ofContact(connection, contact.id));
   const begin = useMutation(conversationMutations.begin(connection));
-  const composer = useRef<ComposerHandle>(null);
   if (read.isPending) return <SkeletonLines count={6} />;
   if (read.data === undefined)
     return (
@@ -47,20 +48,27 @@ export function ContactMessages({ contact }: { contact: Contact }) {
         Messages to and from {contactName(contact)} appear here.
       </EmptyState>
     );
+  return <Talk contact={contact} conversation={read.data} />;
+}
+
+function Talk({ contact, conversation }: { contact: Contact; conversation: ConversationFound }) {
+  const composer = useRef<ComposerHandle>(null);
+  const lastEmailId = useLastEmail(conversation.id);
   return (
     <div className="flex h-[70dvh] min-h-96 flex-col overflow-hidden rounded-lg border border-border">
       <div className="flex justify-end border-b border-separator px-2 py-1">
-        <Link href={routes.inbox(read.data.id)} className={buttonLook("ghost", "sm")}>
+        <Link href={routes.inbox(conversation.id)} className={buttonLook("ghost", "sm")}>
           Open in the inbox
         </Link>
       </div>
       <Thread
-        conversationId={read.data.id}
+        conversationId={conversation.id}
         contactId={contact.id}
         contactName={contactName(contact)}
         onCallBack={({ body }) => composer.current?.restoreSent(body)}
+        onReply={({ id }) => composer.current?.answer(id)}
       />
-      <Composer ref={composer} contact={contact} lastType={read.data.lastMessageType} lastEmailId={undefined} />
+      <Composer ref={composer} contact={contact} lastType={conversation.lastMessageType} lastEmailId={lastEmailId} />
     </div>
   );
 }

@@ -2,7 +2,9 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { BellOff, Mail, Phone } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
+import { channelNames } from "#components/contacts/dnd-words.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
@@ -13,15 +15,24 @@ import { type Contact, dndChannels } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { locationQueries } from "#lib/api/locations.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { contactName } from "#lib/format/names.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { routes } from "#lib/routes.ts";
+
+const ContactAppointments = dynamic(
+  () => import("#components/calendars/contact-appointments.tsx").then((module) => module.ContactAppointments),
+  { ssr: false },
+);
 
 /** Who one is talking with. */
 export function ContactSide({ contact }: { contact: Contact }) {
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection));
   const update = useMutation(contactMutations.update(contact.id));
+  const { data: location } = useQuery(locationQueries.one(connection.locationId));
+  const formatPhone = usePhoneFormat(location?.country);
   const silenced = dndChannels.filter((channel) => (contact.dndSettings[channel]?.status ?? "inactive") !== "inactive");
   const assign = (assignedTo: string) =>
     update.mutate(
@@ -48,7 +59,9 @@ export function ContactSide({ contact }: { contact: Contact }) {
         {contact.phone ? (
           <li className="flex items-center gap-2">
             <Phone aria-hidden className="size-4 shrink-0 text-muted" />
-            {contact.phone}
+            <a href={`tel:${contact.phone}`} className="hover:underline">
+              {formatPhone(contact.phone)}
+            </a>
           </li>
         ) : null}
       </ul>
@@ -61,7 +74,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
             ) : (
               silenced.map((channel) => (
                 <Badge key={channel} tone="warning">
-                  {channel}
+                  {channelNames[channel]}
                 </Badge>
               ))
             )}
@@ -78,6 +91,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
           />
         </Section>
       ) : null}
+      <ContactAppointments contact={{ id: contact.id, name: contactName(contact) }} />
       {contact.tags.length > 0 ? (
         <Section title="Tags">
           <p className="flex flex-wrap gap-1">

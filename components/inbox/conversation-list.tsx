@@ -12,6 +12,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { ChannelIcon } from "./channel-icon.tsx";
 import { sayType } from "./message-words.ts";
 
 type Read = Pick<
@@ -98,6 +99,7 @@ function Row({ conversation, isOpen, href, onOpen }: RowProps) {
             )}
           </span>
           <span className="flex items-center gap-2">
+            {lastMessageType ? <ChannelIcon type={lastMessageType} className="size-3.5 shrink-0 text-muted" /> : null}
             <span className={cx("truncate text-sm", isUnread ? "text-foreground" : "text-muted")}>
               {lastMessageDirection === "outbound" ? "You: " : ""}
               {lastMessageBody || (lastMessageType ? sayType(lastMessageType) : "No messages")}

@@ -1,21 +1,23 @@
 "use client";
 
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, MailOpen, Mails, Star } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, CircleUser, MailOpen, Mails, Star } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
+import { conversationMutations } from "#lib/api/conversations.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 import { ContactSide } from "./contact-side.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { Thread } from "./thread.tsx";
+import { useLastEmail } from "./use-last-email.ts";
 
 type ConversationViewProps = { conversation: ConversationFound; onClose: () => void };
 
@@ -24,13 +26,10 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
   const connection = useConnection();
   const { id, contactId, unreadCount, starred = false, fullName } = conversation;
   const { data: contact } = useQuery(contactQueries.one(contactId));
-  const { data: read } = useInfiniteQuery(conversationQueries.messages(id));
   const update = useMutation(conversationMutations.update(connection));
   const composer = useRef<ComposerHandle>(null);
-  const lastEmailId = useMemo(
-    () => read?.pages.flatMap((page) => page.messages).find((message) => message.messageType === "TYPE_EMAIL" && !message.scheduledAt)?.id,
-    [read],
-  );
+  const lastEmailId = useLastEmail(id);
+  const [isContactShown, setIsContactShown] = useState(false);
 
   // What is looked at is read; so is what comes while one looks.
   const change = update.mutate;
@@ -71,8 +70,21 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
             icon={<Star aria-hidden className={cx(starred && "fill-current text-warning")} />}
             onClick={toggleStar}
           />
+          <IconButton
+            label="Show the contact"
+            icon={<CircleUser aria-hidden />}
+            onClick={() => setIsContactShown(true)}
+            className="xl:hidden!"
+          />
         </header>
-        <Thread key={id} conversationId={id} contactId={contactId} contactName={fullName} onCallBack={takeBack} />
+        <Thread
+          key={id}
+          conversationId={id}
+          contactId={contactId}
+          contactName={fullName}
+          onCallBack={takeBack}
+          onReply={(message) => composer.current?.answer(message.id)}
+        />
         {contact ? (
           <Composer key={contactId} ref={composer} contact={contact} lastType={conversation.lastMessageType} lastEmailId={lastEmailId} />
         ) : (
@@ -84,6 +96,11 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
       <aside aria-label="Contact" className="w-72 shrink-0 overflow-y-auto border-s border-separator max-xl:hidden">
         {contact ? <ContactSide contact={contact} /> : null}
       </aside>
+      {contact && isContactShown ? (
+        <Sheet open onOpenChange={setIsContactShown} title="Contact">
+          <ContactSide contact={contact} />
+        </Sheet>
+      ) : null}
     </div>
   );
 }

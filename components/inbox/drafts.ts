@@ -9,7 +9,9 @@ export type Draft = {
   subject: string;
   cc: string;
   bcc: string;
-  replyMode: "" | "reply" | "reply_all";
+  replyMode: "" | "new" | "reply" | "reply_all";
+  /** The email that is answered; empty for the latest. */
+  replyTo: string;
   mentions: string[];
   attachments: { name: string; url: string }[];
 };
@@ -21,6 +23,7 @@ export const emptyDraft = (channel: Channel): Draft => ({
   cc: "",
   bcc: "",
   replyMode: "",
+  replyTo: "",
   mentions: [],
   attachments: [],
 });
@@ -62,7 +65,8 @@ export const draftOf = (body: SendBody): Draft => ({
   subject: body.subject ?? "",
   cc: body.emailCc?.join(", ") ?? "",
   bcc: body.emailBcc?.join(", ") ?? "",
-  replyMode: body.emailReplyMode ?? "",
+  replyMode: body.emailReplyMode ?? (body.type === "Email" ? "new" : ""),
+  replyTo: body.replyMessageId ?? "",
   mentions: body.mentions ?? [],
   attachments: (body.attachments ?? []).map((url) => ({ name: fileNameOf(url), url })),
 });

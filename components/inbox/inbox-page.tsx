@@ -1,12 +1,14 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { MessagesSquare } from "lucide-react";
+import { Download, FileText, MessagesSquare } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
@@ -19,12 +21,15 @@ import { ConversationView } from "./conversation-view.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
 
+const TemplatesSheet = dynamic(() => import("./templates-sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
+
 /** Conversations with contacts: the list, the thread, and who it is with. */
 export function InboxPage() {
   const figure = useFigures();
   const connection = useConnection();
   const router = useRouter();
   const [state, change] = useListUrl(inboxUrl);
+  const [isTemplatesOpen, setIsTemplatesOpen] = useState(false);
   const { open, ...asked } = state;
   const read = useInfiniteQuery(conversationQueries.list(connection, asked, connection.user.id));
   const listed = useMemo(() => {
@@ -58,7 +63,12 @@ export function InboxPage() {
         title="Inbox"
         detail={total === undefined ? undefined : total === 1 ? "1 conversation" : `${figure(total)} conversations`}
         className={cx(open !== "" && "max-lg:hidden")}
-      />
+      >
+        {connection.isOwn ? (
+          <IconButton label="Message templates" icon={<FileText aria-hidden />} onClick={() => setIsTemplatesOpen(true)} />
+        ) : null}
+        <IconButton label="Export messages" icon={<Download aria-hidden />} onClick={() => router.push(routes.exportMessages())} />
+      </PageHeader>
       <div className="flex min-h-0 flex-1">
         <div className={cx("w-full shrink-0 overflow-y-auto border-e border-separator lg:block lg:w-88", open !== "" && "hidden")}>
           <InboxFilters state={state} isBusy={read.isFetching} onChange={(next) => change({ ...next, open: "" })} />
@@ -86,6 +96,7 @@ export function InboxPage() {
           )}
         </div>
       </div>
+      {isTemplatesOpen ? <TemplatesSheet onDone={() => setIsTemplatesOpen(false)} /> : null}
     </>
   );
 }

@@ -2,21 +2,31 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { Fragment, useLayoutEffect, useMemo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { Message } from "#contract/conversations/messages.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { addDays, dayOf } from "#lib/format/zone.ts";
 import { MessageItem } from "./message-item.tsx";
 import { callBack, type Outgoing, useOutgoing } from "./outgoing.ts";
 import { useSeconds } from "./use-seconds.ts";
 
-type ThreadProps = { conversationId: string; contactId: string; contactName: string; onCallBack?: (outgoing: Outgoing) => void };
+type ThreadProps = {
+  conversationId: string;
+  contactId: string;
+  contactName: string;
+  onCallBack?: (outgoing: Outgoing) => void;
+  onReply?: (message: Message) => void;
+};
 
 /** A conversation's messages, the oldest above; the view stays at the newest while one is there. */
-export function Thread({ conversationId, contactId, contactName, onCallBack }: ThreadProps) {
+export function Thread({ conversationId, contactId, contactName, onCallBack, onReply }: ThreadProps) {
   const read = useInfiniteQuery(conversationQueries.messages(conversationId));
   const messages = useMemo(() => (read.data?.pages.flatMap((page) => page.messages) ?? []).toReversed(), [read.data]);
   const outgoing = useOutgoing(contactId);
@@ -69,8 +79,11 @@ export function Thread({ conversationId, contactId, contactName, onCallBack }: T
               </Button>
             </li>
           ) : null}
-          {messages.map((message) => (
-            <MessageItem key={message.id} message={message} contactName={contactName} />
+          {messages.map((message, place) => (
+            <Fragment key={message.id}>
+              <NewDay at={message.dateAdded} after={messages[place - 1]?.dateAdded} />
+              <MessageItem message={message} contactName={contactName} onReply={onReply} />
+            </Fragment>
           ))}
           {outgoing.map((each) => (
             <OutgoingItem key={each.leavesAtMs} outgoing={each} onCallBack={onCallBack} />
@@ -78,6 +91,19 @@ export function Thread({ conversationId, contactId, contactName, onCallBack }: T
         </ol>
       )}
     </section>
+  );
+}
+
+/** Where a day begins, its name. */
+function NewDay({ at, after }: { at: string; after: string | undefined }) {
+  const { timeZone } = usePlace();
+  const day = dayOf(new Date(at), timeZone);
+  if (after !== undefined && dayOf(new Date(after), timeZone) === day) return null;
+  const today = dayOf(new Date(), timeZone);
+  return (
+    <li className="flex items-center gap-3 py-1 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
+      {day === today ? "Today" : day === addDays(today, -1) ? "Yesterday" : <Time at={at} style="date" />}
+    </li>
   );
 }
 

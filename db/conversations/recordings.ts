@@ -90,3 +90,38 @@ export async function searchTranscripts(
     order by m.date_added desc, m.id desc, s.position limit ${wanted.limit}`.execute(db);
   return rows;
 }
+
+export type ListedCall = {
+  id: string;
+  conversation_id: string;
+  contact_id: string;
+  contact_name: string | null;
+  direction: string;
+  call_status: string | null;
+  call_duration_s: number | null;
+  has_recording: boolean;
+  has_transcript: boolean;
+  date_added: Date;
+  place: string;
+};
+
+/** Messages of a type with what is kept of their sound and words, the latest first. */
+export async function listCalls(
+  db: Executor,
+  tenant: Tenant,
+  wanted: { type: number; limit: number; after: { at: string; id: string } | undefined; onlyAssignedTo: string | undefined },
+): Promise<ListedCall[]> {
+  const { after, onlyAssignedTo } = wanted;
+  const { rows } = await sql<ListedCall>`
+    select m.id, m.conversation_id, m.contact_id, contact.name as contact_name, m.direction, m.call_status, m.call_duration_s,
+      m.date_added, m.date_added::text as place,
+      exists (select from recording r where r.location_id = m.location_id and r.message_id = m.id) as has_recording,
+      exists (select from transcript_sentence s where s.location_id = m.location_id and s.message_id = m.id) as has_transcript
+    from message m
+    join contact on contact.location_id = m.location_id and contact.id = m.contact_id
+    where m.location_id = ${tenant} and m.type = ${wanted.type}
+      ${onlyAssignedTo === undefined ? sql`` : sql`and contact.assigned_to = ${onlyAssignedTo}`}
+      ${after === undefined ? sql`` : sql`and (m.date_added, m.id) < (${after.at}::timestamptz, ${after.id})`}
+    order by m.date_added desc, m.id desc limit ${wanted.limit}`.execute(db);
+  return rows;
+}

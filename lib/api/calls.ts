@@ -13,7 +13,7 @@ const ifAny = async <T>(asked: Promise<T>): Promise<T | null> => {
 
 const soundKeptMs = 5 * 60_000;
 
-/** Calls with their sound and words. Only the search goes beyond the public interface. */
+/** Calls with their sound and words. Only the list and the search go beyond the public interface. */
 export const callQueries = {
   message: (id: string) =>
     queryOptions({
@@ -39,6 +39,14 @@ export const callQueries = {
     }),
   transcriptText: async (locationId: string, messageId: string): Promise<Blob> =>
     (await api.conversations.files.transcriptionText({ params: { messageId, locationId } })).blob(),
+  list: (locationId: string) =>
+    infiniteQueryOptions({
+      queryKey: ["messages", "calls", locationId] as const,
+      initialPageParam: "",
+      queryFn: ({ signal, pageParam: after }) =>
+        app.inbox.calls.list({ query: { locationId, limit: 50, ...(after === "" ? {} : { after }) } }, { signal }),
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
   search: (locationId: string, text: string) =>
     infiniteQueryOptions({
       queryKey: ["transcripts", "search", locationId, text] as const,

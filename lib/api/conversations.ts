@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { TemplateWrite } from "#contract/application/inbox/templates.ts";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import type { send } from "#contract/conversations/sends.ts";
@@ -7,6 +8,7 @@ import type { InboxState } from "../url/inbox.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 
+type TemplateSent = Omit<TemplateWrite, "locationId">;
 type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 export type ConversationAsked = Omit<InboxState, "open">;
 export type SendBody = z.input<typeof send>;
@@ -171,10 +173,15 @@ export const conversationMutations = {
         return Object.entries((await api.conversations.files.upload({ body: form })).uploadedFiles).map(([name, url]) => ({ name, url }));
       },
     }),
-  saveTemplate: ({ locationId }: Where) =>
+  createTemplate: ({ locationId }: Where) =>
     mutationOptions({
-      mutationFn: (template: { name: string; body: string; subject?: string }) =>
-        app.inbox.templates.create({ body: { locationId, ...template } }),
+      mutationFn: (template: TemplateSent) => app.inbox.templates.create({ body: { locationId, ...template } }),
+      meta: { stale: [["templates"]] },
+    }),
+  updateTemplate: ({ locationId }: Where) =>
+    mutationOptions({
+      mutationFn: ({ id, ...template }: TemplateSent & { id: string }) =>
+        app.inbox.templates.update({ params: { templateId: id }, body: { locationId, ...template } }),
       meta: { stale: [["templates"]] },
     }),
   removeTemplate: ({ locationId }: Where) =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instant, locationQuery, queryNumber } from "../../common.ts";
 import { transcriptSentence } from "../../conversations/files.ts";
-import { direction } from "../../conversations/types.ts";
+import { callStatus, direction } from "../../conversations/types.ts";
 import { endpoint } from "../../endpoint.ts";
 
 export const recordingSizeMost = 100_000_000;
@@ -24,7 +24,34 @@ export const transcriptHit = transcriptSentence.extend({
 });
 export type TranscriptHit = z.output<typeof transcriptHit>;
 
+export const callListed = z.object({
+  messageId: id,
+  conversationId: id,
+  contactId: id,
+  contactName: z.string().nullable(),
+  direction,
+  status: callStatus.nullable(),
+  durationS: z.number().nullable(),
+  hasRecording: z.boolean(),
+  hasTranscript: z.boolean(),
+  dateAdded: instant,
+});
+export type CallListed = z.output<typeof callListed>;
+
 export const calls = {
+  list: endpoint({
+    route: "GET /application/inbox/calls",
+    summary: "Calls, the latest first.",
+    session: true,
+    input: {
+      query: locationQuery.extend({
+        limit: queryNumber(z.number().int().min(1).max(100)).default(50),
+        after: z.string().max(500).optional(),
+      }),
+    },
+    output: z.object({ calls: z.array(callListed), next: z.string().nullable() }),
+    raises: ["BAD_REQUEST"],
+  }),
   get: endpoint({
     route: "GET /application/inbox/messages/:messageId/call",
     summary: "Whether a call has a recording and a transcript.",

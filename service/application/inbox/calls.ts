@@ -1,5 +1,5 @@
-import { type CallFacts, type calls as contract, recordingSizeMost } from "#contract/application/inbox/calls.ts";
-import { direction } from "#contract/conversations/types.ts";
+import { type CallFacts, type CallListed, type calls as contract, recordingSizeMost } from "#contract/application/inbox/calls.ts";
+import { callStatus, direction } from "#contract/conversations/types.ts";
 import { Fault } from "#contract/errors.ts";
 import { isStorableText } from "#contract/validation.ts";
 import * as messages from "#db/conversations/messages.ts";
@@ -11,7 +11,7 @@ import { callCode } from "../../conversations/rules.ts";
 import { openFiles } from "../../files/files.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
-import { writeCursor } from "../cursor.ts";
+import { readCursor, writeCursor } from "../cursor.ts";
 
 async function mustFindCall(ctx: Context, messageId: string): Promise<messages.Message> {
   const message = (await messages.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
@@ -58,9 +58,34 @@ function readPlace(before: string): { at: string; messageId: string; position: n
   return { at, messageId, position: Number(position) };
 }
 
+const listedOf = (row: rows.ListedCall): CallListed => ({
+  messageId: row.id,
+  conversationId: row.conversation_id,
+  contactId: row.contact_id,
+  contactName: row.contact_name,
+  direction: direction.parse(row.direction),
+  status: row.call_status === null ? null : callStatus.parse(row.call_status),
+  durationS: row.call_duration_s,
+  hasRecording: row.has_recording,
+  hasTranscript: row.has_transcript,
+  dateAdded: row.date_added.toISOString(),
+});
+
 export const calls = (house: House): Handlers<typeof contract> => {
   const files = openFiles(house.settings);
   return {
+    async list(ctx, { query: { limit, after } }) {
+      const [at, id] = after === undefined ? [] : readCursor("after", after);
+      const found = await rows.listCalls(ctx.db, ctx.tenant, {
+        type: callCode,
+        limit,
+        after: at === undefined || id === undefined ? undefined : { at, id },
+        onlyAssignedTo: ctx.onlyAssignedTo,
+      });
+      const last = found.length === limit ? found.at(-1) : undefined;
+      return { calls: found.map(listedOf), next: last === undefined ? null : writeCursor([last.place, last.id]) };
+    },
+
     async get(ctx, { params }) {
       await mustFindCall(ctx, params.messageId);
       return factsOf(ctx, params.messageId);

@@ -115,6 +115,21 @@ test("a call is given a recording and a transcript, whose words are found among 
     hits.map((hit) => hit.transcript),
   );
   assert.ok(isFault(await thrownBy(search("tooth", { before: "x" })), "BAD_REQUEST"));
+
+  const list = (more: object = {}) => user.app.inbox.calls.list({ query: { locationId, ...more } });
+  const { calls } = await list();
+  assert.deepEqual(
+    calls.map((each) => [each.messageId, each.contactName, each.status, each.hasRecording, each.hasTranscript]),
+    [
+      [two, "Ada", "answered", false, true],
+      [one, "Ada", "answered", true, true],
+    ],
+  );
+  const first = await list({ limit: 1 });
+  const second = await list({ limit: 1, after: first.next ?? "" });
+  assert.deepEqual([...first.calls, ...second.calls], calls);
+  assert.deepEqual((await list({ limit: 1, after: second.next ?? "" })).calls, []);
+  assert.ok(isFault(await thrownBy(list({ after: "x" })), "BAD_REQUEST"));
 });
 
 test("templates are kept by name", async (t) => {

@@ -1,0 +1,74 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { AudioLines, PhoneIncoming, PhoneMissed, PhoneOutgoing, ScrollText } from "lucide-react";
+import Link from "next/link";
+import { Failure } from "#components/layout/failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { CallListed } from "#contract/application/inbox/calls.ts";
+import { callQueries } from "#lib/api/calls.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { routes } from "#lib/routes.ts";
+import { sayCall, wasMissed } from "./call-words.ts";
+
+/** All calls, the latest first. */
+export function CallList() {
+  const { locationId } = useConnection();
+  const read = useInfiniteQuery(callQueries.list(locationId));
+  if (read.isError) return <Failure what="The calls" error={read.error} onRetry={read.refetch} />;
+  if (read.data === undefined) return <SkeletonLines count={8} />;
+  const calls = read.data.pages.flatMap((page) => page.calls);
+  if (calls.length === 0)
+    return (
+      <EmptyState icon={<AudioLines aria-hidden />} title="No calls yet">
+        Calls come from your telephone system. Each is listed here with its recording and what was said.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label="Calls" className="border-y border-separator">
+        {calls.map((call) => (
+          <Entry key={call.messageId} call={call} />
+        ))}
+      </ul>
+      {read.hasNextPage ? (
+        <div className="mt-3 text-center">
+          <Button onClick={() => void read.fetchNextPage()} pending={read.isFetchingNextPage}>
+            Show earlier ones
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Entry({ call }: { call: CallListed }) {
+  const isMissed = wasMissed(call.status);
+  const Icon = isMissed ? PhoneMissed : call.direction === "inbound" ? PhoneIncoming : PhoneOutgoing;
+  return (
+    <li className="border-b border-separator last:border-b-0">
+      <Link
+        href={routes.call(call.messageId)}
+        className="grid grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-2 py-2.5 text-sm hover:bg-(--row-hover)"
+      >
+        <Icon
+          aria-label={call.direction === "inbound" ? "Incoming" : "Outgoing"}
+          className={cx("size-4", isMissed ? "text-danger-soft-foreground" : "text-muted")}
+        />
+        <span className="grid sm:flex sm:items-baseline sm:gap-4">
+          <span className="truncate font-medium sm:w-56">{call.contactName || "No name"}</span>
+          <span className="truncate text-muted tabular-nums">{sayCall(call.status, call.durationS)}</span>
+        </span>
+        <span className="flex items-center gap-3 text-muted">
+          {call.hasRecording ? <AudioLines aria-label="With its recording" className="size-4" /> : null}
+          {call.hasTranscript ? <ScrollText aria-label="With its transcript" className="size-4" /> : null}
+          <Time at={call.dateAdded} className="text-end sm:w-40" />
+        </span>
+      </Link>
+    </li>
+  );
+}

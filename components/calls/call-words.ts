@@ -1,0 +1,20 @@
+import type { CallStatus } from "#contract/conversations/types.ts";
+import { clockOf } from "./transcript-words.ts";
+
+const statusWords: Record<CallStatus, string> = {
+  pending: "Ringing",
+  completed: "Completed",
+  answered: "Answered",
+  busy: "Busy",
+  "no-answer": "Not answered",
+  failed: "Failed",
+  canceled: "Cancelled",
+  voicemail: "Voicemail",
+};
+
+const missed: readonly CallStatus[] = ["no-answer", "busy", "failed", "canceled"];
+export const wasMissed = (status: CallStatus | null | undefined): boolean => !!status && missed.includes(status);
+
+/** "Completed, 3:20": what became of a call. */
+export const sayCall = (status: CallStatus | null | undefined, seconds: number | null | undefined): string =>
+  [status ? statusWords[status] : "Call", ...(seconds ? [clockOf(seconds)] : [])].join(", ");

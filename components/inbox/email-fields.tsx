@@ -1,0 +1,43 @@
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import type { Draft } from "./drafts.ts";
+
+type EmailFieldsProps = { draft: Draft; canReply: boolean; onChange: (change: Partial<Draft>) => void };
+
+const modes = ["reply", "reply_all", "new"] as const;
+const modeWords = { reply: "Reply", reply_all: "Reply to all", new: "New email" };
+
+/** Without a choice an email answers, where there is one to answer. */
+export const modeOf = ({ replyMode }: Draft, canReply: boolean): (typeof modes)[number] => (canReply ? replyMode || "reply" : "new");
+
+export function ReplyMode({ draft, canReply, onChange }: EmailFieldsProps) {
+  if (!canReply) return null;
+  return (
+    <Select
+      label="Reply"
+      className="w-36"
+      value={modeOf(draft, canReply)}
+      onChange={(next) => onChange({ replyMode: modes.find((mode) => mode === next) ?? "reply" })}
+      options={modes.map((value) => ({ value, label: modeWords[value] }))}
+    />
+  );
+}
+
+/** What an email has beside its text. */
+export function EmailFields({ draft, canReply, onChange }: EmailFieldsProps) {
+  const isReply = modeOf(draft, canReply) !== "new";
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <Input
+        aria-label="Subject"
+        placeholder={isReply ? "Subject, as before" : "Subject"}
+        value={draft.subject}
+        maxLength={255}
+        onChange={({ target }) => onChange({ subject: target.value })}
+        className="max-sm:col-span-2"
+      />
+      <Input aria-label="Copy to" placeholder="Cc" value={draft.cc} onChange={({ target }) => onChange({ cc: target.value })} />
+      <Input aria-label="Hidden copy to" placeholder="Bcc" value={draft.bcc} onChange={({ target }) => onChange({ bcc: target.value })} />
+    </div>
+  );
+}

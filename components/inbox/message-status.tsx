@@ -1,0 +1,70 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { CalendarClock, CircleAlert, RotateCw, X } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { Time } from "#components/ui/time.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import type { Message } from "#contract/conversations/messages.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { conversationMutations } from "#lib/api/conversations.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { hasFailed, sayStatus, sayUntil } from "./message-words.ts";
+import { useSeconds } from "./use-seconds.ts";
+
+/** What has become of what was sent, with the way out where it failed or still waits. */
+export function MessageStatus({ message }: { message: Message }) {
+  const connection = useConnection();
+  const cancel = useMutation(conversationMutations.cancel());
+  const retry = useMutation(conversationMutations.retry(connection));
+  const isWaiting = message.status === "scheduled" && message.scheduledAt !== undefined;
+  const now = useSeconds(isWaiting);
+  if (message.direction === "inbound" || message.status === undefined || message.messageType === "TYPE_INTERNAL_COMMENTS") return null;
+  const failed = (title: string) => (error: unknown) => {
+    const { message: description, traceId } = wordsOf(error);
+    notify({ title, description, tone: "danger", ...(traceId === undefined ? {} : { traceId }) });
+  };
+  const tellFailure = hasFailed(message);
+  return (
+    <div
+      className={cx("flex flex-wrap items-center justify-end gap-x-2 text-xs", tellFailure ? "text-danger-soft-foreground" : "text-muted")}
+    >
+      {isWaiting && message.scheduledAt ? (
+        <>
+          <CalendarClock aria-hidden className="size-3.5" />
+          <span>
+            Goes out <Time at={message.scheduledAt} />, {sayUntil(message.scheduledAt, now)}
+          </span>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<X aria-hidden />}
+            pending={cancel.isPending}
+            onClick={() => cancel.mutate(message, { onError: failed("The message was not cancelled") })}
+          >
+            Cancel
+          </Button>
+        </>
+      ) : (
+        <span className="flex items-center gap-1 wrap-anywhere">
+          {tellFailure ? <CircleAlert aria-hidden className="size-3.5 shrink-0" /> : null}
+          {sayStatus(message.status)}
+          {message.error ? `: ${message.error}` : ""}
+        </span>
+      )}
+      {message.retryOf ? <span>· another attempt</span> : null}
+      {tellFailure && connection.isOwn && !message.error?.startsWith("Cancelled") ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<RotateCw aria-hidden />}
+          pending={retry.isPending}
+          onClick={() => retry.mutate(message, { onError: failed("The message was not sent again") })}
+        >
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}

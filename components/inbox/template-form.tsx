@@ -1,0 +1,44 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { FormSheet } from "#components/form/form-sheet.tsx";
+import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { type Template, templateWrite } from "#contract/application/inbox/templates.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { conversationMutations } from "#lib/api/conversations.ts";
+
+const written = templateWrite.omit({ locationId: true });
+
+export type TemplateBeing = { template?: Template; name?: string; subject?: string; body?: string };
+
+/** A template that is made, or the one that is changed. */
+export function TemplateForm({ being, onDone }: { being: TemplateBeing; onDone: () => void }) {
+  const connection = useConnection();
+  const { template } = being;
+  const create = useMutation(conversationMutations.createTemplate(connection));
+  const update = useMutation(conversationMutations.updateTemplate(connection));
+  const form = useFormOf(
+    written,
+    { name: template?.name ?? "", subject: template?.subject ?? being.subject ?? "", body: template?.body ?? being.body ?? "" },
+    async (values) => {
+      if (template === undefined) await create.mutateAsync(values);
+      else await update.mutateAsync({ id: template.id, ...values });
+      onDone();
+    },
+  );
+  return (
+    <FormSheet form={form} title={template === undefined ? "New template" : "Edit the template"} onDone={onDone}>
+      <TextField control={form.control} name="name" label="Name" required autoFocus maxLength={255} placeholder="Opening hours" />
+      <TextField control={form.control} name="subject" label="Subject" hint="Of an email. Other channels have none." maxLength={255} />
+      <TextareaField
+        control={form.control}
+        name="body"
+        label="Text"
+        required
+        rows={10}
+        hint="{{contact.firstName}}, {{contact.lastName}}, {{contact.name}}, {{contact.email}}, {{contact.phone}} and {{contact.companyName}} become the contact's own."
+      />
+    </FormSheet>
+  );
+}
