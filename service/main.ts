@@ -7,6 +7,7 @@ import { openDb } from "#db/pool.ts";
 import { createApp } from "./app.ts";
 import { fillDemo } from "./application/demo.ts";
 import { type Env, readEnv } from "./env.ts";
+import { openFiles } from "./files/files.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
 import { settingsOf } from "./settings.ts";
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
         now: now(),
         secret: settings.secret,
         baseUrl: settings.serviceUrl,
+        files: openFiles(settings),
       }))
         say(line);
 

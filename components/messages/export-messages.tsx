@@ -1,11 +1,12 @@
 "use client";
 
-import { Download } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { ArrowLeft, Download } from "lucide-react";
+import Link from "next/link";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -16,6 +17,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { type MessageRange, messagesAsCsv, messagesAsJson, queryOf, readMessages } from "#lib/export/message-export.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
+import { routes } from "#lib/routes.ts";
 
 const everything = "all";
 const channels = [{ value: everything, label: "Every channel but email" }, ...exportChannelNames.map((value) => ({ value, label: value }))];
@@ -25,6 +27,16 @@ const formats = [
 ];
 
 type Progress = { done: number; total: number | undefined };
+
+/** The Select has its name itself; this is what is seen of it. */
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <span aria-hidden className="mb-1 block text-sm font-medium">
+      {label}
+    </span>
+    {children}
+  </div>
+);
 
 /** Messages of some days as a file. */
 export function ExportMessages() {
@@ -61,7 +73,14 @@ export function ExportMessages() {
 
   return (
     <>
-      <PageHeader title="Export messages" />
+      <PageHeader
+        title="Export messages"
+        lead={
+          <Link href={routes.inbox()} aria-label="Back to the inbox" className={buttonLook("ghost", "sm")}>
+            <ArrowLeft aria-hidden />
+          </Link>
+        }
+      />
       <PageBody width="text" className="grid gap-5">
         <div className="grid gap-4 sm:grid-cols-2">
           <div>
@@ -76,13 +95,17 @@ export function ExportMessages() {
             </label>
             <DateInput id={toId} value={range.to} onChange={(to) => setRange({ ...range, to })} invalid={isBackwards} />
           </div>
-          <Select
-            label="Channel"
-            options={channels}
-            value={range.channel === "" ? everything : range.channel}
-            onChange={(value) => setRange({ ...range, channel: exportChannelNames.find((name) => name === value) ?? "" })}
-          />
-          <Select label="Format" options={formats} value={format} onChange={setFormat} />
+          <Labelled label="Channel">
+            <Select
+              label="Channel"
+              options={channels}
+              value={range.channel === "" ? everything : range.channel}
+              onChange={(value) => setRange({ ...range, channel: exportChannelNames.find((name) => name === value) ?? "" })}
+            />
+          </Labelled>
+          <Labelled label="Format">
+            <Select label="Format" options={formats} value={format} onChange={setFormat} />
+          </Labelled>
         </div>
         {isBackwards ? <Banner tone="warning">The last day is before the first.</Banner> : null}
         {failure === undefined ? null : (

@@ -7,6 +7,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -24,6 +25,19 @@ export function SigningSecret() {
     </>
   );
 }
+
+const example = `import { createHmac, timingSafeEqual } from "node:crypto";
+
+function isOurs(secret, headers, body) {
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const [id, at] = [headers["webhook-id"], headers["webhook-timestamp"]];
+  if (Math.abs(Date.now() / 1000 - Number(at)) > 300) return false;
+  const wanted = createHmac("sha256", key).update(\`\${id}.\${at}.\${body}\`).digest();
+  return headers["webhook-signature"].split(" ").some((each) => {
+    const given = Buffer.from(each.replace("v1,", ""), "base64");
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+}`;
 
 function SigningSecretSheet({ onClose }: { onClose: () => void }) {
   const { locationId } = useConnection();
@@ -47,12 +61,23 @@ function SigningSecretSheet({ onClose }: { onClose: () => void }) {
       ) : secret.data === undefined ? (
         <SkeletonLines count={2} />
       ) : (
-        <p className="flex items-start gap-2">
-          <code className="min-w-0 flex-1 rounded-md border border-border bg-default p-2 font-mono text-xs wrap-anywhere">
-            {secret.data}
-          </code>
-          <CopyButton text={secret.data} label="Copy the secret" />
-        </p>
+        <div className="grid gap-5">
+          <p className="flex items-start gap-2">
+            <code className="min-w-0 flex-1 rounded-md border border-border bg-default p-2 font-mono text-xs wrap-anywhere">
+              {secret.data}
+            </code>
+            <CopyButton text={secret.data} label="Copy the secret" />
+          </p>
+          <Section title="How a receiver checks it" actions={<CopyButton text={example} label="Copy the example" />}>
+            <ol className="grid list-decimal gap-1 ps-5 text-sm text-muted">
+              <li>Join webhook-id, webhook-timestamp and the body as it came, with a full stop between them.</li>
+              <li>Sign that by HMAC-SHA256. The key is what stands behind whsec_, read as base64.</li>
+              <li>Compare the base64 of it with each signature behind v1, in webhook-signature, in constant time.</li>
+              <li>Refuse a timestamp more than five minutes away, and take each webhook-id once: an event may come again.</li>
+            </ol>
+            <pre className="overflow-x-auto rounded-md border border-border bg-default p-3 font-mono text-xs">{example}</pre>
+          </Section>
+        </div>
       )}
       <ConfirmDialog
         open={isAsking}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { provenTenant } from "#db/tenant.ts";
+import { openFiles } from "../files/files.ts";
 import { world } from "../world.ts";
 import { fillDemo } from "./demo.ts";
 
@@ -8,7 +9,7 @@ const start = { now: new Date("2026-03-09T09:30:00Z"), secret: "a secret of at l
 
 test("the demo company is a practice with two branches, 500 contacts and their history", async (t) => {
   const w = await world(t);
-  const lines = await fillDemo(w.db, start);
+  const lines = await fillDemo(w.db, { ...start, files: openFiles(w.settings) });
   assert.match(lines[0] ?? "", /^A demo company was made\. Sign in .* as admin@harbour-dental\.example with the password \S+$/);
 
   const count = async (sql: string) => Number((await w.db.pool.query<{ n: string }>(`select count(*) n from ${sql}`)).rows[0]?.n);
@@ -31,6 +32,7 @@ test("the demo company is a practice with two branches, 500 contacts and their h
     "contact where business_id is not null",
     "contact where date_of_birth is not null",
     "change_log where action = 'update' and actor_kind = 'user'",
+    "recording where duration_ms > 10000",
     "change_log where entity = 'task' and after ->> 'completed' = 'true'",
   ])
     assert.ok((await count(filled)) > 2, filled);

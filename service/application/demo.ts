@@ -6,15 +6,17 @@ import type { Db, Executor } from "#db/pool.ts";
 import { seal } from "#db/seal.ts";
 import { provenTenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
+import type { Files } from "../files/kept.ts";
 import { fillBranch } from "./demo/branch.ts";
 import { branches, company, emailOfStaff, type StaffMember, staff } from "./demo/practice.ts";
+import { recordCalls } from "./demo/recordings.ts";
 import { hashPassword, newPassword } from "./passwords.ts";
 import * as tokens from "./tokens.ts";
 
 const adminEmail = "admin@harbour-dental.example";
 const dayMs = 24 * 60 * 60 * 1000;
 
-type Start = { now: Date; secret: string; baseUrl: string };
+type Start = { now: Date; secret: string; baseUrl: string /** Without it calls have words and no sound. */; files?: Files };
 
 /** Fills an empty database with a demo company. Answers the lines that tell how to sign in, none where something stands already. */
 export async function fillDemo(db: Db, how: Start): Promise<string[]> {
@@ -29,6 +31,7 @@ export async function fillDemo(db: Db, how: Start): Promise<string[]> {
     for (const branch of branches) {
       await connect(tx, branch, how);
       await fillBranch(tx, branch, how.now);
+      if (how.files) await recordCalls(tx, how.files, provenTenant(branch.id), how.now);
     }
   });
   return [
