@@ -67,7 +67,7 @@ test("a person finds what was said, jumps to it, and goes through the call", asy
   );
 
   await page.goto("/calls");
-  await expect(page.getByRole("heading", { name: "Search in what was said" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Calls" }).getByRole("link", { name: /Ada Hill.*Completed/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Search in all transcripts").fill("which appoint");
   await page.getByRole("link", { name: /Which appointment is it/ }).click();
@@ -92,6 +92,11 @@ test("a person finds what was said, jumps to it, and goes through the call", asy
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Transcript", exact: true }).click();
   expect((await download).suggestedFilename()).toBe("transcription.txt");
+
+  await page.getByRole("link", { name: "Conversation" }).click();
+  await page.getByRole("button", { name: "Listen and read" }).click();
+  await expect(page.getByRole("button", { name: /Hello, I would like/ })).toBeVisible();
+  await expectAccessible(page);
   expect(errors).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });

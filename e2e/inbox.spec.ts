@@ -45,6 +45,52 @@ test("a conversation is found, read and answered by keyboard alone", async ({ pa
       { timeout: 20_000 },
     )
     .toEqual(["Yes, at ten.", "outbound", 0]);
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("c");
+  const comment = page.getByRole("textbox", { name: "Internal comment" });
+  await expect(comment).toBeFocused();
+  await page.keyboard.type("She likes mornings.");
+  await page.keyboard.press("Control+Enter");
+  await expect(thread.getByRole("article", { name: /Internal comment/ })).toContainText("She likes mornings.");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("button", { name: "Take the star away" })).toBeVisible();
+});
+
+test("a template is made and inserted, what is written outlives a reload, goes out later, and is cancelled before", async ({
+  page,
+  api,
+  place,
+}) => {
+  const contact = await makeContact(api, place.locationId, "Linus");
+  await wrote(api, contact.id, "When are you open?");
+  await page.goto("/inbox");
+  await page.getByRole("button", { name: "Message templates" }).click();
+  await page.getByRole("button", { name: "New template" }).click();
+  const form = page.getByRole("dialog", { name: "New template" });
+  await form.getByLabel("Name").fill("Opening hours");
+  await form.getByLabel("Text").fill("Dear {{contact.firstName}}, from nine to five.");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("list", { name: "Templates" })).toContainText("Opening hours");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("list", { name: "Conversations" }).getByText("Linus Writer").click();
+  const message = page.getByRole("textbox", { name: "Message" });
+  await expect(message).toBeVisible();
+  await page.keyboard.press("/");
+  await page.getByRole("menuitem", { name: "Opening hours" }).click();
+  await expect(message).toHaveValue("Dear Linus, from nine to five.");
+  await page.reload();
+  await expect(message).toHaveValue("Dear Linus, from nine to five.");
+  await page.getByRole("button", { name: "Send later" }).click();
+  await page.getByRole("button", { name: "In an hour" }).click();
+  const thread = page.getByRole("list", { name: "Thread" });
+  await expect(thread.getByText(/Goes out .* in 60 min/)).toBeVisible();
+  await expect(message).toHaveValue("");
+  await thread.getByRole("button", { name: "Cancel" }).click();
+  await expect(thread.getByText(/Goes out/)).toHaveCount(0);
 });
 
 test("a message that comes in is seen without a reload", async ({ page, api, place }) => {

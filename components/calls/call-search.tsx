@@ -18,6 +18,7 @@ import { routes } from "#lib/routes.ts";
 import { callsUrl } from "#lib/url/calls.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { CallList } from "./call-list.tsx";
+import { Mark } from "./mark.tsx";
 import { clockOf, partsOf } from "./transcript-words.ts";
 
 /** What was said in any call. */
@@ -80,7 +81,7 @@ const Hit = ({ hit, text }: { hit: TranscriptHit; text: string }) => (
       <span className="wrap-anywhere">
         {partsOf(hit.transcript, text).map((part, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
-          part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+          part.isHit ? <Mark key={index}>{part.text}</Mark> : <span key={index}>{part.text}</span>,
         )}
       </span>
       <span className="col-start-2 flex min-w-0 items-baseline gap-3 text-muted sm:col-start-3">

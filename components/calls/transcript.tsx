@@ -7,6 +7,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
+import { Mark } from "./mark.tsx";
 import { clockOf, indexAt, isUnsure, partsOf, speakersOf } from "./transcript-words.ts";
 
 type TranscriptProps = {
@@ -114,7 +115,7 @@ function Sentence({ sentence, lane, isCurrent, search, onSeek }: SentenceProps) 
         <span className={isDim && !isCurrent ? "text-muted italic" : ""}>
           {partsOf(sentence.transcript, search).map(({ text, isHit }, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
-            isHit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+            isHit ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
           )}
         </span>
       </button>

@@ -75,7 +75,9 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
     });
   useImperativeHandle(ref, () => ({
     begin(channel) {
+      const isOtherWay = draft.channel === "InternalComment" && isEmpty(draft);
       if (channel) change({ channel });
+      else if (isOtherWay) change({ channel: firstChannel(lastType, contact) });
       field.current?.focus();
     },
     answer(messageId) {
@@ -163,7 +165,11 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
         {isEmail && mode !== "new" && draft.replyTo && draft.replyTo !== lastEmailId ? (
           <Tag onRemove={() => change({ replyTo: "" })}>an earlier email</Tag>
         ) : null}
-        {outbox ? <span className="text-xs text-muted">Kept in the outbox folder: nothing leaves this installation.</span> : null}
+        {outbox ? (
+          <span className="text-xs text-muted" title="No provider is set up: nothing leaves this installation.">
+            Goes to the local outbox
+          </span>
+        ) : null}
       </div>
       {obstacle ? (
         <Banner tone="warning">

@@ -12,7 +12,7 @@ import { CallBody } from "./call-body.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { MailFrame } from "./mail-frame.tsx";
 import { MessageStatus } from "./message-status.tsx";
-import { fileNameOf, isActivity, sayType } from "./message-words.ts";
+import { fileNameOf, isActivity, saySource, sayType } from "./message-words.ts";
 
 type MessageItemProps = { message: Message; contactName: string; onReply?: ((message: Message) => void) | undefined };
 
@@ -28,13 +28,13 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
     );
   const isInbound = message.direction === "inbound";
   const isComment = message.messageType === "TYPE_INTERNAL_COMMENTS";
-  const author = isInbound ? contactName : message.userId ? userName(users, message.userId) : (message.source ?? "Us");
+  const author = isInbound ? contactName : message.userId ? userName(users, message.userId) : saySource(message.source);
   return (
     <li className={cx("flex flex-col gap-1", isInbound ? "items-start" : "items-end")} data-message={message.id}>
       <article
         aria-label={`${sayType(message.messageType)} from ${author}`}
         className={cx(
-          "grid w-fit max-w-[min(42rem,92%)] gap-1.5 rounded-lg border px-3 py-2 text-sm",
+          "grid w-fit max-w-[min(42rem,92%)] grid-cols-1 gap-1.5 rounded-lg border px-3 py-2 text-sm",
           message.contentType === "text/html" && "w-full",
           isComment
             ? "border-warning-soft bg-warning-soft text-warning-soft-foreground"

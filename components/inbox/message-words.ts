@@ -1,5 +1,5 @@
 import type { Message } from "#contract/conversations/messages.ts";
-import type { MessageStatus } from "#contract/conversations/types.ts";
+import type { MessageSource, MessageStatus } from "#contract/conversations/types.ts";
 
 const typeWords: Record<string, string> = {
   TYPE_CALL: "Call",
@@ -41,6 +41,17 @@ const statusWords: Record<MessageStatus, string> = {
 };
 
 export const sayStatus = (status: MessageStatus): string => statusWords[status];
+
+const sourceWords: Record<MessageSource, string> = {
+  workflow: "A workflow",
+  bulk_actions: "A bulk action",
+  campaign: "A campaign",
+  api: "An integration",
+  app: "Us",
+};
+
+/** Who sent what no person did. */
+export const saySource = (source: MessageSource | undefined): string => sourceWords[source ?? "app"];
 
 export const isActivity = (message: Message): boolean => message.messageType.startsWith("TYPE_ACTIVITY_");
 export const hasFailed = (message: Message): boolean => message.status === "failed" || message.status === "undelivered";

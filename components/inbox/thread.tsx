@@ -32,13 +32,19 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
   const outgoing = useOutgoing(contactId);
   const scroller = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
-  const newest = messages.at(-1)?.id;
+  const isRead = read.data !== undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is shown when it comes
+  // What comes, and what grows once it is drawn, as a mail does, leaves the end in sight.
   useLayoutEffect(() => {
     const node = scroller.current;
-    if (node && isAtEnd.current) node.scrollTop = node.scrollHeight;
-  }, [newest, outgoing.length, read.isPending]);
+    if (node === null || !isRead) return;
+    const watcher = new ResizeObserver(() => {
+      if (isAtEnd.current) node.scrollTop = node.scrollHeight;
+    });
+    watcher.observe(node);
+    if (node.firstElementChild) watcher.observe(node.firstElementChild);
+    return () => watcher.disconnect();
+  }, [isRead]);
 
   if (read.isPending)
     return (
@@ -66,30 +72,32 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
       }}
     >
-      {messages.length === 0 && outgoing.length === 0 ? (
-        <EmptyState icon={<MessagesSquare aria-hidden />} title="Nothing has been said yet">
-          Write the first message below.
-        </EmptyState>
-      ) : (
-        <ol className="grid gap-3" aria-label="Thread">
-          {read.hasNextPage ? (
-            <li className="grid justify-center">
-              <Button variant="ghost" size="sm" pending={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-                Show older
-              </Button>
-            </li>
-          ) : null}
-          {messages.map((message, place) => (
-            <Fragment key={message.id}>
-              <NewDay at={message.dateAdded} after={messages[place - 1]?.dateAdded} />
-              <MessageItem message={message} contactName={contactName} onReply={onReply} />
-            </Fragment>
-          ))}
-          {outgoing.map((each) => (
-            <OutgoingItem key={each.leavesAtMs} outgoing={each} onCallBack={onCallBack} />
-          ))}
-        </ol>
-      )}
+      <div>
+        {messages.length === 0 && outgoing.length === 0 ? (
+          <EmptyState icon={<MessagesSquare aria-hidden />} title="Nothing has been said yet">
+            Write the first message below.
+          </EmptyState>
+        ) : (
+          <ol className="grid gap-3" aria-label="Thread">
+            {read.hasNextPage ? (
+              <li className="grid justify-center">
+                <Button variant="ghost" size="sm" pending={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+                  Show older
+                </Button>
+              </li>
+            ) : null}
+            {messages.map((message, place) => (
+              <Fragment key={message.id}>
+                <NewDay at={message.dateAdded} after={messages[place - 1]?.dateAdded} />
+                <MessageItem message={message} contactName={contactName} onReply={onReply} />
+              </Fragment>
+            ))}
+            {outgoing.map((each) => (
+              <OutgoingItem key={each.leavesAtMs} outgoing={each} onCallBack={onCallBack} />
+            ))}
+          </ol>
+        )}
+      </div>
     </section>
   );
 }

@@ -28,6 +28,7 @@ export function listen(locationId: string, on: { change(change: LiveChange): voi
       locationId,
       () => lastEventId,
       (message) => {
+        if (ending.signal.aborted) return;
         channel.postMessage(message);
         hear(message);
       },

@@ -1,0 +1,4 @@
+/** Words that were searched for. */
+export const Mark = ({ children }: { children: string }) => (
+  <mark className="rounded-xs bg-warning-soft text-warning-soft-foreground">{children}</mark>
+);
