@@ -20,6 +20,7 @@ import * as facets from "./migrations/0019-facets.ts";
 import * as dailyUse from "./migrations/0020-daily-use.ts";
 import * as conversationsObjects from "./migrations/0022-conversations-objects.ts";
 import * as outbox from "./migrations/0023-outbox.ts";
+import * as runsOfContact from "./migrations/0024-runs-of-contact.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   "0020-daily-use": dailyUse,
   "0022-conversations-objects": conversationsObjects,
   "0023-outbox": outbox,
+  "0024-runs-of-contact": runsOfContact,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

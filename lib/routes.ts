@@ -15,9 +15,10 @@ export const routes = {
   calls: () => "/calls",
   call: (messageId: string, seconds?: number) => `/calls/${encodeURIComponent(messageId)}${seconds === undefined ? "" : `?t=${seconds}`}`,
   workflows: () => "/workflows",
-  workflow: (workflowId: string) => `/workflows/${encodeURIComponent(workflowId)}`,
+  workflow: (workflowId: string, tab?: "runs") => `/workflows/${encodeURIComponent(workflowId)}${tab === undefined ? "" : `?tab=${tab}`}`,
   deliveries: (deliveryId?: string) =>
     `/workflows/deliveries${deliveryId === undefined ? "" : `?delivery=${encodeURIComponent(deliveryId)}`}`,
+  deliveriesOf: (workflowId: string) => `/workflows/deliveries?workflow=${encodeURIComponent(workflowId)}`,
   funnels: () => "/funnels",
   redirects: () => "/funnels/redirects",
   openFunnel: (funnelId: string, at: { step?: string; page?: string; location?: string } = {}) => {

@@ -1,4 +1,5 @@
 import { ContactAppointments } from "#components/calendars/contact-appointments.tsx";
+import { ContactRuns } from "#components/workflows/contact-runs.tsx";
 import { BusinessSection } from "./contact-page-business.tsx";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { EnrolmentsSection } from "./contact-page-enrolments.tsx";
@@ -19,6 +20,7 @@ export function ContactPageSide() {
       <TagsSection />
       <DndSection />
       <EnrolmentsSection kind="workflow" />
+      <ContactRuns contactId={contact.id} />
       <EnrolmentsSection kind="campaign" />
       <BusinessSection />
       <RelationsSection />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
@@ -9,6 +9,7 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -26,6 +27,7 @@ import { deliveryWords } from "./words.ts";
 export function DeliveryList() {
   const { locationId, user } = useConnection();
   const [shown, show] = useListUrl(deliveriesUrl);
+  const workflows = useQuery(workflowQueries.list(locationId));
   const status = deliveryStatus.safeParse(shown.status).data;
   const deliveries = useInfiniteQuery(workflowQueries.deliveries(locationId, { status, workflowId: shown.workflow }));
   const counts = deliveries.data?.pages[0]?.counts;
@@ -46,6 +48,16 @@ export function DeliveryList() {
         <ResendFailed />
       </PageHeader>
       <PageBody>
+        <Select
+          label="Of which workflow"
+          className="mb-2 w-64 max-w-full"
+          options={[
+            { value: "all", label: "Of every workflow" },
+            ...(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={shown.workflow ?? "all"}
+          onChange={(next) => show({ workflow: next === "all" ? undefined : next })}
+        />
         <Tabs
           label="Which deliveries"
           tabs={tabs}
@@ -101,6 +113,11 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
         </span>
         <span className="w-44 truncate text-muted">
           {delivery.lastError ?? (delivery.lastStatus === null ? "" : `Answered ${delivery.lastStatus}`)}
+          {delivery.nextAttemptAt !== null && delivery.attempts > 0 ? (
+            <span className="block truncate text-xs">
+              Again <Time at={delivery.nextAttemptAt} style="relative" />
+            </span>
+          ) : null}
         </span>
         <span className="w-20 text-muted tabular-nums">
           {delivery.attempts} {delivery.attempts === 1 ? "attempt" : "attempts"}

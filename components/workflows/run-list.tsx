@@ -3,31 +3,42 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { WorkflowRun } from "#contract/application/workflows/index.ts";
+import { runStatuses, type WorkflowRun } from "#contract/application/workflows/index.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
-import { nameOfAction, runWords } from "./words.ts";
+import { StepsTaken } from "./steps-taken.tsx";
+import { runWords } from "./words.ts";
 
 export function RunList({ workflowId }: { workflowId: string }) {
   const { locationId } = useConnection();
-  const runs = useInfiniteQuery(workflowQueries.runs(locationId, workflowId));
+  const [status, setStatus] = useState<WorkflowRun["status"]>();
+  const runs = useInfiniteQuery(workflowQueries.runs(locationId, { workflowId, ...(status === undefined ? {} : { status }) }));
   const list = runs.data?.pages.flatMap((page) => page.runs);
   return (
     <PageBody>
+      <Select
+        label="Which runs"
+        className="mb-3 w-44"
+        options={[{ value: "all", label: "All runs" }, ...runStatuses.map((value) => ({ value, label: runWords[value].label }))]}
+        value={status ?? "all"}
+        onChange={(next) => setStatus(runStatuses.find((each) => each === next))}
+      />
       {runs.isError ? (
         <Failure what="The runs" error={runs.error} onRetry={runs.refetch} />
       ) : list === undefined ? (
         <SkeletonLines count={8} />
       ) : list.length === 0 ? (
-        <EmptyState icon={<Play aria-hidden />} title="It has not run yet">
+        <EmptyState icon={<Play aria-hidden />} title={status === undefined ? "It has not run yet" : "None of these"}>
           Published, it runs for each event that its triggers ask for.
         </EmptyState>
       ) : (
@@ -71,33 +82,7 @@ function RunEntry({ run }: { run: WorkflowRun }) {
           <Time at={run.dateAdded} />
         </span>
       </div>
-      <ol className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">
-        {run.steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was done keeps its place
-          <li key={index} className={step.outcome === "failed" ? "text-danger-soft-foreground" : ""}>
-            {index + 1}. {nameOfAction(step.type)}
-            {step.deliveryId === undefined ? (
-              step.message === undefined ? (
-                ""
-              ) : (
-                `: ${step.message}`
-              )
-            ) : (
-              <>
-                {": "}
-                <Link href={routes.deliveries(step.deliveryId)} className="link">
-                  delivery
-                </Link>
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
-      {run.resumeAt === null ? null : (
-        <p className="text-xs text-muted">
-          Goes on <Time at={run.resumeAt} />
-        </p>
-      )}
+      <StepsTaken run={run} />
     </li>
   );
 }

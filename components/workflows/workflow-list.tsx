@@ -69,7 +69,7 @@ function WorkflowEntry({ workflow }: { workflow: WorkflowSummary }) {
           <span className="block truncate text-muted">{whatItDoes(workflow)}</span>
         </span>
         <Badge tone={status === "published" ? "success" : "neutral"}>{status === "published" ? "Published" : "Draft"}</Badge>
-        <span className="w-40 text-muted tabular-nums">
+        <span className="w-52 text-muted tabular-nums">
           {runs === 0 ? "Not run in 30 days" : `${runs.toLocaleString("en")} ${runs === 1 ? "run" : "runs"} in 30 days`}
           {waiting > 0 ? `, ${waiting} waiting` : ""}
         </span>

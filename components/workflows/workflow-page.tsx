@@ -1,14 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import Link from "next/link";
+import { useMemo } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
+import { routes } from "#lib/routes.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
+import { workflowUrl } from "#lib/url/workflows.ts";
 import { RunList } from "./run-list.tsx";
 import { WorkflowEditor } from "./workflow-editor.tsx";
 
@@ -19,7 +24,8 @@ const tabs = [
 
 export function WorkflowPage({ workflowId }: { workflowId: string }) {
   const { locationId } = useConnection();
-  const [tab, setTab] = useState("steps");
+  const url = useMemo(() => workflowUrl(workflowId), [workflowId]);
+  const [{ tab }, show] = useListUrl(url);
   const workflow = useQuery(workflowQueries.one(locationId, workflowId));
   if (workflow.isError || workflow.data === undefined)
     return (
@@ -34,10 +40,17 @@ export function WorkflowPage({ workflowId }: { workflowId: string }) {
         </PageBody>
       </>
     );
-  const switcher = <Tabs label="What to look at" tabs={tabs} selected={tab} onSelect={setTab} />;
+  const switcher = (
+    <Tabs label="What to look at" tabs={tabs} selected={tab} onSelect={(next) => show({ tab: next === "runs" ? "runs" : "steps" })} />
+  );
   return tab === "runs" ? (
     <>
-      <PageHeader title={workflow.data.name}>{switcher}</PageHeader>
+      <PageHeader title={workflow.data.name}>
+        {switcher}
+        <Link href={routes.deliveriesOf(workflowId)} className={buttonLook("secondary")}>
+          Deliveries
+        </Link>
+      </PageHeader>
       <RunList workflowId={workflowId} />
     </>
   ) : (

@@ -62,7 +62,7 @@ export type Page = { limit: number; after?: { at: string; id: string } | undefin
 export const list = (
   db: Executor,
   tenant: Tenant,
-  filter: { workflowId?: string | undefined; status?: string | undefined },
+  filter: { workflowId?: string | undefined; contactId?: string | undefined; status?: string | undefined },
   page: Page,
 ) => {
   let query = db
@@ -74,6 +74,7 @@ export const list = (
     .select(["e.type as event_type", "w.name as workflow_name", "c.name as contact_name", sql<string>`r.date_added::text`.as("date_text")])
     .where("r.location_id", "=", tenant);
   if (filter.workflowId !== undefined) query = query.where("r.workflow_id", "=", filter.workflowId);
+  if (filter.contactId !== undefined) query = query.where("r.contact_id", "=", filter.contactId);
   if (filter.status !== undefined) query = query.where("r.status", "=", filter.status);
   const { after } = page;
   if (after !== undefined) query = query.where(sql<boolean>`(r.date_added, r.id) < (${after.at}::timestamptz, ${after.id})`);

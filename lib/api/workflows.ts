@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { DeliveryDetail, workflowCreate, workflowUpdate } from "#contract/application/workflows/index.ts";
+import type { DeliveryDetail, WorkflowRun, workflowCreate, workflowUpdate } from "#contract/application/workflows/index.ts";
 import { app } from "./client.ts";
 
 export const workflowKeys = {
@@ -12,6 +12,7 @@ export const workflowKeys = {
   delivery: (deliveryId: string) => ["workflows", "delivery", deliveryId] as const,
 };
 
+export type RunFilter = { workflowId?: string; contactId?: string; status?: WorkflowRun["status"] };
 export type DeliveryStatus = DeliveryDetail["status"];
 
 const pollMs = 3000;
@@ -29,12 +30,12 @@ export const workflowQueries = {
       queryFn: async ({ signal }) => (await app.workflows.get({ params: { workflowId }, query: { locationId } }, { signal })).workflow,
     }),
   /** Asked again while one of them waits: what becomes of a run is no change of a record. */
-  runs: (locationId: string, workflowId: string) =>
+  runs: (locationId: string, filter: RunFilter) =>
     infiniteQueryOptions({
-      queryKey: [...workflowKeys.runs, workflowId] as const,
+      queryKey: [...workflowKeys.runs, filter] as const,
       initialPageParam: "",
       queryFn: ({ signal, pageParam: after }) =>
-        app.workflows.runs({ query: { locationId, workflowId, limit: 30, ...(after === "" ? {} : { after }) } }, { signal }),
+        app.workflows.runs({ query: { locationId, ...filter, limit: 30, ...(after === "" ? {} : { after }) } }, { signal }),
       getNextPageParam: ({ next }) => next ?? undefined,
       refetchInterval: 2 * pollMs,
     }),

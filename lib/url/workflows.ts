@@ -14,3 +14,11 @@ export const deliveriesUrl = listUrl(
     delivery: z.string().min(1).max(100).optional(),
   }),
 );
+
+export const workflowUrl = (workflowId: string) =>
+  listUrl(
+    `/workflows/${encodeURIComponent(workflowId)}`,
+    z.object({
+      tab: z.enum(["steps", "runs"]).catch("steps").default("steps"),
+    }),
+  );

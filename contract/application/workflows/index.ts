@@ -156,7 +156,7 @@ export const workflows = {
     summary: "Runs, the latest first.",
     session: true,
     wholeLocation: true,
-    input: { query: locationQuery.extend({ workflowId: id.optional(), status: runStatus.optional(), ...page }) },
+    input: { query: locationQuery.extend({ workflowId: id.optional(), contactId: id.optional(), status: runStatus.optional(), ...page }) },
     output: z.object({ runs: z.array(run), next }),
     raises: ["BAD_REQUEST"],
   }),

@@ -128,8 +128,8 @@ export const workflows = ({ settings }: House): Handlers<typeof contract> => {
       return { succeeded: true };
     },
 
-    async runs(ctx, { query: { workflowId, status, ...page } }) {
-      const { shown, next } = paged(await runRows.list(ctx.db, ctx.tenant, { workflowId, status }, pageOf(page)), page.limit);
+    async runs(ctx, { query: { workflowId, contactId, status, ...page } }) {
+      const { shown, next } = paged(await runRows.list(ctx.db, ctx.tenant, { workflowId, contactId, status }, pageOf(page)), page.limit);
       return { runs: shown.map((row) => runOf(row, runStatus.parse(row.status))), next };
     },
 

@@ -124,7 +124,7 @@ test("steps are done in their order: tags come and go, a user is assigned, what 
 
 test("a message is sent to the contact with its own words, and Do Not Disturb ends the run with its reason", async (t) => {
   const w = await world(t);
-  const { visitor, publish, runs } = await house(w);
+  const { visitor, app, publish, runs } = await house(w);
   const { api, locationId } = visitor;
   await publish(created, [{ type: "send_message", channel: "SMS", message: "Hello {{ contact.firstName }}, welcome." }]);
   await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", phone: "+442079460001" } });
@@ -134,11 +134,16 @@ test("a message is sent to the contact with its own words, and Do Not Disturb en
     sent.map(({ body, direction }) => [body, direction]),
     [["Hello Ada, welcome.", "outbound"]],
   );
-  await api.contacts.contacts.create({ body: { locationId, firstName: "Bob", phone: "+442079460002", dnd: true } });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Bob", phone: "+442079460002", dnd: true } });
   await w.work();
   const [run] = await runs();
   assert.equal(run?.status, "failed");
   assert.match(run?.error ?? "", /disturb/i);
+  const ofBob = await app.workflows.runs({ query: { locationId, contactId: contact.id } });
+  assert.deepEqual(
+    ofBob.runs.map(({ id }) => id),
+    [run?.id],
+  );
 });
 
 test("a run that waits ends when its workflow is no longer published", async (t) => {

@@ -1,0 +1,46 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { workflowQueries } from "#lib/api/workflows.ts";
+import { routes } from "#lib/routes.ts";
+import { StepsTaken } from "./steps-taken.tsx";
+import { runWords } from "./words.ts";
+
+/** What workflows did with a contact, the latest first; nothing where none did, or where one may not see it. */
+export function ContactRuns({ contactId }: { contactId: string }) {
+  const { locationId, isOwn } = useConnection();
+  const runs = useInfiniteQuery({ ...workflowQueries.runs(locationId, { contactId }), enabled: isOwn });
+  const list = runs.data?.pages.flatMap((page) => page.runs) ?? [];
+  if (list.length === 0) return null;
+  return (
+    <Section title="Workflow runs">
+      <ul className="grid gap-3">
+        {list.map((run) => (
+          <li key={run.id} className="grid gap-0.5 text-sm">
+            <span className="flex items-center gap-2">
+              <Link href={routes.workflow(run.workflowId, "runs")} className="min-w-0 flex-1 truncate font-medium hover:underline">
+                {run.workflowName}
+              </Link>
+              <Badge tone={runWords[run.status].tone}>{runWords[run.status].label}</Badge>
+            </span>
+            <Time at={run.dateAdded} className="text-xs text-muted" />
+            <StepsTaken run={run} />
+          </li>
+        ))}
+      </ul>
+      {runs.hasNextPage ? (
+        <div>
+          <Button size="sm" variant="ghost" onClick={() => void runs.fetchNextPage()} pending={runs.isFetchingNextPage}>
+            Show earlier ones
+          </Button>
+        </div>
+      ) : null}
+    </Section>
+  );
+}

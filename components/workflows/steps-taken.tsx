@@ -1,0 +1,42 @@
+import Link from "next/link";
+import { Time } from "#components/ui/time.tsx";
+import type { WorkflowRun } from "#contract/application/workflows/index.ts";
+import { routes } from "#lib/routes.ts";
+import { nameOfAction } from "./words.ts";
+
+/** What a run has done so far, and when it goes on. */
+export function StepsTaken({ run }: { run: WorkflowRun }) {
+  return (
+    <>
+      <ol className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">
+        {run.steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was done keeps its place
+          <li key={index} className={step.outcome === "failed" ? "text-danger-soft-foreground" : ""}>
+            {index + 1}. {nameOfAction(step.type)}
+            <Outcome step={step} />
+          </li>
+        ))}
+      </ol>
+      {run.error === null ? null : <p className="text-xs text-danger-soft-foreground">{run.error}</p>}
+      {run.resumeAt === null ? null : (
+        <p className="text-xs text-muted">
+          Goes on <Time at={run.resumeAt} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Outcome({ step }: { step: WorkflowRun["steps"][number] }) {
+  if (step.deliveryId !== undefined)
+    return (
+      <>
+        {": "}
+        <Link href={routes.deliveries(step.deliveryId)} className="link">
+          delivery
+        </Link>
+      </>
+    );
+  // When a wait is over is said below, in the place's time.
+  return step.message === undefined || step.type === "wait" ? null : `: ${step.message}`;
+}
