@@ -6,6 +6,17 @@ import type { RecordingTable, TranscriptSentenceTable } from "./tables.ts";
 export const find = (db: Executor, tenant: Tenant, messageId: string) =>
   db.selectFrom("recording").selectAll().where("location_id", "=", tenant).where("message_id", "=", messageId).executeTakeFirst();
 
+/** In the order of their messages' ids. */
+export const listAfter = (db: Executor, tenant: Tenant, messageId: string, limit: number) =>
+  db
+    .selectFrom("recording")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("message_id", ">", messageId)
+    .orderBy("message_id")
+    .limit(limit)
+    .execute();
+
 /** The message's recording from now on; one that it had is taken from it. */
 export const put = (db: Executor, tenant: Tenant, recording: Omit<Insertable<RecordingTable>, "location_id">) =>
   db

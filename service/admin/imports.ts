@@ -3,8 +3,9 @@ import path from "node:path";
 import { z } from "zod";
 import { Mistake } from "../application/mistake.ts";
 import { exportFile } from "../application/operator-export.ts";
+import { exportRecordings } from "../application/operator-export-recordings.ts";
 import { importAll } from "../application/operator-import.ts";
-import { command, option } from "./command.ts";
+import { command, flag, option } from "./command.ts";
 import { callerDirectory } from "./env.ts";
 
 export const importCommands = [
@@ -31,12 +32,22 @@ export const importCommands = [
     options: z.strictObject({
       location: option(z.string().min(1), "ID", "The location it is of."),
       file: option(z.string().min(1).optional(), "FILE", "Where it is written; without it the file is the answer."),
+      recordings: flag("Takes the recordings of calls along, in a folder beside the file. They can be imported where the calls are."),
     }),
     async run(house, given) {
       const tenant = await house.location(given.location);
-      const file = await exportFile({ db: house.db.query, tenant, settings: await house.settings() });
-      if (given.file === undefined) return file;
+      const exported = { db: house.db.query, tenant, settings: await house.settings() };
+      const file = await exportFile(exported);
+      if (given.file === undefined) {
+        if (given.recordings) throw new Mistake("--recordings needs --file, beside which the sounds are written.");
+        return file;
+      }
       const place = path.resolve(callerDirectory(), given.file);
+      if (given.recordings) {
+        const beside = { directory: path.dirname(place), folder: `${path.basename(place, path.extname(place))}-recordings` };
+        const recordings = await exportRecordings(exported, beside).catch((error: unknown) => cannotWrite(place, error));
+        if (recordings.length > 0) file.recordings = recordings;
+      }
       await writeNew(place, file);
       return { exported: Object.fromEntries(Object.entries(file).map(([key, items]) => [key, items.length])), file: place };
     },
@@ -48,10 +59,14 @@ async function writeNew(place: string, content: unknown): Promise<void> {
   try {
     await writeFile(place, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   } catch (error) {
-    throw new Mistake(
-      `The file ${place} cannot be written: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}.`,
-    );
+    cannotWrite(place, error);
   }
+}
+
+function cannotWrite(place: string, error: unknown): never {
+  throw new Mistake(
+    `The file ${place} cannot be written: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}.`,
+  );
 }
 
 async function readJson(file: string): Promise<unknown> {

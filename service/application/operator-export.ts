@@ -42,7 +42,9 @@ const exporters = {
   customFields: async ({ db, tenant }) => (await customFields.list(db, tenant)).map((row) => item(customFieldOf(row))),
 
   businesses: async ({ db, tenant }) =>
-    (await every(async (skip) => (await businesses.list(db, tenant, { limit: batchSize, skip })).rows)).map((row) => item(businessOf(row))),
+    (await every(async (skip) => (await businesses.list(db, tenant, { limit: batchSize, skip })).rows)).map((row) =>
+      item({ ...businessOf(row), followers: row.followers, createdBy: row.created_by, lastUpdatedBy: row.updated_by }),
+    ),
 
   campaigns: async ({ db, tenant }) =>
     (await campaigns.list(db, tenant, undefined)).map(({ id, name, status, date_added, date_updated }) => ({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldTypes } from "#contract/application/custom-fields.ts";
-import { instantIn, shortText, webAddress } from "#contract/common.ts";
+import { emailAddress, instantIn, shortText, webAddress } from "#contract/common.ts";
+import { recordPeople } from "#contract/objects/records.ts";
 import { actions, triggers } from "#contract/workflows/steps.ts";
 import { workflowStatus } from "#contract/workflows/workflows.ts";
 
@@ -38,12 +39,14 @@ export const customField = z.strictObject({
   maxFileLimit: z.number().nullish(),
 });
 
+const author = z.strictObject({ channel: shortText, createdAt: z.string().max(40), source: shortText, sourceId: shortText });
+
 export const business = z.strictObject({
   ...origin,
   id: itemId.optional(),
   name: itemName,
   phone: text,
-  email: z.union([z.literal(""), z.email().max(254)], { error: "must be an email" }).nullish(),
+  email: z.union([z.literal(""), emailAddress], { error: "must be an email" }).nullish(),
   website: webAddress.nullish(),
   address: text,
   city: text,
@@ -51,6 +54,9 @@ export const business = z.strictObject({
   postalCode: text,
   country: text,
   description: z.string().max(5000).nullish(),
+  followers: recordPeople.followers,
+  createdBy: author.optional(),
+  lastUpdatedBy: author.optional(),
   createdAt: instantIn.optional(),
   updatedAt: instantIn.optional(),
 });

@@ -4,6 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { type Visitor, type World, world } from "../world.ts";
+import { exportRecordings } from "./operator-export-recordings.ts";
 import { importAll } from "./operator-import.ts";
 
 /** A second of silence. */
@@ -83,6 +84,37 @@ test("a call's recording and transcript are imported, read back, and replaced by
   const next = await they.get(`/conversations/locations/${locationId}/messages/${messageId}/transcription`);
   assert.deepEqual(next.body, [sentence]);
   assert.equal((await keptIn(w, locationId)).length, 1);
+});
+
+test("exported recordings are written beside the file, and imported again give the same answers", async (t) => {
+  const w = await world(t);
+  t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
+  const { visitor, they, locationId, record, directory } = await house(w);
+  const call = { type: "Call", call: { status: "completed" } };
+  const [told, silent] = [await record(call), await record(call)];
+  await record(call);
+  await importing(w, visitor, directory, [
+    { messageId: told, file: "call.wav", transcript: [sentence] },
+    { messageId: silent, file: "call.wav" },
+  ]);
+  const answers = async (messageId: string) => {
+    const headers = { version: "v3", authorization: `Bearer ${visitor.token}` };
+    const sound = await w.fetch(`/conversations/messages/${messageId}/locations/${locationId}/recording`, { headers });
+    const transcription = `/conversations/locations/${locationId}/messages/${messageId}/transcription`;
+    const text = await w.fetch(`${transcription}/download`, { headers });
+    return [sound.status, await sound.text(), (await they.get(transcription)).status, text.status, await text.text()].map((answer) =>
+      String(answer).replace(/"traceId":"[^"]*"/, ""),
+    );
+  };
+  const before = [await answers(told), await answers(silent)];
+  const place = { db: w.db.query, tenant: visitor.tenant, settings: w.settings };
+  const items = await exportRecordings(place, { directory, folder: "sounds" });
+  assert.equal(items.length, 2);
+  await w.db.pool.query("delete from recording");
+  await w.db.pool.query("delete from transcript_sentence");
+  assert.notDeepEqual([await answers(told), await answers(silent)], before);
+  await importing(w, visitor, directory, JSON.parse(JSON.stringify(items)));
+  assert.deepEqual([await answers(told), await answers(silent)], before);
 });
 
 test("a fault of one recording names it and keeps nothing, not even a file", async (t) => {

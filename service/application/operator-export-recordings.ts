@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import * as rows from "#db/conversations/recordings.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { sentenceOf } from "../conversations/recordings.ts";
+import { openFiles, readWhole } from "../files/files.ts";
+import type { Settings } from "../settings.ts";
+
+const batchSize = 100;
+
+/**
+ * The location's recordings as items of an import file, their sound written into the folder, whose path in them is relative to `directory`.
+ * They go back to where their calls are: an item names a message, and no file can hold that.
+ */
+export async function exportRecordings(
+  { db, tenant, settings }: { db: Executor; tenant: Tenant; settings: Settings },
+  { directory, folder }: { directory: string; folder: string },
+): Promise<unknown[]> {
+  const files = openFiles(settings);
+  const items: unknown[] = [];
+  await mkdir(path.join(directory, folder), { recursive: true, mode: 0o700 });
+  for (let after = ""; ; ) {
+    const batch = await rows.listAfter(db, tenant, after, batchSize);
+    for (const { message_id: messageId, file_key: key } of batch) {
+      after = messageId;
+      const sound = await readWhole(files, key);
+      if (sound === undefined) continue;
+      const file = path.join(folder, `${messageId}.wav`);
+      await writeFile(path.join(directory, file), sound, { mode: 0o600 });
+      const transcript = (await rows.listTranscript(db, tenant, messageId)).map(sentenceOf);
+      items.push({ messageId, file, ...(transcript.length === 0 ? {} : { transcript }) });
+    }
+    if (batch.length < batchSize) return items;
+  }
+}
