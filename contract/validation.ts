@@ -24,7 +24,7 @@ function checksOfIssue(issue: Issue, raw: unknown, prefix: PropertyKey[]): Check
       const property = [...steps.map(String), key].join(".");
       return { path: property, fault: "rule", message: `property ${property} should not exist` };
     });
-  if (value === undefined && issue.code !== "custom") return check("missing", "should not be empty");
+  if (value === undefined && issue.code !== "custom" && !isWithinText(raw, steps)) return check("missing", "should not be empty");
   if (issue.code === "invalid_union")
     return fromUnion(issue, raw, steps, () =>
       check("type", issue.message === "Invalid input" ? "is not of an accepted type" : issue.message),
@@ -81,6 +81,10 @@ function bound(origin: string, limit: number | bigint, comparison: string, value
   return `must be ${comparison} ${limit}`;
 }
 
+/** A list in a query is one text: what it holds is nowhere in what was sent. */
+const isWithinText = (raw: unknown, steps: readonly PropertyKey[]) =>
+  steps.length > 1 && typeof valueAt(raw, steps.slice(0, -1)) === "string";
+
 export function valueAt(raw: unknown, steps: readonly PropertyKey[]): unknown {
   let value = raw;
   for (const step of steps) {
@@ -104,7 +108,9 @@ export function storableChecks(raw: unknown): Check[] {
     if (depth >= deepestAllowed)
       return [{ path, fault: "rule", message: `the body must not be nested deeper than ${deepestAllowed} levels` }];
     for (const [key, inner] of Object.entries(value)) {
-      if (!isStorableText(key))
+      if (key === "__proto__")
+        checks.push({ path, fault: "rule", message: `property ${path === "" ? key : `${path}.${key}`} should not exist` });
+      else if (!isStorableText(key))
         checks.push({
           path,
           fault: "rule",

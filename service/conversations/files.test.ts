@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { test } from "node:test";
 import { assertRefused, at, campaign, integration, textAt, workflow } from "../contacts/fixtures.ts";
@@ -196,7 +198,6 @@ test("a call's recording is heard whole and in ranges, its transcript read and d
     attachments: [],
     meta: { callDuration: "3", callStatus: "completed" },
   });
-  assertRefused(await record(["https://example.com/call.wav"]), 422);
   const picture = await upload(h, [
     ["locationId", locationId],
     ["contactId", contactId],
@@ -239,6 +240,57 @@ test("a call's recording is heard whole and in ranges, its transcript read and d
     headers: { version: "v3" },
   });
   assert.equal(elsewhere.status, 404);
+});
+
+test("a recording that its provider keeps is fetched from there, from public addresses only, again while the host is away", async (t) => {
+  let isAway = true;
+  const asked: string[] = [];
+  const host = createServer((call, response) => {
+    asked.push(call.url ?? "");
+    if (call.url === "/away.wav" && isAway) return response.writeHead(503).end();
+    if (call.url === "/elsewhere.wav") return response.writeHead(302, { location: "/call.wav" }).end();
+    return response.writeHead(200).end(call.url === "/song.wav" ? "ID3" : wav(2));
+  });
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+  t.after(() => host.close());
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: a server that listens on a port has the address of one
+  const base = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const { w, they, locationId, person } = await house(t);
+  const contactId = await person();
+  const record = async (url: string) => {
+    const body = { type: "Call", contactId, conversationProviderId: "p", attachments: [url] };
+    const reply = await they.post("/conversations/messages/inbound", body);
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    return textAt(reply.body, "messageId");
+  };
+  const sound = async (id: string) => {
+    const response = await w.fetch(`/conversations/messages/${id}/locations/${locationId}/recording`, {
+      headers: { version: "v3", authorization: `Bearer ${token}` },
+    });
+    return [response.status, (await response.arrayBuffer()).byteLength];
+  };
+  const { token } = await w.as(locationId, ["conversations/message.readonly"]);
+  const names = ["call.wav", "away.wav", "song.wav", "elsewhere.wav"];
+  const [call, away, song, elsewhere] = await Promise.all(names.map((name) => record(`${base}/${name}`)));
+  const inside = await record("https://169.254.169.254/latest/call.wav");
+  await w.work();
+  const whole = [200, wav(2).byteLength];
+  assert.deepEqual(await sound(call ?? ""), whole);
+  assert.partialDeepStrictEqual((await they.get(`/conversations/messages/${call}`)).body, { attachments: [], meta: { callDuration: "2" } });
+  for (const [id, why] of [
+    [song, /not a WAV/],
+    [elsewhere, /answered 302/],
+    [inside, /not a public address/],
+  ] as const) {
+    assert.equal((await sound(id ?? ""))[0], 404);
+    assert.match(textAt((await they.get(`/conversations/messages/${id}`)).body, "error"), why);
+  }
+  assert.equal((await sound(away ?? ""))[0], 404);
+  isAway = false;
+  w.advance(10 * 60_000);
+  await w.work();
+  assert.deepEqual(await sound(away ?? ""), whole);
+  assert.equal(asked.filter((path) => path === "/call.wav").length, 1);
 });
 
 const urlOf = (reply: { body: unknown }, name: string) => String(Object(at(reply.body, "uploadedFiles"))[name]);

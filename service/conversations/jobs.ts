@@ -3,10 +3,12 @@ import * as conversations from "#db/conversations/conversations.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { deliver, recoverMessages } from "./deliver.ts";
 import { removeDiscarded } from "./discarded.ts";
+import { fetchRecording } from "./fetch-recording.ts";
 
 export const conversationTasks = (options: JobOptions): TaskList => ({
   "send-message": (job) => deliver(options, job),
   "recover-messages": () => recoverMessages(options),
+  "fetch-recording": (job) => fetchRecording(options, job),
   "remove-discarded-files": () => removeDiscarded(options),
   async "fold-conversation-tallies"() {
     await conversations.foldTallies(options.db.query);

@@ -170,7 +170,9 @@ test("the list of messages goes page by page and by type", async (t) => {
       .catch(() => 0),
     0,
   );
-  assertRefused(await they.get(`/conversations/${conversationId}/messages?type=TYPE_NONSENSE`), 422);
+  const nonsense = await they.get(`/conversations/${conversationId}/messages?type=TYPE_SMS,TYPE_NONSENSE`);
+  assertRefused(nonsense, 422);
+  assert.match(textAt(nonsense.body, "message.0"), /^type\.1 must be one of the following values: TYPE_CALL, /);
   assertRefused(await they.get(`/conversations/${conversationId}/messages?limit=x`), 400);
   assertRefused(await they.get(`/conversations/${conversationId}/messages?lastMessageId=nothing`), 404);
   assertRefused(await they.get("/conversations/nothing/messages"), 404, "Conversation not found");

@@ -9,8 +9,11 @@ import * as messages from "#db/conversations/messages.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { openFiles } from "../files/files.ts";
+import { keyOfUrl } from "../files/public-files.ts";
+import { addJob } from "../jobs/queue.ts";
 import type { Settings } from "../settings.ts";
 import { keptAddress } from "./attachments.ts";
+import { type FetchRecording, fetchAttemptsMost } from "./fetch-recording.ts";
 import { ensureConversation, place, type Scene } from "./place.ts";
 import { keepRecording, recordingOfUrl } from "./recordings.ts";
 import { callCode, emailCode, statusOfCall } from "./rules.ts";
@@ -64,10 +67,9 @@ export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | u
   };
   const theirs = contact.phone ?? contact.name;
   const ours = location?.phone ?? location?.name ?? null;
-  const file =
-    isCall && sent.attachments?.[0] !== undefined
-      ? await recordingOfUrl(openFiles(settings), settings, tenant, sent.attachments[0])
-      : undefined;
+  const sound = isCall ? sent.attachments?.[0] : undefined;
+  const isKeptElsewhere = sound !== undefined && keyOfUrl(settings, sound) === undefined;
+  const file = sound === undefined || isKeptElsewhere ? undefined : await recordingOfUrl(openFiles(settings), settings, tenant, sound);
 
   const message = {
     id: newId(),
@@ -113,5 +115,9 @@ export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | u
     : undefined;
   const { messageId, emailId } = await place(scene, conversation, { message, ...(email === undefined ? {} : { email }) });
   if (file !== undefined) await keepRecording(scene, messageId, file);
+  if (isKeptElsewhere) {
+    const job: FetchRecording = { locationId: tenant, messageId, url: sound };
+    await addJob(tx, "fetch-recording", job, { key: `fetch-recording:${tenant}:${messageId}`, maxAttempts: fetchAttemptsMost });
+  }
   return { conversationId: conversation.id, contactId: contact.id, messageId, emailId, at };
 }

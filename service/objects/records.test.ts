@@ -183,6 +183,11 @@ test("records", async (t) => {
     assertRefused(await they.post(path, { properties: {} }), 422, ["locationId should not be empty"]);
     assertRefused(await they.post(path, { locationId, properties: [] }), 422);
     assertRefused(await they.post(path, { locationId, properties: {}, id: "x" }), 422, ["property id should not exist"]);
+    assertRefused(
+      await they.post(path, `{"locationId":"${locationId}","properties":{"__proto__":1}}`, { "content-type": "application/json" }),
+      422,
+      ["property properties.__proto__ should not exist"],
+    );
     assertRefused(await they.put(one(id), { properties: {} }), 422, ["locationId should not be empty"]);
     assertRefused(await put(id, {}), 422, ["properties should not be empty"]);
     assertRefused(await put(id, { properties: {}, dateAdded: "x" }), 422);

@@ -1,0 +1,74 @@
+import { request } from "undici";
+import { z } from "zod";
+import * as messages from "#db/conversations/messages.ts";
+import * as rows from "#db/conversations/recordings.ts";
+import { provenTenant } from "#db/tenant.ts";
+import { openFiles } from "../files/files.ts";
+import type { JobOptions } from "../jobs/job-options.ts";
+import { announceNow } from "../live.ts";
+import { createAgents, requireTarget, TargetRefused } from "../workflows/targets.ts";
+import { keepRecording, storeRecording } from "./recordings.ts";
+
+const fetchJob = z.object({ locationId: z.string(), messageId: z.string(), url: z.string() });
+export type FetchRecording = z.output<typeof fetchJob>;
+
+export const fetchAttemptsMost = 6;
+const fetchMs = 60_000;
+const sizeMost = 200 * 1024 * 1024;
+
+/** What no repetition makes good. */
+class Unfit extends Error {}
+
+/** Fetches a call's sound from where its provider keeps it: public addresses only, as webhooks are. It is tried again while the host is away. */
+export async function fetchRecording(options: JobOptions, job: unknown): Promise<void> {
+  const { locationId, messageId, url } = fetchJob.parse(job);
+  const tenant = provenTenant(locationId);
+  const files = openFiles(options.settings);
+  if ((await messages.findById(options.db.query, tenant, messageId)) === undefined) return;
+  let error: string | null = null;
+  let stored: Awaited<ReturnType<typeof storeRecording>>;
+  try {
+    stored = await storeRecording(files, tenant, await soundAt(new URL(url), options.settings.allowLoopback));
+    if (stored === undefined) throw new Unfit("it is not a WAV file");
+  } catch (thrown) {
+    if (!(thrown instanceof Unfit || thrown instanceof TargetRefused)) throw thrown;
+    error = `The recording was not fetched: ${thrown.message}`;
+  }
+  const now = options.now();
+  await options.db.tx({ kind: "system" }, async (tx) => {
+    const message = await messages.findForUpdate(tx, tenant, messageId);
+    if (message === undefined || (await rows.find(tx, tenant, messageId)) !== undefined) {
+      if (stored !== undefined) await files.remove(stored.key);
+      return;
+    }
+    if (stored !== undefined) await keepRecording({ tx, tenant, now }, messageId, stored);
+    const duration = stored?.durationMs === undefined ? {} : { call_duration_s: Math.round(stored.durationMs / 1000) };
+    await messages.update(tx, tenant, messageId, { ...duration, error, date_updated: now });
+    const facts = { conversation_id: message.conversation_id, recording: true };
+    await messages.tell(tx, tenant, { entity: "message", id: messageId, contactId: message.contact_id, action: "update", facts });
+    await announceNow(tx, tenant);
+  });
+}
+
+async function soundAt(url: URL, allowLoopback: boolean): Promise<Buffer> {
+  requireTarget(url, allowLoopback);
+  const agents = createAgents({ allowLoopback });
+  try {
+    const { statusCode, body } = await request(url, { dispatcher: agents.of(url), signal: AbortSignal.timeout(fetchMs) });
+    if (statusCode >= 500 || statusCode === 429) throw new Error(`The host of the recording answered ${statusCode}.`);
+    if (statusCode !== 200) throw new Unfit(`its host answered ${statusCode}`);
+    const pieces: Buffer[] = [];
+    let size = 0;
+    for await (const piece of body) {
+      size += piece.length;
+      if (size > sizeMost) throw new Unfit(`it is larger than ${sizeMost / 1024 / 1024} MB`);
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  } catch (thrown) {
+    for (let error = thrown; error instanceof Error; error = error.cause) if (error instanceof TargetRefused) throw error;
+    throw thrown;
+  } finally {
+    await agents.close();
+  }
+}
