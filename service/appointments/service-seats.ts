@@ -22,6 +22,7 @@ export type Item = {
 };
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 type Service = Awaited<ReturnType<typeof rows.listServices>>[number];
 type Part = { service: Service; candidates: string[]; start: number; end: number; from: number; to: number };
@@ -67,6 +68,39 @@ export async function seatServices(
   }));
 }
 
+/** The starts within the span, a step apart from when somebody begins to work; and those at which each part of the visit has somebody free. */
+export async function serviceGrid(
+  db: Executor,
+  tenant: Tenant,
+  wanted: readonly Wanted[],
+  span: { from: number; to: number },
+  stepMs: number,
+): Promise<{ isOnGrid: (at: number) => boolean; free: () => number[] }> {
+  const parts = await partsOf(db, tenant, wanted, new Date(0));
+  const staff = [...new Set(parts.flatMap(({ candidates }) => candidates))];
+  const reach = { from: span.from - dayMs, to: span.to + dayMs };
+  const [hours, busy] = await Promise.all([
+    loadServiceHours(db, tenant, staff),
+    busyTimes(db, tenant, { userIds: staff, calendarIds: [], ...reach }),
+  ]);
+  const open = new Map(staff.map((id) => [id, openSpans(hours.get(id) ?? [], reach.from, reach.to)]));
+  const starts = new Set<number>();
+  for (const id of parts[0]?.candidates ?? [])
+    for (const { from, to } of open.get(id) ?? [])
+      for (let at = from; at < to && at <= span.to; at += stepMs) if (at >= span.from) starts.add(at);
+  const hasRoom = (at: number) =>
+    parts.every(({ candidates, start, end }) =>
+      candidates.some(
+        (id) =>
+          open.get(id)?.some(({ from, to }) => from <= at + start && at + end <= to) === true && isFree(busy, id, at + start, at + end),
+      ),
+    );
+  return { isOnGrid: (at) => starts.has(at), free: () => [...starts].filter(hasRoom).sort((one, other) => one - other) };
+}
+
+const isFree = (busy: readonly Busy[], staffId: string, start: number, end: number) =>
+  !busy.some((held) => held.userId === staffId && held.heldFrom < end && held.heldTo > start);
+
 async function partsOf(tx: Executor, tenant: Tenant, wanted: readonly Wanted[], start: Date): Promise<Part[]> {
   const services = new Map((await rows.listServices(tx, tenant, [...new Set(wanted.map(({ id }) => id))])).map((each) => [each.id, each]));
   let at = start.getTime();
@@ -98,7 +132,7 @@ async function presence(tx: Executor, tenant: Tenant, staff: string[]): Promise<
 function chosenFor({ service, candidates, start, end }: Part, busy: readonly Busy[], isThere: Presence): string {
   const there = candidates.filter((staffId) => isThere(staffId, start, end));
   if (there.length === 0) throw new Fault("INVALID", { message: `startTime is not offered: nobody works then who does ${service.name}` });
-  const free = there.find((staffId) => !busy.some((held) => held.userId === staffId && held.heldFrom < end && held.heldTo > start));
+  const free = there.find((staffId) => isFree(busy, staffId, start, end));
   if (free === undefined) throw new Fault("CONFLICT", { message: `The slot is no longer available. Nobody is free for ${service.name}.` });
   return free;
 }

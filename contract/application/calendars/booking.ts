@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appointmentStatus, bookableInstant } from "../../appointments/events.ts";
 import { queryInstant } from "../../calendars/free-slots.ts";
-import { emailAddress, id, instant, queryNumber, timezone } from "../../common.ts";
+import { emailAddress, id, instant, queryList, queryNumber, timezone } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
 
 // The public booking page: anybody may see what a calendar offers and book it; who booked gets a key to change the booking.
@@ -25,6 +25,10 @@ export const bookingCalendar = z.object({
   defaultDurationMin: z.number(),
   /** How each booking is repeated, the first one counted. */
   repeats: z.object({ freq: z.enum(["DAILY", "WEEKLY", "MONTHLY"]), count: z.number() }).nullable(),
+  /** Of a calendar of services: what can be chosen, of which one or several follow one another. */
+  services: z.array(z.object({ id, name: z.string(), description: z.string(), durationMin: z.number(), price: z.number() })),
+  /** Where services are given. `ask_booker` takes the booker's word for it. */
+  places: z.array(z.object({ id, name: z.string(), address: z.string() })),
   consentLabel: z.string().nullable(),
   thanksMessage: z.string().nullable(),
   redirectUrl: z.string().nullable(),
@@ -48,6 +52,8 @@ export const guestBooking = z.object({
   timezone: z.string(),
   mayReschedule: z.boolean(),
   mayCancel: z.boolean(),
+  /** What is booked, on a calendar of services. */
+  serviceIds: z.array(z.string()),
 });
 export type GuestBooking = z.output<typeof guestBooking>;
 
@@ -60,7 +66,11 @@ export const bookingWrite = z.strictObject({
   phone: z.string().trim().max(40).optional(),
   notes: z.string().trim().max(2000).optional(),
   timezone: timezone.optional(),
+  services: z.array(id).min(1).max(10).optional(),
+  serviceLocationId: id.optional(),
 });
+
+export type BookingWrite = z.output<typeof bookingWrite>;
 
 const managed = z.object({ eventId: id });
 const withKey = z.object({ locationId: id, key: z.string().min(1).max(200), ...visitor });
@@ -85,6 +95,7 @@ export const booking = {
         startDate: queryInstant,
         endDate: queryInstant,
         duration: queryNumber(z.number().int().min(1).max(10_080)).optional(),
+        services: queryList.optional(),
       }),
     },
     output: z.object({ starts: z.array(instant) }),

@@ -106,6 +106,50 @@ test("the public booking page", async (t) => {
     assertRefused(await guest.post(fixed("/cancel"), {}), 403);
   });
 
+  await t.test("on a calendar of services one or several are chosen, held by who is free, moved and cancelled", async () => {
+    w.advance(2 * 60_000);
+    const slug = await calendar(w, locationId, { members: ["s1"], type: "service_booking" });
+    const service = async (name: string, more: object = {}) => {
+      const made = await they.post("/calendars/services/catalog", {
+        locationId,
+        name,
+        slug: name.toLowerCase(),
+        staff: [{ id: "s1" }],
+        ...more,
+      });
+      return textAt(made.body, "service.id");
+    };
+    const cut = await service("Cut", { serviceDuration: 60, payment: { amount: 30 } });
+    const wash = await service("Wash");
+    const hidden = await service("Hidden", { isPrivate: true });
+    const strange = await service("Strange", { staff: [{ id: "somebody" }] });
+    const shown = await guest.get(`${root(slug)}?locationId=${locationId}`);
+    assert.deepEqual(at(shown.body, "services"), [
+      { id: cut, name: "Cut", description: "", durationMin: 60, price: 30 },
+      { id: wash, name: "Wash", description: "", durationMin: 30, price: 0 },
+    ]);
+    const span = `startDate=${Date.parse(dayAt(w, 6, "10:00"))}&endDate=${Date.parse(dayAt(w, 6, "12:00"))}`;
+    const starts = async () => at((await guest.get(`${root(slug)}/slots?${span}&services=${cut},${wash}`)).body, "starts");
+    const all = ["10:00", "10:30", "11:00", "11:30", "12:00"].map((time) => dayAt(w, 6, time));
+    assert.deepEqual(await starts(), all);
+    const wanted = { ...person, startTime: dayAt(w, 6, "10:30"), services: [cut, wash] };
+    for (const services of [[hidden], [strange], ["nothing"], []])
+      assertRefused(await guest.post(root(slug), { ...wanted, services }), 422);
+    assertRefused(await guest.post(root(slug), { ...wanted, startTime: dayAt(w, 6, "10:40") }), 422);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => guest.post(root(slug), wanted)));
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409]);
+    const made = replies.find(({ status }) => status === 201)?.body;
+    assert.partialDeepStrictEqual(made, { startTime: dayAt(w, 6, "10:30"), endTime: dayAt(w, 6, "12:00"), serviceIds: [cut, wash], slug });
+    assert.deepEqual(await starts(), [dayAt(w, 6, "12:00")]);
+    const of = (path: string) =>
+      `/application/booking/events/${textAt(made, "eventId")}${path}?locationId=${locationId}&key=${textAt(made, "key")}`;
+    assert.deepEqual((await guest.get(of(""))).body, made);
+    const moved = await guest.post(of("/reschedule"), { startTime: dayAt(w, 6, "12:00") });
+    assert.partialDeepStrictEqual(moved.body, { startTime: dayAt(w, 6, "12:00"), endTime: dayAt(w, 6, "13:30") });
+    assert.partialDeepStrictEqual((await guest.post(of("/cancel"), {})).body, { status: "cancelled", mayCancel: false });
+    assert.deepEqual(await starts(), all);
+  });
+
   await t.test("a visitor has an allowance", async () => {
     w.advance(5 * 60_000);
     const slug = await calendar(w, locationId, { members: ["p5"] });

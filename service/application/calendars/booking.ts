@@ -1,4 +1,5 @@
-import type { BookingCalendar, booking as contract, GuestBooking } from "#contract/application/calendars/booking.ts";
+import type { BookingCalendar, BookingWrite, booking as contract, GuestBooking } from "#contract/application/calendars/booking.ts";
+import type { Calendar } from "#contract/calendars/calendars.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import * as appointments from "#db/appointments/appointments.ts";
 import * as rows from "#db/appointments/board.ts";
@@ -12,11 +13,12 @@ import * as attempts from "#db/users/attempts.ts";
 import { createAppointment } from "../../appointments/create.ts";
 import { findEvent } from "../../appointments/find.ts";
 import { furtherStartsOf, repetitionOf } from "../../appointments/repeat.ts";
+import { serviceBookings } from "../../appointments/service-bookings.ts";
 import { eventOf, holdsTime } from "../../appointments/shape.ts";
 import { isSigned, signOf } from "../../appointments/signed.ts";
 import { updateAppointment } from "../../appointments/update.ts";
 import { freeSlots } from "../../calendars/availability/free-slots.ts";
-import { loadOpening } from "../../calendars/availability/load.ts";
+import { loadOpening, type Opening } from "../../calendars/availability/load.ts";
 import { rulesOf } from "../../calendars/calendar-rules.ts";
 import { calendarOf, noCalendar } from "../../calendars/calendars.ts";
 import { inputFor } from "../../calendars/free-slots.ts";
@@ -24,6 +26,7 @@ import { contacts } from "../../contacts/contacts.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
+import { guestServiceBookingOf, requireOffered, requireServiceStart, servicesOffered, startsOfServices } from "./guest-services.ts";
 
 /** What one visitor may ask within the window. */
 const allowance = { look: 240, write: 20 };
@@ -81,7 +84,9 @@ export function booking(house: House): Handlers<typeof contract> {
   }
 
   async function guestBookingOf(ctx: Context, eventId: string): Promise<GuestBooking> {
-    const found = (await findEvent(ctx, ctx.db, eventId, appointments.findById)) ?? noBooking();
+    const found = await findEvent(ctx, ctx.db, eventId, appointments.findById);
+    if (found === undefined)
+      return (await guestServiceBookingOf(ctx, eventId, signOf(settings.secret, ctx.tenant, eventId))) ?? noBooking();
     const event = eventOf(found.row, found.occurrence);
     const row = (await calendarRows.findById(ctx.db, ctx.tenant, event.calendarId ?? "")) ?? noBooking();
     const location = (await locations.findById(ctx.db, ctx.tenant)) ?? noBooking();
@@ -103,6 +108,7 @@ export function booking(house: House): Handlers<typeof contract> {
       timezone: location.timezone,
       mayReschedule: calendar.allowReschedule && isOpen,
       mayCancel: calendar.allowCancellation && isOpen,
+      serviceIds: [],
     };
   }
 
@@ -136,10 +142,29 @@ export function booking(house: House): Handlers<typeof contract> {
     }
   }
 
+  async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, body: BookingWrite): Promise<GuestBooking> {
+    const ids = await requireOffered(ctx, calendar, body.services);
+    await requireServiceStart(ctx, opening, ids, body.startTime);
+    const made = await serviceBookings.create(ctx, {
+      query: {},
+      body: {
+        locationId: ctx.tenant,
+        contactId: await contactFor(ctx, body),
+        startTime: body.startTime,
+        endTime: new Date(body.startTime.getTime() + minuteMs),
+        timezone: body.timezone ?? opening.timezone,
+        services: ids.map((id, position) => ({ id, position })),
+        status: calendar.autoConfirm ? "confirmed" : "new",
+        ...(body.serviceLocationId ? { serviceLocationId: body.serviceLocationId } : {}),
+      },
+    });
+    return guestBookingOf(ctx, made.bookingId);
+  }
+
   return {
     async calendar(ctx, { params, query }): Promise<BookingCalendar> {
       await take(ctx, "look", query.from);
-      const { calendar, place } = await open(ctx, params.slug, query.locationId);
+      const { here, calendar, place } = await open(ctx, params.slug, query.locationId);
       const { durationsMin, defaultDurationMin } = rulesOf(calendar);
       return {
         slug: calendar.slug,
@@ -153,6 +178,7 @@ export function booking(house: House): Handlers<typeof contract> {
         durationsMin: [...durationsMin],
         defaultDurationMin,
         repeats: repetitionOf(calendar) ?? null,
+        ...(await servicesOffered(here, calendar)),
         consentLabel: calendar.consentLabel || null,
         thanksMessage: calendar.formSubmitType === "ThankYouMessage" ? calendar.formSubmitThanksMessage || null : null,
         redirectUrl: calendar.formSubmitType === "RedirectURL" ? calendar.formSubmitRedirectURL || null : null,
@@ -161,14 +187,17 @@ export function booking(house: House): Handlers<typeof contract> {
 
     async slots(ctx, { params, query }) {
       await take(ctx, "look", query.from);
-      const { here, row } = await open(ctx, params.slug, query.locationId);
+      const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
       const { startDate: from, endDate: to, duration: durationMin } = query;
       if (from > to || to - from > longestMs) throw new Fault("INVALID", { message: "endDate must be at most 31 days after startDate" });
       const opening = await loadOpening(here.db, here.tenant, row);
       if (durationMin !== undefined && !opening.calendar.durationsMin.includes(durationMin))
         throw new Fault("INVALID", { message: "duration must be one of the calendar's" });
       const span = { from, to };
-      const starts = freeSlots(await inputFor(here, opening, span), { ...span, durationMin });
+      const starts =
+        calendar.calendarType === "service_booking" && query.services !== undefined
+          ? await startsOfServices(here, opening, await requireOffered(here, calendar, query.services), span)
+          : freeSlots(await inputFor(here, opening, span), { ...span, durationMin });
       return { starts: starts.map((start) => new Date(start).toISOString()) };
     },
 
@@ -178,6 +207,7 @@ export function booking(house: House): Handlers<typeof contract> {
       const durationMin = body.durationMin ?? rulesOf(calendar).defaultDurationMin;
       return here.tx(async (tx) => {
         const inside: Context = { ...here, db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) };
+        if (body.services !== undefined) return bookServices(inside, calendar, await loadOpening(tx, here.tenant, row), body);
         const contactId = await contactFor(inside, body);
         const event = await createAppointment(
           inside,
@@ -203,18 +233,26 @@ export function booking(house: House): Handlers<typeof contract> {
     async reschedule(ctx, { params, query, body }) {
       await take(ctx, "write", query.from);
       const here = managed(ctx, params.eventId, query);
-      const { mayReschedule } = await guestBookingOf(here, params.eventId);
+      const { mayReschedule, serviceIds, slug, startTime, endTime } = await guestBookingOf(here, params.eventId);
       if (!mayReschedule) throw new Fault("FORBIDDEN", { message: "This booking cannot be moved here." });
-      await updateAppointment(here, settings, params.eventId, { startTime: body.startTime });
+      if (serviceIds.length === 0) await updateAppointment(here, settings, params.eventId, { startTime: body.startTime });
+      else {
+        const { row } = await open(ctx, slug, query.locationId);
+        await requireServiceStart(here, await loadOpening(here.db, here.tenant, row), serviceIds, body.startTime);
+        const lengthMs = Date.parse(endTime) - Date.parse(startTime);
+        const to = { startTime: body.startTime, endTime: new Date(body.startTime.getTime() + lengthMs) };
+        await serviceBookings.update(here, { params: { bookingId: params.eventId }, query: {}, body: to });
+      }
       return guestBookingOf(here, params.eventId);
     },
 
     async cancel(ctx, { params, query }) {
       await take(ctx, "write", query.from);
       const here = managed(ctx, params.eventId, query);
-      const { mayCancel } = await guestBookingOf(here, params.eventId);
+      const { mayCancel, serviceIds } = await guestBookingOf(here, params.eventId);
       if (!mayCancel) throw new Fault("FORBIDDEN", { message: "This booking cannot be cancelled here." });
-      await updateAppointment(here, settings, params.eventId, { appointmentStatus: "cancelled" });
+      if (serviceIds.length === 0) await updateAppointment(here, settings, params.eventId, { appointmentStatus: "cancelled" });
+      else await serviceBookings.update(here, { params: { bookingId: params.eventId }, query: {}, body: { status: "cancelled" } });
       return guestBookingOf(here, params.eventId);
     },
   };
