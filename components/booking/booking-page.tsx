@@ -1,21 +1,20 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useState } from "react";
-import { z } from "zod";
-import { FormError } from "#components/form/form-error.tsx";
-import { TextareaField, TextField } from "#components/form/text-field.tsx";
-import { useFormOf } from "#components/form/use-form-of.ts";
-import { Button } from "#components/ui/button.tsx";
+import { useId, useState } from "react";
+import { zoneOptions } from "#components/calendars/time-zones.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Combobox } from "#components/ui/combobox.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type BookingCalendar, bookingWrite, type GuestBooking } from "#contract/application/calendars/booking.ts";
-import { type BookingPlace, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
+import type { BookingCalendar, GuestBooking } from "#contract/application/calendars/booking.ts";
+import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { BookingFrame } from "./booking-frame.tsx";
+import { GuestDetails } from "./guest-details.tsx";
+import { guestTime, repeatWords } from "./guest-time.ts";
 import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
 
@@ -49,36 +48,37 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
   return <Steps place={{ slug: calendar.data.slug, locationId: calendar.data.locationId }} calendar={calendar.data} locale={locale} />;
 }
 
-const zones = () => Intl.supportedValuesOf("timeZone");
-const minuteMs = 60_000;
-
 function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: BookingCalendar; locale: string }) {
   const own = useVisitorZone();
   const [chosenZone, setChosenZone] = useState<string>();
   const timeZone = chosenZone ?? own ?? calendar.timezone;
   const [durationMin, setDurationMin] = useState(calendar.defaultDurationMin);
+  const [services, setServices] = useState<readonly string[]>([]);
   const [startTime, setStartTime] = useState<string>();
   const [done, setDone] = useState<GuestBooking>();
-  const zoneOptions = [...new Set([timeZone, calendar.timezone, ...zones()])].map((zone) => ({
-    value: zone,
-    label: zone.replaceAll("_", " "),
-  }));
+  const hasServices = calendar.services.length > 0;
+  const wish: Wish = hasServices ? { services } : { durationMin };
+  const lengthMin = hasServices
+    ? calendar.services.filter(({ id }) => services.includes(id)).reduce((sum, service) => sum + service.durationMin, 0)
+    : durationMin;
 
   return (
-    <article className="grid gap-5 rounded-xl border border-separator bg-surface p-5 sm:p-8">
+    <article className="grid grid-cols-1 gap-5 rounded-xl border border-separator bg-surface p-5 sm:p-8">
       <header className="grid gap-1">
         <p className="text-sm text-muted">{calendar.locationName}</p>
         <h1 className="text-xl font-semibold">{calendar.name}</h1>
         {calendar.description ? <p className="text-sm whitespace-pre-wrap text-muted">{calendar.description}</p> : null}
+        {calendar.repeats ? <p className="text-sm text-muted">{repeatWords(calendar.repeats)}</p> : null}
       </header>
       {done ? (
         <Confirmed booking={done} calendar={calendar} timeZone={timeZone} locale={locale} />
       ) : startTime ? (
-        <Details
+        <GuestDetails
           place={place}
           calendar={calendar}
           startTime={startTime}
-          durationMin={durationMin}
+          lengthMin={lengthMin}
+          wish={wish}
           timeZone={timeZone}
           locale={locale}
           onBack={() => setStartTime(undefined)}
@@ -86,25 +86,35 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
         />
       ) : (
         <>
-          <div className="grid gap-3 sm:grid-cols-2">
-            <div className="grid gap-1 text-xs font-medium">
-              Length
-              <Select
-                label="Length"
-                options={calendar.durationsMin.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
-                value={String(durationMin)}
-                onChange={(value) => setDurationMin(Number(value))}
-              />
-            </div>
+          {hasServices ? <ServiceChoice services={calendar.services} chosen={services} onChange={setServices} /> : null}
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            {hasServices ? null : (
+              <div className="grid gap-1 text-xs font-medium">
+                Length
+                <Select
+                  label="Length"
+                  options={calendar.durationsMin.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
+                  value={String(durationMin)}
+                  onChange={(value) => setDurationMin(Number(value))}
+                />
+              </div>
+            )}
             <div className="grid gap-1 text-xs font-medium">
               Time zone
-              <Select label="Time zone" options={zoneOptions} value={timeZone} onChange={setChosenZone} />
+              <Combobox
+                label="Time zone"
+                options={zoneOptions(timeZone)}
+                value={{ value: timeZone, label: timeZone.replaceAll("_", " ") }}
+                onChange={(option) => option && setChosenZone(option.value)}
+              />
             </div>
           </div>
-          {own === undefined ? (
+          {hasServices && services.length === 0 ? (
+            <p className="py-4 text-center text-sm text-muted">Choose what you come for to see when there is time.</p>
+          ) : own === undefined ? (
             <Skeleton className="h-48" />
           ) : (
-            <SlotList place={place} durationMin={durationMin} timeZone={timeZone} locale={locale} onChoose={setStartTime} />
+            <SlotList place={place} wish={wish} timeZone={timeZone} locale={locale} onChoose={setStartTime} />
           )}
         </>
       )}
@@ -112,67 +122,36 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
   );
 }
 
-export const guestTime = (startTime: string, endTime: string, timeZone: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short", timeZone }).formatRange(new Date(startTime), new Date(endTime));
+type ServiceChoiceProps = { services: BookingCalendar["services"]; chosen: readonly string[]; onChange: (ids: string[]) => void };
 
-const details = z.object({
-  firstName: bookingWrite.shape.firstName,
-  lastName: z.string().trim().max(100),
-  email: bookingWrite.shape.email,
-  phone: z.string().trim().max(40),
-  notes: z.string().trim().max(2000),
-});
-
-type DetailsProps = {
-  place: BookingPlace;
-  calendar: BookingCalendar;
-  startTime: string;
-  durationMin: number;
-  timeZone: string;
-  locale: string;
-  onBack: () => void;
-  onDone: (booking: GuestBooking) => void;
-};
-
-function Details({ place, calendar, startTime, durationMin, timeZone, locale, onBack, onDone }: DetailsProps) {
-  const book = useMutation(bookingMutations.book(place));
-  const [agrees, setAgrees] = useState(false);
-  const { control, onSubmit, formState } = useFormOf(
-    details,
-    { firstName: "", lastName: "", email: "", phone: "", notes: "" },
-    async (sent) => {
-      const { lastName, phone, notes, ...rest } = sent;
-      const more = { ...(lastName ? { lastName } : {}), ...(phone ? { phone } : {}), ...(notes ? { notes } : {}) };
-      onDone(await book.mutateAsync({ ...rest, ...more, startTime, durationMin, timezone: timeZone }));
-    },
-  );
-  const end = new Date(Date.parse(startTime) + durationMin * minuteMs).toISOString();
+/** One service or several, which follow one another in the order in which they were chosen. */
+function ServiceChoice({ services, chosen, onChange }: ServiceChoiceProps) {
+  const name = useId();
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-4" aria-label="Your details">
-      <p className="rounded-md bg-surface-secondary px-3 py-2 text-sm font-medium">{guestTime(startTime, end, timeZone, locale)}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField control={control} name="firstName" label="First name" required autoFocus />
-        <TextField control={control} name="lastName" label="Last name" />
-      </div>
-      <TextField control={control} name="email" label="Email" type="email" required />
-      <TextField control={control} name="phone" label="Phone" type="tel" />
-      <TextareaField control={control} name="notes" label="Anything we should know?" rows={3} />
-      {calendar.consentLabel ? (
-        <label htmlFor="booking-consent" className="flex items-start gap-2 text-sm">
-          <Checkbox id="booking-consent" checked={agrees} onChange={(event) => setAgrees(event.target.checked)} />
-          {calendar.consentLabel}
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-xs font-medium">What do you come for?</legend>
+      {services.map(({ id, name: label, description, durationMin, price }) => (
+        <label
+          key={id}
+          htmlFor={`${name}-${id}`}
+          className="flex cursor-pointer items-start gap-3 rounded-md border border-border px-3 py-2 text-sm has-checked:border-accent has-checked:bg-accent-soft"
+        >
+          <Checkbox
+            id={`${name}-${id}`}
+            className="mt-0.5"
+            checked={chosen.includes(id)}
+            onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{label}</span>
+            {description ? <span className="block text-muted">{description}</span> : null}
+          </span>
+          <span className="shrink-0 text-muted tabular-nums">
+            {durationMin} min{price > 0 ? ` · ${price}` : ""}
+          </span>
         </label>
-      ) : null}
-      <FormError of={formState.errors} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={formState.isSubmitting} disabled={calendar.consentLabel !== null && !agrees}>
-          Book
-        </Button>
-        <Button variant="ghost" onClick={onBack}>
-          Another time
-        </Button>
-      </div>
-    </form>
+      ))}
+    </fieldset>
   );
 }
 
@@ -183,6 +162,13 @@ function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProps) {
     <section className="grid gap-3" aria-live="polite">
       <h2 className="text-lg font-semibold">{booking.status === "new" ? "We have your request" : "It is booked"}</h2>
       <p>{guestTime(booking.startTime, booking.endTime, timeZone, locale)}</p>
+      {booking.furtherStarts.length > 0 ? (
+        <ul className="grid gap-0.5 text-sm text-muted">
+          {booking.furtherStarts.map((start) => (
+            <li key={start}>{guestTime(start, endAfter(booking, start), timeZone, locale)}</li>
+          ))}
+        </ul>
+      ) : null}
       {booking.address ? <p className="text-sm text-muted">{booking.address}</p> : null}
       {calendar.thanksMessage ? <p className="whitespace-pre-wrap">{calendar.thanksMessage}</p> : null}
       <div className="flex flex-wrap gap-4 text-sm">
@@ -203,6 +189,10 @@ function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProps) {
     </section>
   );
 }
+
+/** The others of a repeated booking are as long. */
+const endAfter = ({ startTime, endTime }: GuestBooking, start: string) =>
+  new Date(Date.parse(start) + Date.parse(endTime) - Date.parse(startTime)).toISOString();
 
 const manageHref = ({ locationId, eventId, key }: GuestBooking) =>
   `/book/manage/${encodeURIComponent(locationId)}/${encodeURIComponent(eventId)}?key=${encodeURIComponent(key)}`;

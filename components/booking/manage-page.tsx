@@ -10,7 +10,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type BookingKey, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { BookingFrame } from "./booking-frame.tsx";
-import { guestTime } from "./booking-page.tsx";
+import { guestTime } from "./guest-time.ts";
 import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
 
@@ -42,8 +42,20 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
         retrying={booking.isFetching}
       />
     );
-  const { slug, locationId, calendarName, locationName, startTime, endTime, status, address, mayReschedule, mayCancel, timezone } =
-    booking.data;
+  const {
+    slug,
+    locationId,
+    calendarName,
+    locationName,
+    startTime,
+    endTime,
+    status,
+    address,
+    mayReschedule,
+    mayCancel,
+    timezone,
+    serviceIds,
+  } = booking.data;
   const timeZone = own ?? timezone;
   const isCancelled = status === "cancelled";
   const move = async (to: string) => {
@@ -81,7 +93,11 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
       {isMoving && mayReschedule ? (
         <SlotList
           place={{ slug, locationId }}
-          durationMin={Math.round((Date.parse(endTime) - Date.parse(startTime)) / minuteMs)}
+          wish={
+            serviceIds.length > 0
+              ? { services: serviceIds }
+              : { durationMin: Math.round((Date.parse(endTime) - Date.parse(startTime)) / minuteMs) }
+          }
           timeZone={timeZone}
           locale={locale}
           onChoose={(to) => void move(to).catch(() => undefined)}

@@ -6,16 +6,16 @@ import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type BookingPlace, bookingQueries } from "#lib/api/booking.ts";
+import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
 
-type SlotListProps = { place: BookingPlace; durationMin: number; timeZone: string; locale: string; onChoose: (startTime: string) => void };
+type SlotListProps = { place: BookingPlace; wish: Wish; timeZone: string; locale: string; onChoose: (startTime: string) => void };
 
 const daysAtOnce = 7;
 
 /** A week of free slots, in the visitor's zone. */
-export function SlotList({ place, durationMin, timeZone, locale, onChoose }: SlotListProps) {
+export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListProps) {
   const today = dayOf(new Date(), timeZone);
   const [first, setFirst] = useState(today);
   const earlier = [addDays(first, -daysAtOnce), today].sort().at(-1) ?? today;
@@ -23,7 +23,7 @@ export function SlotList({ place, durationMin, timeZone, locale, onChoose }: Slo
     const at = (day: string) => instantOf(day, timeZone)?.getTime() ?? 0;
     return { from: at(first), to: at(addDays(first, daysAtOnce)) - 1 };
   }, [first, timeZone]);
-  const slots = useQuery(bookingQueries.slots(place, span, durationMin));
+  const slots = useQuery(bookingQueries.slots(place, span, wish));
   const days = Map.groupBy(slots.data ?? [], (start) => dayOf(new Date(start), timeZone));
   const dayWords = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
   const timeWords = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });

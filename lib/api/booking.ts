@@ -10,6 +10,11 @@ const visitor = createClient(booking, send);
 export type BookingPlace = { slug: string; locationId?: string | undefined };
 export type BookingKey = { eventId: string; locationId: string; key: string };
 
+/** What a visitor wants time for: a length, or services one after another. */
+export type Wish = { durationMin: number } | { services: readonly string[] };
+export const sentOf = (wish: Wish) => ("services" in wish ? { services: [...wish.services] } : wish);
+const askedOf = (wish: Wish) => ("services" in wish ? { services: [...wish.services] } : { duration: wish.durationMin });
+
 const ofLocation = (locationId: string | undefined) => (locationId === undefined ? {} : { locationId });
 const withKey = ({ locationId, key }: BookingKey) => ({ locationId, key });
 
@@ -20,11 +25,11 @@ export const bookingQueries = {
       queryFn: ({ signal }) => visitor.calendar({ params: { slug }, query: ofLocation(locationId) }, { signal }),
       retry: false,
     }),
-  slots: ({ slug, locationId }: BookingPlace, span: { from: number; to: number }, duration: number) =>
+  slots: ({ slug, locationId }: BookingPlace, span: { from: number; to: number }, wish: Wish) =>
     queryOptions({
-      queryKey: ["booking", "slots", slug, locationId ?? "", span.from, span.to, duration] as const,
+      queryKey: ["booking", "slots", slug, locationId ?? "", span.from, span.to, wish] as const,
       queryFn: async ({ signal }) => {
-        const query = { ...ofLocation(locationId), startDate: span.from, endDate: span.to, duration };
+        const query = { ...ofLocation(locationId), startDate: span.from, endDate: span.to, ...askedOf(wish) };
         return (await visitor.slots({ params: { slug }, query }, { signal })).starts;
       },
       retry: false,
