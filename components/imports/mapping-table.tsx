@@ -19,6 +19,7 @@ const optionsFor = (customFields: readonly CustomField[]): Option[] => [
   { value: "ignore", label: "Leave out" },
   ...importFields.map((field) => ({ value: `field ${field}`, label: fieldNames[field] })),
   { value: "tags", label: "Tags" },
+  { value: "notes", label: "Note" },
   ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, description: "Custom field" })),
 ];
 

@@ -70,7 +70,7 @@ export const targetValue = (target: ImportTarget): string =>
 export function targetOf(value: string): ImportTarget {
   const [kind = "", name = ""] = value.split(" ");
   if (kind === "custom") return { kind: "customField", id: name };
-  if (kind === "tags") return { kind: "tags" };
+  if (kind === "tags" || kind === "notes") return { kind };
   const field = Object.keys(fieldNames).find((known): known is ImportField => kind === "field" && known === name);
   return field === undefined ? { kind: "ignore" } : { kind: "field", field };
 }

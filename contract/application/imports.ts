@@ -37,6 +37,7 @@ export const importTarget = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("field"), field: importField }),
   z.strictObject({ kind: z.literal("customField"), id }),
   z.strictObject({ kind: z.literal("tags") }),
+  z.strictObject({ kind: z.literal("notes") }),
   z.strictObject({ kind: z.literal("ignore") }),
 ]);
 export type ImportTarget = z.output<typeof importTarget>;

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { NoteTable } from "./tables.ts";
@@ -30,6 +30,38 @@ export const insert = (db: Executor, tenant: Tenant, note: Omit<Insertable<NoteT
     .values({ ...note, location_id: tenant })
     .returningAll()
     .executeTakeFirstOrThrow();
+
+export const insertMany = (db: Executor, tenant: Tenant, notes: Omit<Insertable<NoteTable>, "location_id">[]) =>
+  db
+    .insertInto("note")
+    .values(notes.map((note) => ({ ...note, location_id: tenant })))
+    .execute();
+
+/** Which of the contacts have a note with one of the bodies. */
+export const listWithBodies = (db: Executor, tenant: Tenant, contactIds: string[], bodies: string[]) =>
+  db
+    .selectFrom("note")
+    .select(["contact_id", "body"])
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", sql<string>`any(${contactIds}::text[])`)
+    .where("body", "=", sql<string>`any(${bodies}::text[])`)
+    .execute();
+
+/** Removes notes that one request wrote and nobody changed since; answers which they were. */
+export async function removeUntouched(
+  db: Executor,
+  tenant: Tenant,
+  notes: { contactId: string; body: string }[],
+  requestId: string,
+): Promise<{ contact_id: string; body: string }[]> {
+  const { rows } = await sql<{ contact_id: string; body: string }>`
+    delete from note n using unnest(${notes.map(({ contactId }) => contactId)}::text[], ${notes.map(({ body }) => body)}::text[]) as written (contact_id, body)
+    where n.location_id = ${tenant} and n.contact_id = written.contact_id and n.body = written.body
+      and (select array_agg(l.request_id) from change_log l
+        where l.location_id = ${tenant} and l.contact_id = n.contact_id and l.entity = 'note' and l.entity_id = n.id) = array[${requestId}::text]
+    returning n.contact_id, n.body`.execute(db);
+  return rows;
+}
 
 export const update = (db: Executor, tenant: Tenant, contactId: string, id: string, fields: Updateable<NoteTable>) =>
   db

@@ -51,7 +51,7 @@ export async function checkRows(
 ): Promise<string[]> {
   const read = batch.map(({ position, cells }) => ({ position, row: readRow(cells, plan) }));
   const identities = read.flatMap(({ row }) => (row.isValid ? [row.sent] : []));
-  await meet(people, db, tenant, identities, { isLocking: false, name: displayName });
+  await meet(people, db, tenant, identities, { isLocking: false, name: displayName, notes: read.flatMap(({ row }) => row.notes) });
   const decisions = read.map(({ position, row }) => ({ position, decision: decide(position, row, people, plan, rule) }));
   await importRows.setVerdicts(
     db,

@@ -1,7 +1,7 @@
 import type { ImportMessage, ImportOutcome } from "#contract/application/imports.ts";
 import { newId } from "#db/ids.ts";
-import { blank, type Changes, type Draft, displayName, isNothing, laidUpon } from "./draft.ts";
-import { type Holder, holderOf, keysOf, type People, remember } from "./people.ts";
+import { blank, type Changes, type Draft, displayName, isNothing, laidUpon, withNotes } from "./draft.ts";
+import { freshNotes, type Holder, holderOf, keysOf, type People, remember } from "./people.ts";
 import type { ReadRow, RowPlan } from "./row.ts";
 
 /** The location's rule about duplicates. */
@@ -17,6 +17,8 @@ export type Decision = {
   matchedBy: "email" | "phone" | null;
   /** Undefined where nothing changes, or where it cannot be told yet. */
   changes: Changes | undefined;
+  /** What is written onto the contact as notes. */
+  notes: string[];
 };
 
 /** What becomes of a row, in the light of the contacts that stand and the rows before it. Lays it upon its contact. */
@@ -30,6 +32,7 @@ export function decide(position: number, row: ReadRow, people: People, plan: Row
     contact: undefined,
     matchedBy: null,
     changes: undefined,
+    notes: [],
     ...more,
   });
   if (!row.isValid) return decision("invalid");
@@ -48,19 +51,21 @@ export function decide(position: number, row: ReadRow, people: People, plan: Row
     people.drafts.set(draft.contact.id, draft);
     const contact: Holder = { id: draft.contact.id, name: displayName(draft.contact), isNew: true, row: position };
     remember(people, undefined, draft.contact, contact);
-    return decision("create", { contact });
+    return decision("create", { contact, notes: freshNotes(people, contact.id, row.notes) });
   }
   if (plan.options.onMatch === "skip") return decision("skip", { contact: match, matchedBy });
 
   const draft = people.drafts.get(match.id);
   if (draft === undefined) return decision("update", { contact: match, matchedBy });
   const { after, changes } = laidUpon(draft.contact, row.sent, plan, plan.options.onMatch);
-  if (isNothing(changes)) return decision("unchanged", { contact: match, matchedBy });
+  const notes = freshNotes(people, match.id, row.notes);
+  if (isNothing(changes) && notes.length === 0) return decision("unchanged", { contact: match, matchedBy });
+  if (isNothing(changes)) return decision("update", { contact: match, matchedBy, changes: withNotes(changes, notes), notes });
   const holder: Holder = { ...match, row: match.row ?? position };
   remember(people, draft.contact, after, holder);
   draft.contact = { ...after, date_updated: rule.now };
   draft.isDirty = true;
-  return decision("update", { contact: match, matchedBy, changes });
+  return decision("update", { contact: match, matchedBy, changes: withNotes(changes, notes), notes });
 }
 
 const quarrels = (

@@ -134,6 +134,10 @@ function changesBetween(before: Contact, after: Contact): Changes {
   return { before: pick(before), after: pick(after) };
 }
 
+/** Notes are no column of a contact: they stand beside what changes of it. */
+export const withNotes = ({ before, after }: Changes, notes: string[]): Changes =>
+  notes.length === 0 ? { before, after } : { before: { ...before, notes: [] }, after: { ...after, notes } };
+
 export const isNothing = (changes: Changes): boolean => Object.keys(changes.after).length === 0;
 
 /** A column in a user's words. */

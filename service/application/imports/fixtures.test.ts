@@ -48,6 +48,7 @@ test("Google Contacts' export is recognised, its lists divided and its own group
     "Last Name: lastName",
     "Organization Name: companyName",
     "Birthday: dateOfBirth",
+    "Notes: notes",
     "Labels: tags",
     "E-mail 1 - Value: email",
     "E-mail 2 - Value: email",

@@ -12,7 +12,8 @@ export const plain = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-type Alias = { field: ImportField | "tags"; names: readonly RegExp[] };
+type Target = ImportField | "tags" | "notes";
+type Alias = { field: Target; names: readonly RegExp[] };
 
 const aliases: readonly Alias[] = [
   { field: "firstName", names: [/^(first|given|fore) ?name$/, /^(middle|additional) name$/, /^(vorname|prenom|nombre|nome|voornaam)$/] },
@@ -57,6 +58,7 @@ const aliases: readonly Alias[] = [
   { field: "type", names: [/^(type|contact type)$/] },
   { field: "assignedTo", names: [/^(contact )?owner$/, /^assigned to$/] },
   { field: "tags", names: [/^(tags?|labels?|group membership|categories|category|kategorien)$/] },
+  { field: "notes", names: [/^(contact )?(notes?|comments?|remarks?)$/, /^(notizen?|bemerkung(en)?|notas?|remarques?|opmerking(en)?)$/] },
 ];
 
 /** Outlook has three addresses: of a row's kinds the one that is filled most is taken. */
@@ -79,7 +81,7 @@ export function addressPartOf(header: string): AddressPart | undefined {
   return kind === undefined || field === undefined ? undefined : { kind, field };
 }
 
-export function fieldOf(header: string): ImportField | "tags" | undefined {
+export function fieldOf(header: string): Target | undefined {
   const name = plain(header);
   return aliases.find(({ names }) => names.some((alias) => alias.test(name)))?.field;
 }

@@ -13,7 +13,7 @@ export function proposeMapping(headers: string[], sample: string[][], customFiel
     const part = addressPartOf(header);
     if (part !== undefined) return part.kind === addressKind ? { kind: "field", field: part.field } : ignore;
     const field = fieldOf(header);
-    if (field === "tags") return { kind: "tags" };
+    if (field === "tags" || field === "notes") return { kind: field };
     if (field !== undefined) return { kind: "field", field };
     const custom = customFields.find(({ name, field_key }) => plain(name) === plain(header) || field_key === `contact.${header.trim()}`);
     return custom === undefined ? ignore : { kind: "customField", id: custom.id };

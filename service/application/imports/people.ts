@@ -1,5 +1,6 @@
 import { type Contact, emailKey, type Identity } from "#db/contacts/contacts.ts";
 import * as many from "#db/contacts/many.ts";
+import * as notes from "#db/contacts/notes.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Draft } from "./draft.ts";
@@ -14,9 +15,11 @@ export type People = {
   standing: Map<string, Holder>;
   /** The contacts at hand, by id. */
   drafts: Map<string, Draft>;
+  /** Which of the file's notes the contacts at hand have. */
+  notes: Map<string, Set<string>>;
 };
 
-export const nobody = (): People => ({ fromRows: new Map(), standing: new Map(), drafts: new Map() });
+export const nobody = (): People => ({ fromRows: new Map(), standing: new Map(), drafts: new Map(), notes: new Map() });
 
 export type Keys = { email: string | null; phone: string | null };
 export const keysOf = (identity: Identity): Keys => ({
@@ -44,18 +47,33 @@ export async function meet(
   db: Executor,
   tenant: Tenant,
   identities: Identity[],
-  how: { isLocking: boolean; name: (contact: Contact) => string },
+  how: { isLocking: boolean; name: (contact: Contact) => string; notes: string[] },
 ): Promise<void> {
   const emails = identities.flatMap(({ email }) => (email ? [emailKey(email)] : []));
   const phones = identities.flatMap(({ phone }) => (phone ? [phone] : []));
   people.standing.clear();
   people.drafts.clear();
+  people.notes.clear();
   if (emails.length + phones.length === 0) return;
   for (const contact of await many.listByIdentities(db, tenant, { emails, phones }, how)) {
     people.drafts.set(contact.id, { contact, isNew: false, isDirty: false });
     const holder: Holder = { id: contact.id, name: how.name(contact), isNew: false, row: null };
     for (const key of allKeys(contact)) if (!people.standing.has(key)) people.standing.set(key, holder);
   }
+  if (how.notes.length === 0) return;
+  for (const { contact_id, body } of await notes.listWithBodies(db, tenant, [...people.drafts.keys()], how.notes))
+    noteWritten(people, contact_id, [body]);
+}
+
+function noteWritten(people: People, contactId: string, bodies: string[]): void {
+  people.notes.set(contactId, new Set([...(people.notes.get(contactId) ?? []), ...bodies]));
+}
+
+/** A row's notes that the contact does not have yet; from now on it has them. */
+export function freshNotes(people: People, contactId: string, bodies: string[]): string[] {
+  const fresh = bodies.filter((body) => !people.notes.get(contactId)?.has(body));
+  if (fresh.length > 0) noteWritten(people, contactId, fresh);
+  return fresh;
 }
 
 /** What a row changes about who has what. */

@@ -15,7 +15,14 @@ export type RowPlan = {
 };
 
 /** `columns` tells which column a field came from. */
-export type ReadRow = { sent: ContactSent; messages: ImportMessage[]; isValid: boolean; columns: ReadonlyMap<string, number> };
+export type ReadRow = {
+  sent: ContactSent;
+  /** What becomes notes on the contact. */
+  notes: string[];
+  messages: ImportMessage[];
+  isValid: boolean;
+  columns: ReadonlyMap<string, number>;
+};
 type Cell = { column: number; text: string };
 type Reader = { plan: RowPlan; sent: ContactSent; messages: ImportMessage[]; columns: Map<string, number> };
 
@@ -26,11 +33,13 @@ export function readRow(cells: string[], plan: RowPlan): ReadRow {
   const reader: Reader = { plan, sent: {}, messages: [], columns: new Map() };
   const byField = new Map<ImportField, Cell[]>();
   const tags = [...plan.options.tags];
+  const notes = new Set<string>();
   for (const [column, target] of plan.mapping.entries()) {
     const text = (cells[column] ?? "").trim();
     if (text === "" || target.kind === "ignore") continue;
     if (!isStorableText(text)) refuse(reader, column, "must not contain NUL or unpaired surrogate characters");
     else if (target.kind === "tags") tags.push(...tagsOf(text));
+    else if (target.kind === "notes") notes.add(text);
     else if (target.kind === "customField") readCustomField(reader, target.id, { column, text });
     else byField.set(target.field, [...(byField.get(target.field) ?? []), { column, text }]);
   }
@@ -39,6 +48,7 @@ export function readRow(cells: string[], plan: RowPlan): ReadRow {
   judge(reader);
   return {
     sent: reader.sent,
+    notes: [...notes],
     messages: reader.messages,
     columns: reader.columns,
     isValid: reader.messages.every(({ level }) => level !== "error"),

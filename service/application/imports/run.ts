@@ -6,6 +6,7 @@ import { type Executor, sqlState } from "#db/pool.ts";
 import type { OperationHandler, OperationRun } from "../operations.ts";
 import { type Decision, decide } from "./decide.ts";
 import { displayName } from "./draft.ts";
+import { writeNotes } from "./notes.ts";
 import { meet, nobody } from "./people.ts";
 import { added, importOf, planOf, ruleOf, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
 import { type RowPlan, readRow } from "./row.ts";
@@ -28,7 +29,7 @@ export const runImport: OperationHandler = async (run) => {
     const batch = await importRows.listAfter(run.db.query, run.tenant, row.id, { after, limit: batchSize, isWaiting: true });
     const last = batch.at(-1);
     if (last === undefined) break;
-    tally = await writeRows({ run, importId: row.id, plan }, batch, tally);
+    tally = await writeRows({ run, importId: row.id, plan, createdBy: row.created_by }, batch, tally);
     if (batches % batchesPerUpkeep === 0) await many.refreshStatistics(run.db.query);
     batches += 1;
     after = last.position;
@@ -36,7 +37,7 @@ export const runImport: OperationHandler = async (run) => {
   await imports.update(run.db.query, run.tenant, row.id, { date_updated: run.now() });
 };
 
-type Work = { run: OperationRun; importId: string; plan: RowPlan };
+type Work = { run: OperationRun; importId: string; plan: RowPlan; createdBy: string };
 
 /** Who is overtaken looks again; what cannot be written is divided, until the row at fault stands alone and is refused. */
 async function writeRows(work: Work, batch: importRows.ImportRow[], tally: Tally, tries = 1): Promise<Tally> {
@@ -57,14 +58,19 @@ async function writeRows(work: Work, batch: importRows.ImportRow[], tally: Tally
   }
 }
 
-async function writeOnce({ run, importId, plan }: Work, tx: Executor, batch: importRows.ImportRow[], tally: Tally): Promise<Tally> {
+async function writeOnce(
+  { run, importId, plan, createdBy }: Work,
+  tx: Executor,
+  batch: importRows.ImportRow[],
+  tally: Tally,
+): Promise<Tally> {
   const { tenant } = run;
   const rule = await ruleOf(tx, tenant, run.now());
   const read = batch.map(({ position, cells }) => ({ position, row: readRow(cells, plan) }));
   const identities = read.flatMap(({ row }) => (row.isValid ? [{ email: row.sent.email ?? null, phone: row.sent.phone ?? null }] : []));
   await many.lockIdentities(tx, tenant, identities);
   const people = nobody();
-  await meet(people, tx, tenant, identities, { isLocking: true, name: displayName });
+  await meet(people, tx, tenant, identities, { isLocking: true, name: displayName, notes: read.flatMap(({ row }) => row.notes) });
   const decisions = read.map(({ position, row }) => ({ position, decision: decide(position, row, people, plan, rule) }));
 
   const drafts = [...people.drafts.values()].filter((draft) => draft.isDirty);
@@ -75,6 +81,13 @@ async function writeOnce({ run, importId, plan }: Work, tx: Executor, batch: imp
     tx,
     tenant,
     drafts.filter((draft) => !draft.isNew).map((draft) => draft.contact),
+  );
+
+  await writeNotes(
+    tx,
+    tenant,
+    decisions.map(({ decision }) => decision),
+    { userId: createdBy, now: rule.now },
   );
 
   const verdicts = decisions.map(({ position, decision }) => verdictOf(position, decision));

@@ -62,3 +62,41 @@ test("undo of many rows goes over batches", async (t) => {
   assert.deepEqual((await made.undo()).counts.undone, { undone: 1300 });
   assert.deepEqual(await w.contacts(), []);
 });
+
+test("columns of notes become notes, once, and undo takes them back but for one that was changed", async (t) => {
+  const w = await importWorld(t);
+  const { contact: ada } = await w.api.contacts.contacts.create({
+    body: { locationId: w.locationId, firstName: "Ada", email: "ada@example.com" },
+  });
+  const { contact: jean } = await w.api.contacts.contacts.create({
+    body: { locationId: w.locationId, firstName: "Jean", email: "jean@example.com" },
+  });
+  const text =
+    'First name,Email,Notes,Comments\nAda,ada@example.com,"Prefers mornings,\nafraid of needles",Pays cash\nGrace,grace@example.com,New here,\nJean,jean@example.com,,Quiet';
+  const bodiesOf = async (contactId: string) =>
+    (await w.api.contacts.notes.list({ params: { contactId } })).notes.map(({ body, userId }) => [body, userId]).sort();
+  const made = await w.upload(text);
+  const { counts } = await made.check();
+  assert.deepEqual(counts.outcome, { update: 2, create: 1 });
+  assert.deepEqual(await bodiesOf(ada.id), []);
+  await made.run();
+  assert.deepEqual(await bodiesOf(ada.id), [
+    ["Pays cash", w.me.id],
+    ["Prefers mornings,\nafraid of needles", w.me.id],
+  ]);
+  assert.deepEqual(await bodiesOf((await w.contactBy("grace@example.com")).id), [["New here", w.me.id]]);
+  assert.equal((await w.shown(ada.id)).dateUpdated, ada.dateUpdated);
+
+  const again = await w.upload(text);
+  assert.deepEqual((await again.check()).counts.outcome, { unchanged: 3 });
+  assert.deepEqual((await again.run()).counts.result, { unchanged: 3 });
+  assert.equal((await bodiesOf(ada.id)).length, 2);
+
+  const [quiet] = (await w.api.contacts.notes.list({ params: { contactId: jean.id } })).notes;
+  assert.ok(quiet);
+  await w.api.contacts.notes.update({ params: { contactId: jean.id, id: quiet.id }, body: { pinned: true } });
+  assert.deepEqual((await made.undo()).counts.undone, { undone: 2, kept: 1 });
+  assert.deepEqual(await bodiesOf(ada.id), []);
+  assert.deepEqual(await bodiesOf(jean.id), [["Quiet", w.me.id]]);
+  assert.equal((await made.rows()).at(-1)?.messages.at(-1)?.text, "Changed since, and left as it is: notes.");
+});

@@ -5,6 +5,7 @@ import type { Contact } from "#db/contacts/contacts.ts";
 import * as many from "#db/contacts/many.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { OperationHandler, OperationRun } from "../operations.ts";
+import { type NotesBack, takeNotesBack } from "./notes.ts";
 import { added, importOf, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
 import { takenBack } from "./taking-back.ts";
 
@@ -60,10 +61,12 @@ async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch
   const settled: Settled[] = [];
   const changed = new Set<string>();
 
-  for (const row of batch.filter(({ result }) => result === "updated")) {
+  const updated = batch.filter(({ result }) => result === "updated");
+  const notes = await takeNotesBack(tx, run.tenant, importId, updated);
+  for (const row of updated) {
     const contact = contacts.get(row.contact_id ?? "");
     if (contact === undefined) settled.push({ row, undone: "kept", text: "The contact was deleted since." });
-    else settled.push(undoUpdate(run, row, contact, contacts, changed));
+    else settled.push(undoUpdate(run, row, notes(row), { contact, contacts, changed }));
   }
   await many.updateMany(
     tx,
@@ -89,20 +92,18 @@ async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch
   return settle(run, tx, importId, settled, tally);
 }
 
-function undoUpdate(
-  run: OperationRun,
-  row: importRows.ImportRow,
-  contact: Contact,
-  contacts: Map<string, Contact>,
-  changed: Set<string>,
-): Settled {
-  const { contact: before, kept, isChanged } = takenBack(contact, row.changes ?? { before: {}, after: {} });
+type AtHand = { contact: Contact; contacts: Map<string, Contact>; changed: Set<string> };
+
+function undoUpdate(run: OperationRun, row: importRows.ImportRow, notes: NotesBack, { contact, contacts, changed }: AtHand): Settled {
+  const { contact: before, kept: columns, isChanged } = takenBack(contact, row.changes ?? { before: {}, after: {} });
+  const kept = notes.hasKept ? [...columns, "notes"] : columns;
   if (isChanged) {
     contacts.set(contact.id, { ...before, date_updated: run.now() });
     changed.add(contact.id);
   }
   if (kept.length === 0) return { row, undone: "undone" };
-  return { row, undone: isChanged ? "partly" : "kept", text: `Changed since, and left as it is: ${kept.join(", ")}.` };
+  const isPartly = isChanged || notes.hasRemoved;
+  return { row, undone: isPartly ? "partly" : "kept", text: `Changed since, and left as it is: ${kept.join(", ")}.` };
 }
 
 async function settle(run: OperationRun, tx: Executor, importId: string, settled: Settled[], tally: Tally): Promise<Tally> {
