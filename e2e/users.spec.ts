@@ -42,7 +42,12 @@ test("an admin adds a colleague, limits what they may do, and sees what that amo
   expect(errors).toEqual([]);
 });
 
-test("an admin changes a colleague, copies rights from another, deletes them, and calls it off", async ({ page, api, place }) => {
+test("an admin changes a colleague, is told of another's change, copies rights, deletes them, and calls it off", async ({
+  page,
+  secondPage,
+  api,
+  place,
+}) => {
   const person = (name: string, more: object) => ({
     ...{ companyId: place.companyId, locationIds: [place.locationId], type: "account" as const, role: "user" as const, password },
     ...{ firstName: name, lastName: "Moss", email: `${name}-${place.locationId}@example.com` },
@@ -56,13 +61,19 @@ test("an admin changes a colleague, copies rights from another, deletes them, an
   await expect(page.getByRole("link", { name: "Ann Moss" })).toBeHidden();
   await page.getByRole("link", { name: "Bob Moss" }).click();
   await expect(page.getByText("An empty list disables everything")).toBeVisible();
+  await secondPage.goto(new URL(page.url()).pathname);
+  await secondPage.getByLabel("Last name").fill("Meanwhile");
+  await secondPage.getByRole("button", { name: "Save" }).click();
+  await expect(secondPage.getByText("Bob Moss was saved.")).toBeVisible();
   await page.getByLabel("Last name").fill("Murray");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("theirs “Meanwhile”, yours “Murray”")).toBeVisible();
   await page.getByRole("combobox", { name: "Copy from another user" }).fill("Ann");
   await page.getByRole("option", { name: /Ann Moss/ }).click();
   await expect(page.getByText("Differs from default")).toHaveCount(2);
   await expect(page.getByText(/Not limited/)).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Bob Moss was saved.")).toBeVisible();
+  await expect(page.getByText(/^Bob \w+ was saved\.$/)).toBeVisible();
   const saved = await api.users.users.get({ params: { userId: bob.id } });
   expect(saved).toMatchObject({ lastName: "Murray", permissions: ann.permissions, scopes: ann.scopes });
   await expectAccessible(page);

@@ -4,9 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
+import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
+import { useOvertaken } from "#components/form/use-overtaken.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -14,10 +16,8 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Location } from "#contract/locations/locations.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { locationMutations } from "#lib/api/locations.ts";
-import { locationForm, orderOf, updateOf, valuesOf } from "./location-values.ts";
+import { fieldNames, labelOf, locationForm, orderOf, shownAs, updateOf, valuesOf } from "./location-values.ts";
 import { effectOf, matchOrders } from "./match-order.ts";
-import { OvertakenFields } from "./overtaken-fields.tsx";
-import { useOvertaken } from "./use-overtaken.ts";
 
 const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 
@@ -34,7 +34,7 @@ export function LocationForm({ location }: { location: Location }) {
     notify({ title: "The location was saved.", tone: "success" });
     router.refresh();
   });
-  const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs);
+  const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, fieldNames);
   const { control, formState } = form;
   const mine = form.watch();
   const common = { control, disabled: !isAdmin };
@@ -44,7 +44,10 @@ export function LocationForm({ location }: { location: Location }) {
   return (
     <form onSubmit={form.onSubmit} noValidate className="grid max-w-xl gap-8">
       {isAdmin ? null : <Banner>Only an admin can change these settings.</Banner>}
-      <OvertakenFields names={overtaken} mine={mine} theirs={theirs} onTakeTheirs={takeTheirs} />
+      <OvertakenFields
+        fields={overtaken.map((name) => ({ name, label: labelOf(name), theirs: shownAs(name, theirs), mine: shownAs(name, mine) }))}
+        onTakeTheirs={takeTheirs}
+      />
       <Section title="Location">
         <div className="grid gap-4">
           <TextField {...common} name="name" label="Name" required />

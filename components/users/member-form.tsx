@@ -2,9 +2,11 @@
 
 import type { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
+import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
+import { useOvertaken } from "#components/form/use-overtaken.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { Member } from "#contract/application/people/people.ts";
@@ -14,7 +16,7 @@ import { languageOptions } from "#lib/i18n/language-names.ts";
 import { AccessSummary } from "./access-summary.tsx";
 import { CopyRights } from "./copy-rights.tsx";
 import { LocationChoice } from "./location-choice.tsx";
-import { type MemberSent, type MemberValues, rightsOf, valuesOf } from "./member-values.ts";
+import { labelOf, type MemberSent, type MemberValues, rightsOf, sharedFields, shownAs, valuesOf } from "./member-values.ts";
 import { PasswordMeter } from "./password-meter.tsx";
 import { PermissionSwitches } from "./permission-switches.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
@@ -38,9 +40,12 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
     const { dirtyFields } = form.formState;
     await save(values, (name) => dirtyFields[name] !== undefined);
     form.reset({ ...form.getValues(), password: "" });
+    settle();
   });
   const { control, formState } = form;
   const now = form.watch();
+  const theirs = valuesOf(member, locationId);
+  const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, sharedFields);
   const touching = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   const isSelf = member?.id === user.id;
   const copy = (from: Member) => {
@@ -129,6 +134,10 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
         </Section>
       ) : null}
 
+      <OvertakenFields
+        fields={overtaken.map((name) => ({ name, label: labelOf(name), theirs: shownAs(name, theirs), mine: shownAs(name, now) }))}
+        onTakeTheirs={takeTheirs}
+      />
       <FormError of={formState.errors} />
       <div className="sticky bottom-0 -mx-4 border-t border-separator bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         <Button type="submit" variant="primary" disabled={member !== undefined && !formState.isDirty} pending={formState.isSubmitting}>

@@ -8,14 +8,15 @@ import { Button } from "#components/ui/button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { expectedMember } from "#contract/application/people/people.ts";
+import { isFault } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { teamMutations, teamQueries } from "#lib/api/team.ts";
 import { BackToTeam } from "./back-to-team.tsx";
 import { MemberForm } from "./member-form.tsx";
-import { type MemberValues, memberForm } from "./member-values.ts";
+import { type MemberValues, memberForm, sentOf, valuesOf } from "./member-values.ts";
 import { RemoveMember } from "./remove-member.tsx";
-import { listsOf } from "./scope-grants.ts";
 
 export function MemberPage({ userId }: { userId: string }) {
   const connection = useConnection();
@@ -27,11 +28,17 @@ export function MemberPage({ userId }: { userId: string }) {
   if (member.data === undefined) return <SkeletonLines count={10} />;
   const { name, email, deletionDue, canSignIn } = member.data;
 
-  const save = async ({ email: _, grants, phone, ...values }: MemberValues, isChanged: (field: keyof MemberValues) => boolean) => {
-    const changed = Object.fromEntries(
-      Object.entries({ ...values, phone: phone ?? "" }).filter(([field]) => isField(field) && isChanged(field)),
-    );
-    await update.mutateAsync({ ...changed, ...listsOf(grants) });
+  const seen = sentOf(valuesOf(member.data, connection.locationId));
+  const save = async ({ email: _, password, ...values }: MemberValues, isChanged: (field: keyof MemberValues) => boolean) => {
+    const wanted = sentOf(values);
+    const names = sentFields.filter((field) => isChanged(field === "scopes" || field === "scopesAssignedToOnly" ? "grants" : field));
+    const changes = { ...pick(wanted, names), ...(password ? { password } : {}) };
+    try {
+      await update.mutateAsync({ changes, expected: pick(seen, names) });
+    } catch (error) {
+      if (isFault(error, "CHANGED_MEANWHILE")) await member.refetch();
+      throw error;
+    }
     notify({ title: `${name} was saved.`, tone: "success" });
   };
   const callOff = () =>
@@ -69,4 +76,7 @@ export function MemberPage({ userId }: { userId: string }) {
   );
 }
 
-const isField = (name: string): name is keyof MemberValues => name in memberForm.shape;
+type Sent = ReturnType<typeof sentOf>;
+
+const sentFields = expectedMember.keyof().options;
+const pick = (sent: Sent, names: readonly (keyof Sent)[]): Partial<Sent> => Object.fromEntries(names.map((name) => [name, sent[name]]));

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Member } from "#contract/application/people/people.ts";
+import type { ExpectedMember, Member, MemberChanges } from "#contract/application/people/people.ts";
 import type { Permissions } from "#contract/permissions.ts";
-import type { User, UserCreate, UserUpdate } from "#contract/users/users.ts";
+import type { User, UserCreate } from "#contract/users/users.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 import { locationQueries } from "./locations.ts";
@@ -84,7 +84,7 @@ export const teamQueries = {
     }),
 };
 
-type Lists = Pick<TeamRights, "scopes" | "scopesAssignedToOnly">;
+type MemberUpdate = { changes: MemberChanges /** What the changed fields were on the screen. */; expected: ExpectedMember };
 
 export const teamMutations = {
   create: (locationId: string) =>
@@ -93,14 +93,14 @@ export const teamMutations = {
         api.users.users.create({ body: { ...body, companyId: await companyOf(client, locationId) } }),
       meta: { stale },
     }),
-  /** The public interface cannot take back a list that was sent, so the lists of our own server's users go another way. */
+  /** The public interface neither takes back a list that was sent nor tells that somebody else was faster, so our own server's users go another way. */
   update: ({ locationId, isOwn }: Where, userId: string) =>
     mutationOptions({
-      mutationFn: async ({ scopes, scopesAssignedToOnly, ...body }: Omit<UserUpdate, "scopes" | "scopesAssignedToOnly"> & Lists) => {
+      mutationFn: async (body: MemberUpdate) => {
+        if (isOwn) return (await app.people.people.update({ params: { userId }, query: { locationId }, body })).member;
+        const { scopes, scopesAssignedToOnly, ...changes } = body.changes;
         const lists = { ...(scopes ? { scopes } : {}), ...(scopesAssignedToOnly ? { scopesAssignedToOnly } : {}) };
-        const user = await api.users.users.update({ params: { userId }, body: isOwn ? body : { ...body, ...lists } });
-        if (isOwn) await app.people.people.setScopes({ params: { userId }, query: { locationId }, body: { scopes, scopesAssignedToOnly } });
-        return user;
+        return memberOf(await api.users.users.update({ params: { userId }, body: { ...changes, ...lists } }));
       },
       meta: { stale },
     }),

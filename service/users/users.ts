@@ -35,9 +35,6 @@ export const users: Handlers<typeof contract> = {
 
   async update(ctx, { params, body: { companyId, email: _, ...sent } }) {
     if (companyId !== undefined) requireCompany(ctx, companyId);
-    const isOwn = ctx.person?.id === params.userId;
-    if (isOwn && sent.role !== undefined && sent.role !== ctx.person?.role)
-      throw new Fault("CONFLICT", { message: "You cannot change your own role. Ask another admin." });
     return userOf(await updateUser(ctx, params.userId, sent));
   },
 

@@ -112,6 +112,8 @@ export async function updateUser(
   const columns = await columnsOf(sent);
   return ctx.tx(async (tx) => {
     const before = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
+    if (ctx.person?.id === userId && sent.role !== undefined && sent.role !== before.role)
+      throw new Fault("CONFLICT", { message: "You cannot change your own role. Ask another admin." });
     if (before.deletion_due !== null) throw new Fault("CONFLICT", { message: "The deletion of this user is queued." });
     await check?.(tx, before);
     await rows.update(tx, userId, { ...columns, date_updated: ctx.now() });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
 import { permissionsSent } from "../../permissions.ts";
-import { user, userRole, userScope } from "../../users/users.ts";
+import { user, userRole, userScope, userUpdate } from "../../users/users.ts";
 
 // What an admin's page about a team member needs beside the public interface: what was really sent, a deletion that can still be
 // called off, and what role, permissions and scopes amount to.
@@ -19,6 +19,21 @@ export const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).ex
   canSignIn: z.boolean(),
 });
 export type Member = z.output<typeof member>;
+
+/** A list of scopes that is null is as if it had never been sent. */
+export const memberChanges = userUpdate
+  .omit({ companyId: true, email: true })
+  .extend({ scopes: grantedScopes.optional(), scopesAssignedToOnly: grantedScopes.optional() });
+export type MemberChanges = z.output<typeof memberChanges>;
+
+/** The values that were on the screen when the change was made. */
+export const expectedMember = memberChanges
+  .pick({
+    ...{ firstName: true, lastName: true, phone: true, role: true, platformLanguage: true, locationIds: true },
+    ...{ permissions: true, scopes: true, scopesAssignedToOnly: true },
+  })
+  .partial();
+export type ExpectedMember = z.output<typeof expectedMember>;
 
 export const extent = z.enum(["all", "assigned", "some", "none"]);
 export type Extent = z.output<typeof extent>;
@@ -53,14 +68,14 @@ export const people = {
     output: z.object({ member }),
     raises: ["NOT_FOUND"],
   }),
-  setScopes: endpoint({
-    route: "PUT /application/people/:userId/scopes",
-    summary: "Replace both lists of scopes; null is as if a list had never been sent.",
+  update: endpoint({
+    route: "PUT /application/people/:userId",
+    summary: "Change fields of a member, unless somebody else changed the same ones since they were read.",
     session: true,
     adminOnly: true,
-    input: { params, query, body: z.strictObject({ scopes: grantedScopes, scopesAssignedToOnly: grantedScopes }) },
+    input: { params, query, body: z.strictObject({ changes: memberChanges, expected: expectedMember.optional() }) },
     output: z.object({ member }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    raises: ["NOT_FOUND", "CONFLICT", "CHANGED_MEANWHILE"],
   }),
   restore: endpoint({
     route: "POST /application/people/:userId/restore",

@@ -161,6 +161,16 @@ export const refusals = {
   "Save my choice": ["Guardar mi elección", "Enregistrer mon choix", "Meine Auswahl speichern"],
   "Keep theirs": ["Dejar lo suyo", "Garder la leur", "Deren behalten"],
   "Save mine": ["Guardar lo mío", "Enregistrer la mienne", "Meine speichern"],
+  "Saving puts yours in place of theirs.": [
+    "Al guardar, lo suyo sustituye a lo del otro.",
+    "L’enregistrement met votre version à la place de l’autre.",
+    "Speichern setzt Ihres an die Stelle des anderen.",
+  ],
+  "theirs “{theirs}”, yours “{mine}”": [
+    "del otro “{theirs}”, suyo “{mine}”",
+    "de l’autre « {theirs} », de vous « {mine} »",
+    "vom anderen „{theirs}“, von Ihnen „{mine}“",
+  ],
   "Take theirs": ["Tomar lo suyo", "Prendre la leur", "Deren übernehmen"],
   "There is no connection to a server yet.": [
     "Aún no hay conexión con un servidor.",

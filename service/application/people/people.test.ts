@@ -31,12 +31,41 @@ test("an admin sees which scopes were really sent, replaces them and takes them 
   const before = (await admin.app.people.people.get(on)).member;
   assert.deepEqual([before.scopes, before.scopesAssignedToOnly, before.deletionDue, before.canSignIn], [null, null, null, true]);
   const body = { scopes: [], scopesAssignedToOnly: ["contacts.readonly"] };
-  assert.partialDeepStrictEqual((await admin.app.people.people.setScopes({ ...on, body })).member, body);
+  assert.partialDeepStrictEqual((await admin.app.people.people.update({ ...on, body: { changes: body } })).member, body);
   assert.partialDeepStrictEqual((await admin.app.people.people.get(on)).member, body);
   const none = { scopes: null, scopesAssignedToOnly: null };
-  assert.partialDeepStrictEqual((await admin.app.people.people.setScopes({ ...on, body: none })).member, none);
-  await assert.rejects(robin.app.people.people.setScopes({ ...on, body: none }), (error) => isFault(error, "FORBIDDEN"));
+  assert.partialDeepStrictEqual((await admin.app.people.people.update({ ...on, body: { changes: none } })).member, none);
+  await assert.rejects(robin.app.people.people.update({ ...on, body: { changes: none } }), (error) => isFault(error, "FORBIDDEN"));
   await assert.rejects(admin.app.people.people.get({ ...on, params: { userId: "nobody" } }), (error) => isFault(error, "NOT_FOUND"));
+});
+
+test("of two admins who change the same field from the same screen one wins, and the other is told; other fields both go through", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const [one, two, robin] = [await w.user(locationId), await w.user(locationId), await w.user(locationId, { role: "user" })];
+  const on = { params: { userId: robin.id }, query: { locationId } };
+  const seen = (await one.app.people.people.get(on)).member;
+  const rename = (admin: typeof one, lastName: string) =>
+    admin.app.people.people.update({ ...on, body: { changes: { lastName }, expected: { lastName: seen.lastName } } }).then(
+      () => lastName,
+      (error: unknown) => (isFault(error, "CHANGED_MEANWHILE") ? undefined : assert.fail(String(error))),
+    );
+  const won = (await Promise.all(Array.from({ length: 10 }, (_, n) => rename(n % 2 === 0 ? one : two, `Name ${n}`)))).filter(Boolean);
+  assert.equal(won.length, 1);
+  assert.equal((await one.app.people.people.get(on)).member.lastName, won[0]);
+
+  const permissions = { ...seen.permissions, tagsEnabled: false };
+  await one.app.people.people.update({ ...on, body: { changes: { phone: "+15551234567" }, expected: { phone: "" } } });
+  await two.app.people.people.update({ ...on, body: { changes: { permissions }, expected: { permissions: seen.permissions } } });
+  for (const expected of [{ permissions: seen.permissions }, { scopes: [] }, { locationIds: ["elsewhere"] }, { role: "admin" as const }])
+    await assert.rejects(one.app.people.people.update({ ...on, body: { changes: { firstName: "Late" }, expected } }), (error) =>
+      isFault(error, "CHANGED_MEANWHILE"),
+    );
+  const { member } = await two.app.people.people.get(on);
+  assert.partialDeepStrictEqual(member, { firstName: seen.firstName, phone: "+15551234567", permissions });
+  await assert.rejects(one.app.people.people.update({ ...on, params: { userId: one.id }, body: { changes: { role: "user" } } }), (error) =>
+    isFault(error, "CONFLICT"),
+  );
 });
 
 test("a deletion can be called off until it has taken effect", async (t) => {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { accessOf } from "#contract/access.ts";
-import type { people as contract, Member } from "#contract/application/people/people.ts";
+import { type people as contract, type ExpectedMember, expectedMember, type Member } from "#contract/application/people/people.ts";
+import { Fault } from "#contract/errors.ts";
 import { contract as publicInterface } from "#contract/index.ts";
 import * as rows from "#db/users/users.ts";
 import type { Handlers } from "../../implement.ts";
@@ -15,6 +17,22 @@ const memberOf = (row: rows.User): Member => ({
   canSignIn: row.password_hash !== null,
 });
 
+function refuseIfOvertaken(row: rows.User, expected: ExpectedMember): void {
+  const member = memberOf(row);
+  const { role, locationIds } = member.roles;
+  const current: Record<keyof ExpectedMember, unknown> = {
+    ...member,
+    phone: member.phone ?? "",
+    role,
+    locationIds: locationIds.toSorted(),
+  };
+  const seen = { ...expected, ...(expected.locationIds === undefined ? {} : { locationIds: expected.locationIds.toSorted() }) };
+  const fields = seenFields.filter((field) => seen[field] !== undefined && !isDeepStrictEqual(seen[field], current[field]));
+  if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { fields } });
+}
+
+const seenFields = expectedMember.keyof().options;
+
 export const people: Handlers<typeof contract> = {
   async locations(ctx) {
     const own = await rows.listLocations(ctx.db, signedIn(ctx).id);
@@ -25,8 +43,9 @@ export const people: Handlers<typeof contract> = {
     return { member: memberOf((await rows.findById(ctx.db, ctx.tenant, params.userId)) ?? notFound()) };
   },
 
-  async setScopes(ctx, { params, body }) {
-    return { member: memberOf(await updateUser(ctx, params.userId, body)) };
+  async update(ctx, { params, body: { changes, expected = {} } }) {
+    const changed = await updateUser(ctx, params.userId, changes, (_tx, before) => refuseIfOvertaken(before, expected));
+    return { member: memberOf(changed) };
   },
 
   async restore(ctx, { params }) {

@@ -1,0 +1,32 @@
+"use client";
+
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
+
+export type OvertakenField<Name extends string> = { name: Name; label: string; theirs: string; mine: string };
+
+export type OvertakenFieldsProps<Name extends string> = { fields: readonly OvertakenField<Name>[]; onTakeTheirs: (name: Name) => void };
+
+/** What somebody else saved meanwhile, beside what was typed here. */
+export function OvertakenFields<Name extends string>({ fields, onTakeTheirs }: OvertakenFieldsProps<Name>) {
+  const say = useSay();
+  if (fields.length === 0) return null;
+  return (
+    <Banner tone="warning" title="Somebody else changed this meanwhile">
+      <p>{say("Saving puts yours in place of theirs.")}</p>
+      <ul className="mt-2 grid gap-2">
+        {fields.map(({ name, label, theirs, mine }) => (
+          <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-1">
+              <span className="font-medium">{label}</span>: {say("theirs “{theirs}”, yours “{mine}”", { theirs, mine })}
+            </span>
+            <Button size="sm" onClick={() => onTakeTheirs(name)}>
+              Take theirs
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { clashes } from "./overtaken.ts";
+
+/** Takes over what others saved while the form is open. Fields that were typed into keep what was typed, and are named. */
+export function useOvertaken<In extends FieldValues, Out, Name extends FieldPath<In>>(
+  form: Pick<UseFormReturn<In, unknown, Out>, "getValues" | "reset" | "resetField">,
+  theirs: In,
+  names: readonly Name[],
+) {
+  const [overtaken, setOvertaken] = useState<readonly Name[]>([]);
+  const known = useRef(theirs);
+
+  const takeOver = useEffectEvent(() => {
+    const before = known.current;
+    known.current = theirs;
+    const mine = form.getValues();
+    const fresh = names.filter((name) => clashes(before[name], theirs[name], mine[name]));
+    setOvertaken((already) => names.filter((name) => fresh.includes(name) || already.includes(name)));
+    form.reset(theirs, { keepDirtyValues: true });
+  });
+  const identity = JSON.stringify(theirs);
+  const shown = useRef(identity);
+  useEffect(() => {
+    if (shown.current === identity) return;
+    shown.current = identity;
+    takeOver();
+  }, [identity]);
+
+  return {
+    overtaken,
+    takeTheirs(name: Name) {
+      form.resetField(name);
+      setOvertaken((already) => already.filter((other) => other !== name));
+    },
+    settle: () => setOvertaken([]),
+  };
+}
