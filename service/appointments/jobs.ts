@@ -1,16 +1,19 @@
 import type { TaskList } from "graphile-worker";
 import { z } from "zod";
 import { event as eventShape } from "#contract/appointments/events.ts";
+import * as appointments from "#db/appointments/appointments.ts";
 import * as rows from "#db/appointments/notices.ts";
 import * as outbox from "#db/outbox/outbox.ts";
-import { provenTenant } from "#db/tenant.ts";
+import type { Executor } from "#db/pool.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { type Mail, sendMail } from "../mail/mail.ts";
 import type { Settings } from "../settings.ts";
 import { sendText } from "../sms/sms.ts";
 import { queueNotice } from "./notices/compose.ts";
 import { sayDue } from "./notices/due.ts";
-import { invitationOf } from "./notices/invitation.ts";
+import { type Invitation, invitationOf } from "./notices/invitation.ts";
+import { holdsTime, seriesOf } from "./shape.ts";
 
 const noticeJob = z.object({ locationId: z.string(), id: z.string() });
 const dueJob = z.object({ locationId: z.string().optional() });
@@ -48,7 +51,10 @@ async function sayOne({ db, now, settings }: JobOptions, { locationId, id }: z.o
     const notice = await rows.takePending(tx, tenant, id);
     if (notice === undefined) return;
     const said = details.parse(notice.details);
-    const invitation = notice.channel === "email" && notice.kind !== "followup" ? inviting(settings, notice, said) : undefined;
+    const invitation =
+      notice.channel === "email" && notice.kind !== "followup"
+        ? inviting(settings, notice, said, await seriesOfNotice(tx, tenant, notice))
+        : undefined;
     const outcome =
       notice.channel === "email"
         ? await sendMail(settings, mailOf(notice, said, invitation))
@@ -100,12 +106,31 @@ function mailOf(notice: rows.Notice, { fromName, fromAddress, replyTo }: Details
 
 const isCancelled = ({ kind }: rows.Notice) => kind === "cancellation";
 
-const inviting = (settings: Settings, notice: rows.Notice, { event, name, fromName, fromAddress, replyTo }: Details) =>
+const inviting = (
+  settings: Settings,
+  notice: rows.Notice,
+  { event, name, fromName, fromAddress, replyTo }: Details,
+  series: Invitation["series"],
+) =>
   invitationOf({
     event,
+    series,
     isCancelled: isCancelled(notice),
     organizer: { name: fromName, email: fromAddress || replyTo || addressOf(settings.mailFrom) },
     attendee: { name: name || notice.recipient, email: notice.recipient },
   });
+
+/** How the series of which the notice speaks stands by now; undefined where it speaks of one appointment. */
+async function seriesOfNotice(tx: Executor, tenant: Tenant, { event_id }: rows.Notice): Promise<Invitation["series"]> {
+  const row = await appointments.findById(tx, tenant, event_id);
+  if (row === undefined || row.rrule === null) return undefined;
+  const changed = await appointments.listOfSeries(tx, tenant, event_id);
+  return {
+    rule: seriesOf(row),
+    changed: changed.flatMap(({ original_start, start_time, end_time, status }) =>
+      original_start === null || !holdsTime(status) ? [] : [{ original: original_start, start: start_time, end: end_time }],
+    ),
+  };
+}
 
 const addressOf = (from: string | undefined) => /<([^>]+)>/.exec(from ?? "")?.[1] ?? from ?? "no-reply@frontdesk.localhost";

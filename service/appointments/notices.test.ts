@@ -70,6 +70,21 @@ test("notifications of a calendar", async (t) => {
     },
   );
 
+  await t.test("a series is one invitation that repeats, and a new time of one occurrence a word about that one", async () => {
+    const notification = { receiverType: "contact", channel: "email" };
+    const calendarId = await open({ ...notification, notificationType: "booked" }, { ...notification, notificationType: "reschedule" });
+    const start = soon();
+    const { id } = await booked(calendarId, start, { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=3" });
+    const [mail, ...others] = (await said()).map(textOf);
+    assert.equal(others.length, 0);
+    assert.match(mail ?? "", /RRULE:FREQ=DAILY;COUNT=3/);
+    await change(`${id}_${Date.parse(start) + dayMs}`, { startTime: dayAt(w, ++day, "15:00") });
+    const [moved = ""] = (await said()).map(textOf);
+    assert.match(moved, new RegExp(`UID:${id}@frontdesk`));
+    assert.match(moved, /RECURRENCE-ID:\d{8}T100000Z/);
+    assert.doesNotMatch(moved, /RRULE/);
+  });
+
   await t.test("go to whom they are meant for, in the words they were given, and to nobody who is not to be disturbed", async () => {
     const words = { subject: "{{contact.name}} at {{location.name}}", body: "With {{user.name}}: {{appointment.title}}{{nobody.knows}}" };
     const calendarId = await open(

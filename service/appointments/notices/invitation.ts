@@ -1,36 +1,71 @@
-import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from "ical-generator";
 import type { Event } from "#contract/appointments/events.ts";
+import { type Occurrence, readInstanceId, type Series } from "../series.ts";
+import { timeZoneText } from "./time-zone.ts";
 
 export type Invitation = {
   event: Event;
+  /** Of an event that is a series: how it repeats, and the occurrences that are at another time than the rule says. */
+  series?: { rule: Series; changed: readonly (Occurrence & { original: Date })[] } | undefined;
   isCancelled: boolean;
   organizer: { name: string; email: string };
   attendee: { name: string; email: string };
 };
 
-/** The appointment as a calendar program reads it: the same UID each time, so that a later one takes the place of an earlier one. */
-export function invitationOf({ event, isCancelled, organizer, attendee }: Invitation): string {
+const yearMs = 366 * 24 * 60 * 60 * 1000;
+
+const statusOf = ({ event, isCancelled }: Invitation) => {
+  if (isCancelled) return ICalEventStatus.CANCELLED;
+  return event.appointmentStatus === "new" ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+};
+
+/**
+ * The appointment as a calendar program reads it: the same UID each time, so that a later one takes the place of an earlier one. A
+ * series repeats by the clocks of its zone; an occurrence carries the UID of its series and says which one it is.
+ */
+export function invitationOf(invitation: Invitation): string {
+  const { event, series, isCancelled, organizer, attendee } = invitation;
   const calendar = ical({
     prodId: "//Frontdesk//Appointments//EN",
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   });
-  calendar.createEvent({
-    id: `${event.id}@frontdesk`,
-    start: new Date(event.startTime),
-    end: new Date(event.endTime),
-    stamp: new Date(event.dateUpdated),
-    sequence: Math.max(0, Math.floor((Date.parse(event.dateUpdated) - Date.parse(event.dateAdded)) / 1000)),
-    summary: event.title,
-    status: isCancelled
-      ? ICalEventStatus.CANCELLED
-      : event.appointmentStatus === "new"
-        ? ICalEventStatus.TENTATIVE
-        : ICalEventStatus.CONFIRMED,
-    organizer,
-    attendees: [{ ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }],
-    ...(event.description === null ? {} : { description: event.description }),
-    ...(event.address === null ? {} : { location: event.address }),
-    ...(event.isRecurring && event.id === event.masterEventId && event.rrule !== undefined ? { repeating: `RRULE:${event.rrule}` } : {}),
-  });
+  const zone = series?.rule.timezone ?? "UTC";
+  const start = new Date(event.startTime);
+  calendar.timezone({ name: null, generator: (name) => timeZoneText(name, start, new Date(start.getTime() + 5 * yearMs)) });
+  const at = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
+  const add = (span: Occurrence, more: Partial<ICalEventData>) =>
+    calendar.createEvent({
+      id: `${event.masterEventId ?? event.id}@frontdesk`,
+      timezone: zone,
+      start: at(span.start),
+      end: at(span.end),
+      stamp: new Date(event.dateUpdated),
+      sequence: Math.max(0, Math.floor((Date.parse(event.dateUpdated) - Date.parse(event.dateAdded)) / 1000)),
+      summary: event.title,
+      status: statusOf(invitation),
+      organizer,
+      attendees: [{ ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }],
+      ...(event.description === null ? {} : { description: event.description }),
+      ...(event.address === null ? {} : { location: event.address }),
+      ...more,
+    });
+
+  const original = event.id === event.masterEventId ? undefined : event.isRecurring && readInstanceId(event.id)?.start;
+  add({ start, end: new Date(event.endTime) }, original ? { recurrenceId: at(original) } : repeatingOf(series, zone));
+  for (const { original: usual, ...span } of series?.changed ?? []) add(span, { recurrenceId: at(usual) });
   return calendar.toString();
+}
+
+function repeatingOf(series: Invitation["series"], zone: string): Partial<ICalEventData> {
+  if (series === undefined) return {};
+  const left = series.rule.exdates.filter((start) => !series.changed.some(({ original }) => original.getTime() === start.getTime()));
+  const clock = (instant: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+      .toZonedDateTimeISO(zone)
+      .toPlainDateTime()
+      .toString({ smallestUnit: "second" })
+      .replaceAll(/[-:]/g, "");
+  const name = zone === "UTC" ? "EXDATE:" : `EXDATE;TZID=${zone}:`;
+  const dates = left.map((start) => `${clock(start)}${zone === "UTC" ? "Z" : ""}`).join(",");
+  return { repeating: [`RRULE:${series.rule.rrule}`, ...(left.length === 0 ? [] : [`${name}${dates}`]), ""].join("\r\n") };
 }
