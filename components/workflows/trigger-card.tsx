@@ -1,12 +1,16 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { FilterRows } from "./filter-rows.tsx";
 import { StepFaults } from "./step-faults.tsx";
+import { fieldsOf } from "./trigger-fields.ts";
 import { triggerOf, triggerOptions } from "./words.ts";
 import type { Draft } from "./workflow-draft.ts";
 
@@ -19,27 +23,15 @@ type TriggerCardProps = {
   onRemove: () => void;
 };
 
-const fields = [
-  "tags",
-  "email",
-  "phone",
-  "firstName",
-  "lastName",
-  "source",
-  "assignedTo",
-  "companyName",
-  "city",
-  "country",
-  "contact.tags",
-];
-
 export function TriggerCard({ place, trigger, faults, onChange, onRemove }: TriggerCardProps) {
   const listId = useId();
+  const connection = useConnection();
+  const { data: customFields = [] } = useQuery(customFieldQueries.list(connection));
   return (
     <Card className="grid gap-3">
       <datalist id={listId}>
-        {fields.map((field) => (
-          <option key={field} value={field} />
+        {fieldsOf(trigger.type, customFields).map(({ field, label }) => (
+          <option key={field} value={field} label={label} />
         ))}
       </datalist>
       <div className="flex items-center gap-2">
