@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { Draft } from "./drafts.ts";
@@ -23,21 +25,45 @@ export function ReplyMode({ draft, canReply, onChange }: EmailFieldsProps) {
   );
 }
 
-/** What an email has beside its text. */
+/** What an email has beside its text. Copies are asked for where there are none. */
 export function EmailFields({ draft, canReply, onChange }: EmailFieldsProps) {
   const isReply = modeOf(draft, canReply) !== "new";
+  const [isAsked, setIsAsked] = useState(false);
+  const hasCopies = isAsked || draft.cc !== "" || draft.bcc !== "";
   return (
-    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-      <Input
-        aria-label="Subject"
-        placeholder={isReply ? "Subject, as before" : "Subject"}
-        value={draft.subject}
-        maxLength={255}
-        onChange={({ target }) => onChange({ subject: target.value })}
-        className="max-sm:col-span-2"
-      />
-      <Input aria-label="Copy to" placeholder="Cc" value={draft.cc} onChange={({ target }) => onChange({ cc: target.value })} />
-      <Input aria-label="Hidden copy to" placeholder="Bcc" value={draft.bcc} onChange={({ target }) => onChange({ bcc: target.value })} />
-    </div>
+    <>
+      <div className="flex items-center gap-2">
+        <Input
+          aria-label="Subject"
+          placeholder={isReply ? "Subject, as before" : "Subject"}
+          value={draft.subject}
+          maxLength={255}
+          onChange={({ target }) => onChange({ subject: target.value })}
+          className="min-w-0 flex-1"
+        />
+        {hasCopies ? null : (
+          <Button size="sm" variant="ghost" onClick={() => setIsAsked(true)}>
+            Cc, Bcc
+          </Button>
+        )}
+      </div>
+      {hasCopies ? (
+        <div className="grid grid-cols-2 gap-2">
+          <Input
+            aria-label="Copy to"
+            placeholder="Cc"
+            value={draft.cc}
+            onChange={({ target }) => onChange({ cc: target.value })}
+            autoFocus={isAsked}
+          />
+          <Input
+            aria-label="Hidden copy to"
+            placeholder="Bcc"
+            value={draft.bcc}
+            onChange={({ target }) => onChange({ bcc: target.value })}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }

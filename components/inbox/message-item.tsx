@@ -10,6 +10,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { CallBody } from "./call-body.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
+import { EmailDetails } from "./email-details.tsx";
 import { MailFrame } from "./mail-frame.tsx";
 import { MessageStatus } from "./message-status.tsx";
 import { fileNameOf, isActivity, saySource, sayType } from "./message-words.ts";
@@ -53,7 +54,15 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
           ) : null}
         </header>
         {message.subject ? <p className="font-medium wrap-anywhere">{message.subject}</p> : null}
+        {message.messageType === "TYPE_EMAIL" ? <EmailDetails message={message} /> : null}
         <Body message={message} />
+        {message.mentions?.length ? (
+          <p className="flex flex-wrap gap-1 text-xs font-medium">
+            {message.mentions.map((id) => (
+              <span key={id}>@{userName(users, id)}</span>
+            ))}
+          </p>
+        ) : null}
         <Attachments urls={message.attachments ?? []} />
       </article>
       <MessageStatus message={message} />

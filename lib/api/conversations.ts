@@ -88,10 +88,17 @@ export const conversationQueries = {
       initialPageParam: "",
       getNextPageParam: (page) => (page.nextPage ? (page.lastMessageId ?? undefined) : undefined),
     }),
-  email: (emailMessageId: string) =>
+  /** A message as the email that it is. The message names the emails of its whole thread; its own is the one of its moment. */
+  email: ({ id, dateAdded, meta }: Message) =>
     queryOptions({
-      queryKey: ["emails", emailMessageId] as const,
-      queryFn: ({ signal }) => api.conversations.messages.getEmail({ params: { id: emailMessageId } }, { signal }),
+      queryKey: ["emails", id] as const,
+      queryFn: async ({ signal }) => {
+        for (const emailId of (meta?.email?.messageIds ?? []).toReversed()) {
+          const email = await api.conversations.messages.getEmail({ params: { id: emailId } }, { signal });
+          if (Date.parse(email.dateAdded) === Date.parse(dateAdded)) return email;
+        }
+        return null;
+      },
       staleTime: 60_000,
     }),
   templates: ({ locationId, isOwn }: Where) =>

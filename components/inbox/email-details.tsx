@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import type { Message } from "#contract/conversations/messages.ts";
+import { conversationQueries } from "#lib/api/conversations.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+
+/** Who an email is from and for, when it is asked. */
+export function EmailDetails({ message }: { message: Message }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const read = useQuery({ ...conversationQueries.email(message), enabled: isOpen });
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const email = read.data;
+  const lines = email
+    ? ([
+        ["From", email.from],
+        ["To", email.to.join(", ")],
+        ["Cc", email.cc?.join(", ")],
+        ["Bcc", email.bcc?.join(", ")],
+      ] as const)
+    : [];
+  return (
+    <div className="text-xs">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setIsOpen(!isOpen)}
+        className="-mx-1 flex items-center gap-0.5 rounded px-1 text-muted hover:text-foreground"
+      >
+        <Chevron aria-hidden className="size-3" />
+        Details
+      </button>
+      {isOpen ? (
+        <div id={listId} className="mt-1">
+          {read.isPending ? <p className="text-muted">Reading…</p> : null}
+          {read.isError ? <p className="text-danger-soft-foreground">{wordsOf(read.error).message}</p> : null}
+          {email === null ? <p className="text-muted">The server does not tell them.</p> : null}
+          <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2">
+            {lines.map(([name, text]) =>
+              text ? (
+                <div key={name} className="contents">
+                  <dt className="text-muted">{name}</dt>
+                  <dd className="wrap-anywhere">{text}</dd>
+                </div>
+              ) : null,
+            )}
+          </dl>
+        </div>
+      ) : null}
+    </div>
+  );
+}
