@@ -1,8 +1,11 @@
 "use client";
 
 import { ImageOff } from "lucide-react";
+import { useTheme } from "next-themes";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { hasNoColours } from "#lib/proxy/mail-page.ts";
 import { cleanMail } from "./mail-html.ts";
 
 /** A mail's HTML, cleaned, in a frame without scripts. Images of others come when the reader asks for them. */
@@ -13,9 +16,10 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   const [height, setHeight] = useState(60);
   const [withImages, setWithImages] = useState(false);
   const mail = useMemo(() => cleanMail(html), [html]);
+  const isDark = useTheme().resolvedTheme === "dark";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is sent anew whenever what it holds is another
-  useEffect(() => form.current?.submit(), [mail, withImages]);
+  useEffect(() => form.current?.submit(), [mail, withImages, isDark]);
   const measure = () => {
     const root = frame.current?.contentDocument?.documentElement;
     if (root) setHeight(Math.min(Math.max(root.scrollHeight, 24), 4000));
@@ -35,13 +39,14 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
       <form ref={form} action="/api/mail" method="post" target={name} hidden>
         <input type="hidden" name="html" value={mail.html} />
         <input type="hidden" name="images" value={withImages ? "1" : "0"} />
+        <input type="hidden" name="theme" value={isDark ? "dark" : "light"} />
       </form>
       <iframe
         ref={frame}
         name={name}
         title={title}
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-        className="w-full rounded-md bg-white"
+        className={cx("w-full rounded-md", isDark && hasNoColours(mail.html) ? "scheme-dark" : "bg-white scheme-light")}
         style={{ height }}
         onLoad={measure}
       />
