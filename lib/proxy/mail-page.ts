@@ -14,6 +14,6 @@ export const hasNoColours = (html: string): boolean => !/(background|bgcolor|col
 
 export const mailDocument = (html: string, isDark: boolean): string => `<!doctype html><html><head><meta charset="utf-8"><style>
 :root{color-scheme:${isDark && hasNoColours(html) ? "dark" : "light"}}
-body{margin:0;padding:2px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0;padding:6px 8px;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:0 0 0 .5rem;padding-inline-start:.75rem;border-inline-start:2px solid #8888}
 </style></head><body>${html}</body></html>`;
