@@ -27,10 +27,10 @@ export const redirectColumns = (
   remarks: ReadonlyMap<string, readonly Remark[]>,
   { onEdit, onMove, onRemove }: Actions,
 ): Column<Redirect>[] => [
-  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 280, meta: { essential: true } }),
-  column.accessor("target", { header: "To", size: 280 }),
-  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Leads to", size: 160 }),
-  column.accessor("type", { header: "Type", size: 104 }),
+  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 232, meta: { essential: true } }),
+  column.accessor("target", { header: "To", size: 232 }),
+  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Leads to", size: 144 }),
+  column.accessor("type", { header: "Type", size: 96 }),
   column.display({
     id: "actions",
     header: "Actions",
@@ -53,7 +53,7 @@ export const redirectColumns = (
   column.display({
     id: "remarks",
     header: "Remarks",
-    size: 400,
+    size: 320,
     cell: ({ row }) => <Remarks of={remarks.get(row.original.id) ?? []} />,
   }),
 ];

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SaveSheet } from "#components/form/form-sheet.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Redirect } from "#contract/funnels/redirects.ts";
 import { redirectMutations } from "#lib/api/funnels.ts";
@@ -17,7 +18,15 @@ const words = {
   recreate: { title: "Move the redirect", save: "Move", done: "The redirect was moved." },
 } as const;
 
-export function RedirectSheet({ locationId, doing, onDone }: { locationId: string; doing: RedirectDoing; onDone: () => void }) {
+type RedirectSheetProps = {
+  locationId: string;
+  doing: RedirectDoing;
+  onDone: () => void;
+  onMove: (redirect: Redirect) => void;
+  onRemove: (redirect: Redirect) => void;
+};
+
+export function RedirectSheet({ locationId, doing, onDone, onMove, onRemove }: RedirectSheetProps) {
   const form = useId();
   const [pending, setPending] = useState(false);
   const create = useMutation(redirectMutations.create(locationId));
@@ -59,6 +68,14 @@ export function RedirectSheet({ locationId, doing, onDone }: { locationId: strin
         }
         save={save}
       />
+      {doing.kind === "edit" ? (
+        <p className="mt-6 flex flex-wrap gap-2 border-t border-separator pt-4">
+          <Button onClick={() => onMove(doing.redirect)}>Move to another place…</Button>
+          <Button variant="danger-soft" onClick={() => onRemove(doing.redirect)}>
+            Delete…
+          </Button>
+        </p>
+      ) : null}
     </SaveSheet>
   );
 }

@@ -99,7 +99,19 @@ export function RedirectsPage() {
           )
         }
       />
-      {doing === undefined ? null : <RedirectSheet locationId={locationId} doing={doing} onDone={() => setDoing(undefined)} />}
+      {doing === undefined ? null : (
+        <RedirectSheet
+          key={doing.kind}
+          locationId={locationId}
+          doing={doing}
+          onDone={() => setDoing(undefined)}
+          onMove={(redirect) => setDoing({ kind: "recreate", redirect })}
+          onRemove={(redirect) => {
+            setDoing(undefined);
+            setLeaving(redirect);
+          }}
+        />
+      )}
       {leaving === undefined ? null : (
         <ConfirmDialog
           open

@@ -1,7 +1,7 @@
 "use client";
 
 import { Command as Palette } from "cmdk";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Overlay } from "#components/ui/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
@@ -45,13 +45,15 @@ function useFound(searches: readonly CommandSearch[], query: string): readonly F
   return found;
 }
 
+const valueOf = (group: string, { id }: Command) => `${group} ${id}`;
+
 const heading = "px-2 pt-2 pb-1 text-xs font-medium text-muted";
 
 function Item({ command, group, onSelect }: { command: Command; group: string; onSelect: (command: Command) => void }) {
   const caption = useCaption();
   return (
     <Palette.Item
-      value={`${group} ${command.id}`}
+      value={valueOf(group, command)}
       keywords={[caption(command.label), command.label, ...(command.keywords ?? [])]}
       onSelect={() => onSelect(command)}
       className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm data-[selected=true]:bg-default [&>svg]:size-4"
@@ -70,6 +72,13 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
   const [query, setQuery] = useState("");
   const found = useFound(searches, open ? query : "");
   const isBusy = found.some(({ busy }) => busy);
+  const [first] = found.flatMap(({ title, commands }) => commands.map((command) => valueOf(title, command)));
+  const list = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState("");
+  // What is found comes after what was typed: it is chosen where nothing else is.
+  useEffect(() => {
+    if (first !== undefined && !list.current?.querySelector('[cmdk-item][data-selected="true"]')) setChosen(first);
+  }, [first]);
   const close = (next: boolean) => {
     if (!next) setQuery("");
     onOpenChange(next);
@@ -90,6 +99,8 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
       <Palette
         label="Commands"
         loop
+        value={chosen}
+        onValueChange={setChosen}
         filter={(_value, typed, keywords) => (matches(keywords ?? [], typed) ? 1 : 0)}
         className="flex min-h-0 flex-1 flex-col"
       >
@@ -103,7 +114,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
           />
           {isBusy ? <Spinner label="Searching" /> : null}
         </div>
-        <Palette.List className="min-h-0 flex-1 overflow-y-auto p-1.5">
+        <Palette.List ref={list} className="min-h-0 flex-1 overflow-y-auto p-1.5">
           {found.map(({ title, failure }) =>
             failure ? (
               <p key={title} role="alert" className="px-2 py-1.5 text-sm text-danger-soft-foreground">
@@ -111,7 +122,9 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
               </p>
             ) : null,
           )}
-          {isBusy ? null : <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{caption("Nothing found.")}</Palette.Empty>}
+          {isBusy || first !== undefined ? null : (
+            <Palette.Empty className="px-2 py-6 text-center text-sm text-muted">{caption("Nothing found.")}</Palette.Empty>
+          )}
           {found.map(({ title, commands }) =>
             commands.length === 0 ? null : (
               <Palette.Group key={title} heading={<p className={heading}>{caption(title)}</p>} forceMount>

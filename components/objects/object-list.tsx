@@ -34,7 +34,7 @@ export function ObjectList() {
     <>
       <PageHeader title="Objects">{define}</PageHeader>
       <PageBody width="text">
-        <ul className="grid border-y border-separator">
+        <ul className="grid grid-cols-1 border-y border-separator">
           {shown.map((object) => (
             <ObjectRow key={object.key} object={object} />
           ))}

@@ -11,7 +11,7 @@ export function RecordCard({ schema, record, name }: { schema: ObjectSchema; rec
     .map((field) => textOfField(field, record.properties, locale))
     .filter((text) => text !== "");
   return (
-    <div className="min-w-0 py-1">
+    <div className="min-w-0 flex-1 px-4 py-1">
       <p className="truncate text-sm font-medium">{name}</p>
       <p className="truncate text-xs text-muted">{facts.slice(0, 3).join(" · ")}</p>
     </div>

@@ -12,6 +12,7 @@ import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { ObjectSchema, RecordChange, RecordEvent } from "#contract/application/objects/definitions.ts";
+import { isFault } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
 import { cellOf, propertyOf, textOfField } from "./value-text.ts";
@@ -20,13 +21,15 @@ const actions = { create: "created it", update: "changed it", delete: "deleted i
 const whoElse: Record<string, string> = { token: "An integration", operator: "The operator", system: "The program" };
 
 /** What happened to a record, and the way back. */
-export function RecordHistory({ schema, recordId }: { schema: ObjectSchema; recordId: string }) {
+export function RecordHistory({ schema, recordId, isGone = false }: { schema: ObjectSchema; recordId: string; isGone?: boolean }) {
   const { locationId } = useConnection();
   const { key, labels } = schema.object;
   const [asked, setAsked] = useState<RecordEvent>();
   const history = useInfiniteQuery(recordQueries.history(locationId, key, recordId));
   const restore = useMutation(recordMutations.restore(locationId, key, recordId));
   const events = history.data?.pages.flatMap((page) => page.events) ?? [];
+  // What never was here has no history either.
+  if (isGone && isFault(history.error, "NOT_FOUND")) return null;
   if (history.isError) return <Failure what="The history" error={history.error} onRetry={history.refetch} />;
   return (
     <Section title="History">

@@ -22,6 +22,13 @@ export function proposeColumns(headers: readonly string[], fields: readonly Obje
   });
 }
 
+/** What is wrong with a line, by the name of the field and not its key. */
+export const inWordsOf = (fields: readonly ObjectField[], message: string): string => {
+  const [named = "", property = ""] = /^properties\.([\w.-]+)/.exec(message) ?? [];
+  const label = fileColumns(fields).find((column) => column.property === property)?.label;
+  return label === undefined ? message : label + message.slice(named.length);
+};
+
 /** A file's lines as the service takes them. */
 export const rowsOfFile = (lines: readonly (readonly string[])[], columns: readonly FileColumn[]): RecordRow[] =>
   lines.map((line) => {

@@ -16,7 +16,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { recordKeys, sendRows } from "#lib/api/records.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
-import { type FileColumn, proposeColumns, rowsOfFile } from "./record-import-rows.ts";
+import { type FileColumn, inWordsOf, proposeColumns, rowsOfFile } from "./record-import-rows.ts";
 import { fileColumns } from "./value-text.ts";
 
 type File = { name: string; headers: string[]; lines: string[][] };
@@ -75,7 +75,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
 
   const count = (outcome: RecordRowResult["outcome"]) => run?.results.filter((result) => result.outcome === outcome).length ?? 0;
   const refused = (run?.results ?? []).flatMap((result, line) =>
-    result.outcome === "invalid" ? [{ line, messages: result.messages }] : [],
+    result.outcome === "invalid" ? [{ line, messages: result.messages.map((message) => inWordsOf(schema.fields, message)) }] : [],
   );
   const isRunning = run !== undefined && !run.isOver;
   const isWritten = run?.isOver === true && !run.isTrial;
@@ -120,7 +120,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
         )
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {failure ? <Banner tone="danger">{failure}</Banner> : null}
         {isWritten ? null : (
           <label className="grid gap-1 text-sm font-medium">
@@ -135,10 +135,10 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
           </label>
         )}
         {file && !isWritten ? (
-          <ul className="grid gap-2" aria-label="Columns of the file">
+          <ul className="grid grid-cols-1 gap-2" aria-label="Columns of the file">
             {file.headers.map((header, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; the place is what a column is
-              <li key={place} className="grid grid-cols-2 items-center gap-3">
+              <li key={place} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-3">
                 <span className="min-w-0">
                   <span className="block truncate font-medium">{header || `Column ${place + 1}`}</span>
                   <span className="block truncate text-xs text-muted">{file.lines[0]?.[place] ?? ""}</span>
@@ -156,7 +156,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
           </ul>
         ) : null}
         {run && file ? (
-          <div className="grid gap-2" role="status">
+          <div className="grid grid-cols-1 gap-2" role="status">
             {isRunning ? <ProgressBar label={run.isTrial ? "Trying" : "Importing"} value={run.done} max={file.lines.length} /> : null}
             <p>
               {run.isTrial ? "Would be created" : "Created"}: {figure(count("create"))}. {run.isTrial ? "Would be changed" : "Changed"}:{" "}
@@ -164,7 +164,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
             </p>
             {refused.length > 0 ? (
               <>
-                <ul className="grid gap-1 text-xs text-muted">
+                <ul className="grid grid-cols-1 gap-1 text-xs wrap-anywhere text-muted">
                   {refused.slice(0, shownMost).map(({ line, messages }) => (
                     <li key={line}>
                       Line {line + 2}: {messages.join("; ")}

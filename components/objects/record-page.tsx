@@ -59,7 +59,7 @@ function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) 
       </EmptyState>
       {isOwn ? (
         <div className="mx-auto w-full max-w-2xl px-4 pb-8">
-          <RecordHistory schema={schema} recordId={recordId} />
+          <RecordHistory schema={schema} recordId={recordId} isGone />
         </div>
       ) : null}
     </div>

@@ -37,8 +37,8 @@ export function FieldRow({
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 text-sm font-medium">
-          <span className="truncate">{name}</span>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium">
+          <span className="max-w-full truncate">{name}</span>
           {marks}
         </p>
         <p className="truncate text-xs text-muted">

@@ -90,14 +90,13 @@ type RowProps = { survey: SurveyEntry; canChange: boolean; onEdit: () => void; o
 
 function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
   const { id, name, type, questions, submissions } = survey;
+  const asks = questions === 0 && submissions > 0 ? "asks what was answered" : counted(questions, "question");
   const isFolder = type === "folder";
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-medium">{name}</p>
-        <p className="truncate text-xs text-muted">
-          {isFolder ? "Folder" : `${counted(questions, "question")}, ${counted(submissions, "submission")}`}
-        </p>
+        <p className="truncate text-xs text-muted">{isFolder ? "Folder" : `${asks}, ${counted(submissions, "submission")}`}</p>
       </div>
       {isFolder ? <Badge>Folder</Badge> : null}
       <div className="flex shrink-0 items-center">

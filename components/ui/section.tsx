@@ -8,7 +8,7 @@ export type SectionProps = { title: string; hint?: ReactNode; actions?: ReactNod
 export function Section({ title, hint, actions, children, className }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={cx("grid grid-cols-1 gap-2", className)}>
+    <section aria-labelledby={id} className={cx("grid grid-cols-1 content-start gap-2", className)}>
       <header className="flex min-h-7 items-center gap-2">
         <h2 id={id} className="min-w-0 flex-1 truncate text-sm font-semibold">
           <Caption>{title}</Caption>

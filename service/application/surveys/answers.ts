@@ -1,12 +1,10 @@
 import type { answers as contract } from "#contract/application/surveys/answers.ts";
-import type { SurveyField } from "#contract/application/surveys/fields.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import { eventDataKey, sequenceKey } from "#contract/surveys/submissions.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { nested } from "#db/pool.ts";
 import * as submissions from "#db/surveys/submissions.ts";
-import * as summaries from "#db/surveys/summary.ts";
 import * as rows from "#db/surveys/surveys.ts";
 import { provenTenant } from "#db/tenant.ts";
 import type { Context } from "../../context.ts";
@@ -14,29 +12,15 @@ import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
 import { emit } from "../../workflows/emit.ts";
 import { countAttempt } from "../open-attempts.ts";
+import { askedBy } from "./asked.ts";
 import { eventDataOf } from "./attribution.ts";
 import { checkAnswers } from "./check-answers.ts";
 import { contactOfAnswers } from "./contact-of-answers.ts";
-import { namesOf } from "./names.ts";
-import { fieldsOf, notFound, settingsOf } from "./surveys.ts";
+import { notFound, settingsOf } from "./stored.ts";
 
 async function mustFind(ctx: Context, surveyId: string, location: string | undefined): Promise<rows.Survey> {
   const found = await rows.listByIdAnywhere(ctx.db, surveyId);
   return found.find(({ location_id }) => location === undefined || location_id === location) ?? notFound();
-}
-
-/** Its own fields; a survey that came with its submissions alone asks what those were asked. */
-async function askedBy(ctx: Context, survey: rows.Survey): Promise<SurveyField[]> {
-  const own = fieldsOf(survey);
-  if (own.length > 0) return own;
-  const tenant = provenTenant(survey.location_id);
-  const [newest = []] = await summaries.sequences(ctx.db, tenant, { surveyId: survey.id }, 1);
-  const names = await namesOf({ ...ctx, tenant }, { surveyId: survey.id });
-  return [...new Set(newest)].flatMap((key): SurveyField[] => {
-    const label = names.find((each) => each.key === key)?.label ?? key;
-    const type = key === "email" || key === "phone" ? key : "text";
-    return /^[\w.-]{1,100}$/.test(key) ? [{ key, label, type, isRequired: false, options: [] }] : [];
-  });
 }
 
 const attemptsMost = 3;

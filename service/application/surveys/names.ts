@@ -4,7 +4,7 @@ import type { SubmissionFilter } from "#db/surveys/submissions.ts";
 import * as summaries from "#db/surveys/summary.ts";
 import * as surveys from "#db/surveys/surveys.ts";
 import type { Context } from "../../context.ts";
-import { fieldsOf } from "./surveys.ts";
+import { fieldsOf } from "./stored.ts";
 
 // What a question is called: by its survey, else by the custom field whose answer it is, else by its key.
 

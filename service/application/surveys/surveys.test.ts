@@ -164,7 +164,7 @@ test("an answer that is none is told by its question, and nothing is kept", asyn
   assert.equal(found.total, 0);
 });
 
-test("a survey that came with its submissions alone asks what they were asked", async (t) => {
+test("a survey that came with its submissions alone asks what they were asked, and is edited from there", async (t) => {
   const w = await world(t);
   const visitor = await w.location();
   await imported(w, visitor, {
@@ -182,6 +182,12 @@ test("a survey that came with its submissions alone asks what they were asked", 
       ],
     },
   });
+  const { app } = await w.user(visitor.locationId);
+  const { survey } = await app.surveys.surveys.get({ params: { surveyId: "old" }, query: { locationId: visitor.locationId } });
+  assert.deepEqual(
+    survey.fields.map(({ key }) => key),
+    ["email", "cf-pain"],
+  );
   const sent = await w.fetch("/application/surveys/old/answers", {
     method: "POST",
     headers: { version: "v3", "content-type": "application/json" },

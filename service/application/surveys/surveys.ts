@@ -1,23 +1,17 @@
-import { type SurveyField, type SurveySettings, surveyFields, surveySettings } from "#contract/application/surveys/fields.ts";
 import type { surveys as contract, SurveyDetails } from "#contract/application/surveys/surveys.ts";
 import { Fault } from "#contract/errors.ts";
 import { newId } from "#db/ids.ts";
 import * as rows from "#db/surveys/surveys.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
-
-export const notFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Survey not found" });
-};
-
-export const fieldsOf = (survey: rows.Survey): SurveyField[] => surveyFields.parse(survey.fields);
-export const settingsOf = (survey: rows.Survey): SurveySettings => surveySettings.parse(survey.settings);
+import { askedBy } from "./asked.ts";
+import { notFound, settingsOf } from "./stored.ts";
 
 const typeOf = (survey: Pick<rows.Survey, "type">) => (survey.type === "folder" ? "folder" : "survey");
 
 const detailsOf = async (ctx: Context, survey: rows.Survey): Promise<SurveyDetails> => ({
   ...{ id: survey.id, locationId: survey.location_id, name: survey.name, type: typeOf(survey) },
-  ...{ fields: fieldsOf(survey), settings: settingsOf(survey) },
+  ...{ fields: await askedBy(ctx, survey), settings: settingsOf(survey) },
   submissions: await rows.countSubmissions(ctx.db, ctx.tenant, survey.id),
   dateAdded: survey.date_added.toISOString(),
   dateUpdated: survey.date_updated.toISOString(),
