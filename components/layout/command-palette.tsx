@@ -45,7 +45,7 @@ function useFound(searches: readonly CommandSearch[], query: string): readonly F
   return found;
 }
 
-const valueOf = (group: string, { id }: Command) => `${group} ${id}`;
+const itemValue = (group: string, { id }: Command) => `${group} ${id}`;
 
 const heading = "px-2 pt-2 pb-1 text-xs font-medium text-muted";
 
@@ -53,7 +53,7 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
   const caption = useCaption();
   return (
     <Palette.Item
-      value={valueOf(group, command)}
+      value={itemValue(group, command)}
       keywords={[caption(command.label), command.label, ...(command.keywords ?? [])]}
       onSelect={() => onSelect(command)}
       className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm data-[selected=true]:bg-default [&>svg]:size-4"
@@ -72,7 +72,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
   const [query, setQuery] = useState("");
   const found = useFound(searches, open ? query : "");
   const isBusy = found.some(({ busy }) => busy);
-  const [first] = found.flatMap(({ title, commands }) => commands.map((command) => valueOf(title, command)));
+  const [first] = found.flatMap(({ title, commands }) => commands.map((command) => itemValue(title, command)));
   const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState("");
   // What is found comes after what was typed: it is chosen where nothing else is.
