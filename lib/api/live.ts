@@ -7,7 +7,7 @@ const familiesOf: Record<string, (change: LiveChange) => readonly QueryKey[]> = 
   contact: ({ action }) => [["contacts"], ["tags"], ["timeline"], ...(action === "update" ? [] : [["duplicates"]])],
   note: ({ contactId }) => [contactId === null ? ["notes"] : ["notes", contactId], ["timeline"]],
   task: () => [["tasks"], ["timeline"]],
-  business: () => [["businesses"], ["contacts"]],
+  business: () => [["businesses"], ["contacts"], ["records"], ["links"]],
   custom_field: () => [["custom-fields"], ["contacts"]],
   campaign: () => [["campaigns"], ["enrolments"]],
   workflow: () => [["workflows"], ["enrolments"]],
