@@ -14,7 +14,10 @@ const change = (entity: string, action = "update", contactId: string | null = "c
 test("a change makes its own family untrue, and those that show it", () => {
   assert.deepEqual(staleFamilies([change("note")]), [["notes", "c1"], ["timeline"]]);
   assert.deepEqual(staleFamilies([change("custom_field", "update", null)]), [["custom-fields"], ["contacts"]]);
-  assert.ok(staleFamilies([change("business", "update", null)]).some(([name]) => name === "records"), "a business is a record too");
+  assert.ok(
+    staleFamilies([change("business", "update", null)]).some(([name]) => name === "records"),
+    "a business is a record too",
+  );
 });
 
 test("many changes of one kind make their family untrue once", () => {
