@@ -8,7 +8,8 @@ import { inMs, inThousands, median } from "./numbers.ts";
 import { paintsOf, watchPaints } from "./paint.ts";
 import { fillCalendar, makeTeam } from "./team.ts";
 
-const events = 1000;
+const count = 1000;
+const events = ".board [title*='Check-up']";
 const members = 20;
 const askedMs = 50;
 const drags = 15;
@@ -23,11 +24,9 @@ function nextMonday(): Date {
 
 /** Takes one appointment a little way and lays it back. */
 async function drag(page: Page, index: number): Promise<void> {
-  const box = await page
-    .locator(".board .fc-event, .board [class*=fc-event]")
-    .filter({ hasText: "Check-up" })
-    .nth(index * 7)
-    .boundingBox();
+  const shown = page.locator(events).nth(index * 7);
+  await shown.scrollIntoViewIfNeeded();
+  const box = await shown.boundingBox();
   if (box === null) throw new Error("The board shows no appointment to drag.");
   const [x, y] = [box.x + box.width / 2, box.y + Math.min(8, box.height / 2)];
   await page.mouse.move(x, y);
@@ -44,13 +43,13 @@ export async function board(bench: Bench, dashboard: Dashboard): Promise<Figure[
   const place = await bench.small();
   const monday = nextMonday();
   const team = await makeTeam(bench.db, place, "board", members);
-  await fillCalendar(bench.db, place, team, events, { from: monday, to: new Date(monday.getTime() + 7 * dayMs) });
+  await fillCalendar(bench.db, place, team, count, { from: monday, to: new Date(monday.getTime() + 7 * dayMs) });
   const browser = await openBrowser(bench, unpaced);
   try {
     const context = await openContext(browser, dashboard, place);
     const page = await context.newPage();
     await page.goto(`${dashboard.url}/calendars?view=week&date=${monday.toISOString().slice(0, 10)}`);
-    await page.waitForFunction((least) => document.querySelectorAll(".board [title*='Check-up']").length >= least, events);
+    await page.waitForFunction(({ events, count }) => document.querySelectorAll(events).length >= count, { events, count });
     await watchPaints(page, "drag");
     for (let index = 0; index < drags; index++) await drag(page, index);
     const paints = await paintsOf(page);
@@ -58,7 +57,7 @@ export async function board(bench: Bench, dashboard: Dashboard): Promise<Figure[
     const reached = median(paints);
     return [
       {
-        what: `Board with ${inThousands(events)} events, drag start to paint, median of ${drags}`,
+        what: `Board with ${inThousands(count)} events, drag start to paint, median of ${drags}`,
         reached: `${inMs(reached)} (longest ${inMs(Math.max(...paints))})`,
         asked: `≤ ${askedMs} ms`,
         beside: "–",

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Executor } from "../pool.ts";
+import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { AppointmentTable } from "./tables.ts";
 
@@ -79,12 +79,18 @@ export const listByContact = (db: Executor, tenant: Tenant, contactId: string, o
 export const listOfSeries = (db: Executor, tenant: Tenant, masterId: string) =>
   withGroup(db, tenant).where("appointment.master_id", "=", masterId).orderBy("appointment.start_time").execute();
 
-export const insert = (db: Executor, tenant: Tenant, row: NewAppointment) =>
-  db
-    .insertInto("appointment")
-    .values({ ...row, location_id: tenant })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export async function insert(db: Executor, tenant: Tenant, row: NewAppointment): Promise<Selectable<AppointmentTable>> {
+  const whole = Object.entries({ ...row, location_id: tenant });
+  const text = `insert into appointment (${whole.map(([name]) => `"${name}"`).join(", ")})
+    values (${whole.map((_, index) => `$${index + 1}`).join(", ")}) returning *`;
+  const [made] = await execute<Selectable<AppointmentTable>>(
+    db,
+    text,
+    whole.map(([, value]) => value),
+  );
+  if (made === undefined) throw new Error("An inserted appointment is returned.");
+  return made;
+}
 
 const atOnce = 500;
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { emitting, type NewEvent } from "../workflows/events.ts";
 import type { AppointmentNoticeTable } from "./tables.ts";
 
 export type Notice = Selectable<AppointmentNoticeTable>;
@@ -17,6 +18,17 @@ export const listInForce = (db: Executor, tenant: Tenant, calendarId: string) =>
     .orderBy("date_added")
     .orderBy("id")
     .execute();
+
+/** The same, and the event is told to the location's workflows, at one go. */
+export async function emitAndListInForce(db: Executor, tenant: Tenant, event: NewEvent, calendarId: string) {
+  type Row = Awaited<ReturnType<typeof listInForce>>[number];
+  const { rows } = await sql<Row | Record<keyof Row, null>>`
+    with told as materialized (${emitting(tenant, event)} as event_id)
+    select n.* from told left join calendar_notification n
+      on n.location_id = ${tenant} and n.calendar_id = ${calendarId} and n.is_active and not n.deleted
+    order by n.date_added, n.id`.execute(db);
+  return rows.filter((row): row is Row => row.id !== null);
+}
 
 /** Every calendar that reminds or follows up, of one location or of all. */
 export async function listTimely(db: Executor, locationId?: string): Promise<{ location_id: string; calendar_id: string }[]> {

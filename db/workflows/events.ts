@@ -5,15 +5,13 @@ import type { WorkflowEventTable } from "./tables.ts";
 
 export type WorkflowEvent = Selectable<WorkflowEventTable>;
 
-/** Writes an event where a published workflow listens to its trigger, and queues the work that follows; all of it in one statement. */
-export const emit = (
-  db: Executor,
-  tenant: Tenant,
-  event: { trigger: string; type: string; contactId: string | null; payload: Record<string, unknown> },
-) =>
-  sql`select emit_workflow_event(${tenant}, ${event.trigger}, ${event.type}, ${event.contactId}, ${JSON.stringify(event.payload)}::json)`.execute(
-    db,
-  );
+export type NewEvent = { trigger: string; type: string; contactId: string | null; payload: Record<string, unknown> };
+
+/** Writes an event where a published workflow listens to its trigger, and queues the work that follows; a part of a statement. */
+export const emitting = (tenant: Tenant, { trigger, type, contactId, payload }: NewEvent) =>
+  sql`select emit_workflow_event(${tenant}, ${trigger}, ${type}, ${contactId}, ${JSON.stringify(payload)}::json)`;
+
+export const emit = (db: Executor, tenant: Tenant, event: NewEvent) => emitting(tenant, event).execute(db);
 
 /** Holds events that nobody has handled, and nobody else holds, until the transaction ends; the oldest first. */
 export const claimOpen = (tx: Executor, tenant: Tenant, limit: number): Promise<WorkflowEvent[]> =>

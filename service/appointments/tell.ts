@@ -2,10 +2,11 @@ import type { Event } from "#contract/appointments/events.ts";
 import * as notices from "#db/appointments/notices.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import * as events from "#db/workflows/events.ts";
 import { zoneOf } from "../calendars/availability/load.ts";
 import { noteActivity } from "../conversations/activity.ts";
 import type { Settings } from "../settings.ts";
-import { emit } from "../workflows/emit.ts";
+import { type HouseEvent, newEventOf } from "../workflows/emit.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { linksOf } from "./links.ts";
 import { alertsOf, compose, notificationOf, type Saying } from "./notices/compose.ts";
@@ -37,17 +38,18 @@ export async function tell(
   now: Date,
   known?: Desk,
 ): Promise<void> {
-  if (happening !== "confirmed") {
-    await emit(tx, tenant, {
-      ...told[happening],
-      payload: { ...event },
-      ...(event.contactId === null ? {} : { contactId: event.contactId }),
-    });
-    await noteInConversation(tx, tenant, happening, event, now);
+  const { calendarId } = event;
+  const zone = async () => known?.opening.timezone ?? (await zoneOf(tx, tenant));
+  const news = happening === "confirmed" ? undefined : newEventOf(tenant, newsOf(happening, event));
+  if (happening !== "confirmed") await noteInConversation(tx, tenant, happening, event, now, zone);
+  if (calendarId === null) {
+    if (news !== undefined) await events.emit(tx, tenant, news);
+    return;
   }
-  if (event.calendarId === null) return;
-  const notifications = (await notices.listInForce(tx, tenant, event.calendarId)).map(notificationOf);
-  const { calendar } = happening === "booked" ? (known ?? (await openDesk(tx, tenant, event.calendarId))) : {};
+  const inForce =
+    news === undefined ? await notices.listInForce(tx, tenant, calendarId) : await notices.emitAndListInForce(tx, tenant, news, calendarId);
+  const notifications = inForce.map(notificationOf);
+  const { calendar } = happening === "booked" ? (known ?? (await openDesk(tx, tenant, calendarId))) : {};
   const kinds = kindsOf(happening, event);
   const sayings: Saying[] = [...notifications, ...(calendar === undefined ? [] : alertsOf(calendar))]
     .filter(({ notificationType }) => kinds.includes(notificationType))
@@ -55,19 +57,34 @@ export async function tell(
   if (sayings.length > 0) await compose(tx, tenant, sayings, now, (of) => linksOf(settings, of));
   if (happening === "canceled" || notifications.length === 0) return;
   const span = { start: new Date(event.startTime), end: new Date(event.endTime) };
-  await queueDue(tx, tenant, notifications, span, now, known?.opening.timezone ?? (await zoneOf(tx, tenant)));
+  await queueDue(tx, tenant, notifications, span, now, await zone());
 }
 
-async function noteInConversation(tx: Executor, tenant: Tenant, happening: keyof typeof told, event: Event, now: Date): Promise<void> {
+const newsOf = (happening: keyof typeof told, event: Event): HouseEvent => ({
+  ...told[happening],
+  payload: { ...event },
+  ...(event.contactId === null ? {} : { contactId: event.contactId }),
+});
+
+async function noteInConversation(
+  tx: Executor,
+  tenant: Tenant,
+  happening: keyof typeof told,
+  event: Event,
+  now: Date,
+  zone: () => Promise<string>,
+): Promise<void> {
   if (event.contactId === null) return;
-  const timeZone = await zoneOf(tx, tenant);
-  const at = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(event.startTime));
+  const body = async () => {
+    const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: await zone() });
+    return `Appointment ${happening}: ${event.title}, ${format.format(new Date(event.startTime))}`;
+  };
   await noteActivity(
     { tx, tenant, now },
     {
       type: "TYPE_ACTIVITY_APPOINTMENT",
       contactId: event.contactId,
-      body: `Appointment ${happening}: ${event.title}, ${at}`,
+      body,
       appointmentId: event.id,
     },
   );

@@ -10,7 +10,7 @@ export type ActivityType = Extract<MessageType, `TYPE_ACTIVITY_${string}`>;
  */
 export async function noteActivity(
   scene: Scene,
-  activity: { type: ActivityType; contactId: string; body: string; appointmentId?: string },
+  activity: { type: ActivityType; contactId: string; body: () => Promise<string>; appointmentId?: string },
 ): Promise<void> {
   const conversation = await conversations.findByContact(scene.tx, scene.tenant, activity.contactId);
   if (conversation === undefined) return;
@@ -19,7 +19,7 @@ export async function noteActivity(
       type: codeOfType(activity.type),
       direction: "outbound",
       status: null,
-      body: activity.body,
+      body: await activity.body(),
       source: "app",
       appointment_id: activity.appointmentId ?? null,
       date_added: scene.now,

@@ -12,11 +12,14 @@ export type HouseEvent = { trigger: TriggerType; type: string; payload: Record<s
  * Tells the location's workflows of an event, within the transaction of the change. Nothing is written where none of them listens.
  * A contact's own creation and changes are told by the database itself.
  */
-export const emit = async (tx: Executor, tenant: Tenant, { trigger, type, payload, contactId }: HouseEvent): Promise<void> => {
-  await rows.emit(tx, tenant, {
-    trigger,
-    type,
-    contactId: contactId ?? null,
-    payload: { type, locationId: tenant, ...(contactId === undefined ? {} : { contactId }), ...payload },
-  });
+export const emit = async (tx: Executor, tenant: Tenant, event: HouseEvent): Promise<void> => {
+  await rows.emit(tx, tenant, newEventOf(tenant, event));
 };
+
+/** The event as it is written. */
+export const newEventOf = (tenant: Tenant, { trigger, type, payload, contactId }: HouseEvent): rows.NewEvent => ({
+  trigger,
+  type,
+  contactId: contactId ?? null,
+  payload: { type, locationId: tenant, ...(contactId === undefined ? {} : { contactId }), ...payload },
+});
