@@ -131,6 +131,7 @@ function bodyFor(endpoint: Endpoint, locationId: string): unknown {
     { completed: true },
     { locationId },
     { locationId, changes: { firstName: "Ada" } },
+    { locationId, changes: {}, expected: {} },
   ];
   return candidates.find((candidate) => endpoint.input.body?.safeParse(candidate).success) ?? {};
 }

@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Pin, PinOff, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { GuardedVersions } from "#components/form/guarded-versions.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
@@ -10,10 +11,12 @@ import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Note } from "#contract/contacts/notes.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { noteMutations } from "#lib/api/notes.ts";
+import { useGuardedSave } from "#lib/api/use-guarded-save.ts";
 import { refusalOf } from "./contact-page-fact-reading.ts";
 import { NoteForm } from "./note-form.tsx";
 
 const longFrom = 700;
+const labels = { body: "Note", title: "Title", color: "Colour", pinned: "Pinned" };
 
 /** A note as it is read: pinned, coloured, by whom and when; and in its place its editor. */
 export function NoteCard({ note }: { note: Note }) {
@@ -21,7 +24,10 @@ export function NoteCard({ note }: { note: Note }) {
   const update = useMutation(noteMutations.update(note.contactId));
   const remove = useMutation(noteMutations.remove(note.contactId));
   const restore = useMutation(noteMutations.restore(note.contactId, connection));
-  const [isEditing, setEditing] = useState(false);
+  const { mutateAsync: edit } = useMutation(noteMutations.edit(note.contactId, connection));
+  const guarded = useGuardedSave(useCallback((changes, expected) => edit({ id: note.id, changes, expected }), [edit, note.id]));
+  /** As it was when its editor opened. */
+  const [edited, setEdited] = useState<Note>();
   const [showsAll, setShowsAll] = useState(false);
   const isLong = note.body.length > longFrom;
   const called = note.title || note.body.slice(0, 40);
@@ -47,16 +53,18 @@ export function NoteCard({ note }: { note: Note }) {
       className="group/note rounded-md border border-s-4 border-border bg-surface px-3 py-2 text-sm"
       style={note.color ? { borderInlineStartColor: note.color } : {}}
     >
-      {isEditing ? (
+      <GuardedVersions overtaken={guarded.overtaken} labels={labels} />
+      {edited ? (
         <NoteForm
-          note={note}
+          note={edited}
           saveLabel="Save note"
           autoFocus
-          onCancel={() => setEditing(false)}
+          onCancel={() => setEdited(undefined)}
           onSave={async (values) => {
-            await update.mutateAsync({ id: note.id, ...values });
-            setEditing(false);
-            const { body, title, color, pinned } = note;
+            const isSaved = await guarded.save(edited, values);
+            setEdited(undefined);
+            if (!isSaved) return;
+            const { body, title, color, pinned } = edited;
             notifyUndo("Note changed", () => update.mutateAsync({ id: note.id, body, pinned, title: title ?? "", color: color ?? "" }));
           }}
         />
@@ -75,7 +83,7 @@ export function NoteCard({ note }: { note: Note }) {
                 icon={note.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
                 onClick={pin}
               />
-              <IconButton label="Edit note" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)} />
+              <IconButton label="Edit note" icon={<Pencil aria-hidden />} onClick={() => setEdited(note)} />
               <IconButton label="Delete note" icon={<Trash2 aria-hidden />} onClick={discard} />
             </span>
           </header>

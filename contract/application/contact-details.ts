@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { id, shortText, succeeded } from "../common.ts";
 import { contact, contactId, contactUpdate } from "../contacts/contacts.ts";
-import { note } from "../contacts/notes.ts";
-import { task } from "../contacts/tasks.ts";
+import { note, noteUpdate } from "../contacts/notes.ts";
+import { task, taskUpdate } from "../contacts/tasks.ts";
 import { endpoint } from "../endpoint.ts";
 
 /** Everything a person may change of a contact, including what the public update does not take. */
@@ -19,6 +19,11 @@ export type OvertakenField = z.output<typeof overtakenField>;
 /** What a CHANGED_MEANWHILE refusal carries. */
 export const overtaken = z.object({ contact, fields: z.array(overtakenField) });
 
+/** The same where the record is a note or a task. */
+export const overtakenFields = z.object({ fields: z.array(overtakenField) });
+
+const noteId = contactId.extend({ noteId: id });
+const taskId = contactId.extend({ taskId: id });
 const inLocation = z.strictObject({ locationId: id });
 
 export const contactDetails = {
@@ -33,11 +38,27 @@ export const contactDetails = {
     output: succeeded.extend({ contact }),
     raises: ["NOT_FOUND", "CONTACT_DUPLICATE", "CHANGED_MEANWHILE"],
   }),
+  updateNote: endpoint({
+    route: "PATCH /application/contacts/:contactId/notes/:noteId",
+    summary: "Change fields of a note, unless somebody else changed the same ones since they were read.",
+    session: true,
+    input: { params: noteId, body: inLocation.extend({ changes: noteUpdate, expected: expectedValues }) },
+    output: z.object({ note }),
+    raises: ["NOT_FOUND", "CHANGED_MEANWHILE"],
+  }),
+  updateTask: endpoint({
+    route: "PATCH /application/contacts/:contactId/tasks/:taskId",
+    summary: "Change fields of a task, unless somebody else changed the same ones since they were read.",
+    session: true,
+    input: { params: taskId, body: inLocation.extend({ changes: taskUpdate, expected: expectedValues }) },
+    output: z.object({ task }),
+    raises: ["NOT_FOUND", "CHANGED_MEANWHILE"],
+  }),
   restoreNote: endpoint({
     route: "POST /application/contacts/:contactId/notes/:noteId/restore",
     summary: "Bring back a deleted note as it was.",
     session: true,
-    input: { params: contactId.extend({ noteId: id }), body: inLocation },
+    input: { params: noteId, body: inLocation },
     output: z.object({ note }),
     raises: ["NOT_FOUND", "CONFLICT"],
   }),
@@ -45,7 +66,7 @@ export const contactDetails = {
     route: "POST /application/contacts/:contactId/tasks/:taskId/restore",
     summary: "Bring back a deleted task as it was.",
     session: true,
-    input: { params: contactId.extend({ taskId: id }), body: inLocation },
+    input: { params: taskId, body: inLocation },
     output: z.object({ task }),
     raises: ["NOT_FOUND", "CONFLICT"],
   }),

@@ -28,3 +28,9 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...keys].every((key) => isSameValue(partOf(one, key), partOf(other, key)));
 }
+
+/** The expected values that are no longer what stands. */
+export const overtakenIn = (expected: Record<string, unknown>, standing: (field: string) => unknown) =>
+  Object.entries(expected)
+    .map(([field, value]) => ({ field, expected: value, current: standing(field) ?? null }))
+    .filter((field) => !isSameValue(field.expected, field.current));

@@ -24,6 +24,17 @@ export const findById = (db: Executor, tenant: Tenant, contactId: string, id: st
     .where("id", "=", id)
     .executeTakeFirst();
 
+/** Holds the note until the transaction ends. */
+export const findForUpdate = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
+  db
+    .selectFrom("note")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
 export const insert = (db: Executor, tenant: Tenant, note: Omit<Insertable<NoteTable>, "location_id">) =>
   db
     .insertInto("note")

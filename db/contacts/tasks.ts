@@ -23,6 +23,17 @@ export const findById = (db: Executor, tenant: Tenant, contactId: string, id: st
     .where("id", "=", id)
     .executeTakeFirst();
 
+/** Holds the task until the transaction ends. */
+export const findForUpdate = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
+  db
+    .selectFrom("task")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", contactId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
 export const insert = (db: Executor, tenant: Tenant, task: Omit<Insertable<TaskTable>, "location_id">) =>
   db
     .insertInto("task")

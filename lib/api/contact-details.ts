@@ -1,5 +1,5 @@
 import { mutationOptions } from "@tanstack/react-query";
-import { contactValue, isSameValue } from "#contract/application/contact-values.ts";
+import { contactValue, overtakenIn } from "#contract/application/contact-values.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import { api, app } from "./client.ts";
@@ -16,9 +16,7 @@ export type GuardedEdits = { edits: readonly ContactEdit[]; expected: Record<str
 async function updateForeign(contactId: string, { edits, expected }: GuardedEdits): Promise<Contact> {
   const params = { contactId };
   const { contact } = await api.contacts.contacts.get({ params });
-  const fields = Object.entries(expected)
-    .map(([field, value]) => ({ field, expected: value, current: contactValue(contact, field) }))
-    .filter((field) => !isSameValue(field.expected, field.current));
+  const fields = overtakenIn(expected, (field) => contactValue(contact, field));
   if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { contact, fields } });
   const { companyName: _, gender: __, ...body } = changesOf(edits);
   return (await api.contacts.contacts.update({ params, body })).contact;

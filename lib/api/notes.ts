@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { Note, NoteUpdate, NoteWrite } from "#contract/contacts/notes.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
+import { refuseIfOvertaken } from "./overtaken.ts";
 
 type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 
@@ -43,6 +44,18 @@ export const noteMutations = {
       onMutate: ({ id, ...sent }, { client }) =>
         showNotes(client, contactId, (notes) => notes.map((note) => (note.id === id ? { ...note, ...sent } : note))),
       onError: (_error, _sent, giveBack) => giveBack?.(),
+      meta: { stale: stale(contactId) },
+    }),
+  /** Refused with CHANGED_MEANWHILE where somebody else changed one of the fields. Another server's note is read again right before the write. */
+  edit: (contactId: string, { locationId, isOwn }: Where) =>
+    mutationOptions({
+      mutationFn: async ({ id, changes, expected }: { id: string; changes: NoteUpdate; expected: Record<string, unknown> }) => {
+        if (isOwn)
+          return (await app.contactDetails.updateNote({ params: { contactId, noteId: id }, body: { locationId, changes, expected } })).note;
+        const { note } = await api.contacts.notes.get({ params: { contactId, id } });
+        refuseIfOvertaken(note, expected);
+        return (await api.contacts.notes.update({ params: { contactId, id }, body: changes })).note;
+      },
       meta: { stale: stale(contactId) },
     }),
   remove: (contactId: string) =>

@@ -4,6 +4,7 @@ import type { TaskEntry, TaskState } from "#contract/application/tasks.ts";
 import type { Task, taskUpdate, taskWrite } from "#contract/contacts/tasks.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
+import { refuseIfOvertaken } from "./overtaken.ts";
 
 type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 export type TaskAsked = { owner: string; state: TaskState };
@@ -82,6 +83,22 @@ export const taskMutations = {
         (await api.contacts.tasks.update({ params: { contactId, taskId }, body: change })).task,
       onMutate: ({ contactId, taskId, change }, { client }) => showTask(client, contactId, taskId, shown(change)),
       onError: (_error, _sent, giveBack) => giveBack?.(),
+      onSettled: (_task, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
+    }),
+  /** Refused with CHANGED_MEANWHILE where somebody else changed one of the fields. Another server's task is read again right before the write. */
+  edit: ({ locationId, isOwn }: Where) =>
+    mutationOptions({
+      mutationFn: async ({
+        contactId,
+        taskId,
+        change,
+        expected,
+      }: TaskPlace & { change: TaskChange; expected: Record<string, unknown> }) => {
+        const params = { contactId, taskId };
+        if (isOwn) return (await app.contactDetails.updateTask({ params, body: { locationId, changes: change, expected } })).task;
+        refuseIfOvertaken((await api.contacts.tasks.get({ params })).task, expected);
+        return (await api.contacts.tasks.update({ params, body: change })).task;
+      },
       onSettled: (_task, _error, { contactId }, _giveBack, { client }) => refresh(client, contactId),
     }),
   complete: () =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { overtaken } from "#contract/application/contact-details.ts";
+import { overtaken, overtakenFields } from "#contract/application/contact-details.ts";
 import { isFault } from "#contract/errors.ts";
 import { world } from "../world.ts";
 
@@ -133,4 +133,34 @@ test("a note cannot be brought back to a contact that is gone", async (t) => {
     app.contactDetails.restoreNote({ params: { contactId: contact.id, noteId: note.id }, body: { locationId } }),
   );
   assert.ok(isFault(refused, "NOT_FOUND"));
+});
+
+test("a note or task that somebody else changed meanwhile is asked about, field by field, and a race has one winner", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const contactId = contact.id;
+  const { note } = await api.contacts.notes.create({ params: { contactId }, body: { body: "Tea", title: "Likes" } });
+  const editNote = (changes: object, expected: Record<string, unknown>) =>
+    app.contactDetails.updateNote({ params: { contactId, noteId: note.id }, body: { locationId, changes, expected } });
+  await api.contacts.notes.update({ params: { contactId, id: note.id }, body: { body: "Coffee" } });
+  const refused = await thrownBy(editNote({ body: "Milk", title: "Wants" }, { body: "Tea", title: "Likes" }));
+  assert.ok(isFault(refused, "CHANGED_MEANWHILE"));
+  assert.deepEqual(overtakenFields.parse(refused.meta).fields, [{ field: "body", expected: "Tea", current: "Coffee" }]);
+  assert.equal((await editNote({ title: "Wants" }, { title: "Likes" })).note.body, "Coffee");
+
+  const dueDate = "2026-12-01T09:00:00.000Z";
+  const { task } = await api.contacts.tasks.create({ params: { contactId }, body: { title: "Call", dueDate, completed: false } });
+  const params = { contactId, taskId: task.id };
+  const tries = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, index) =>
+      app.contactDetails.updateTask({
+        params,
+        body: { locationId, changes: { title: `Call ${index}`, dueDate }, expected: { title: "Call", dueDate, body: null } },
+      }),
+    ),
+  );
+  assert.equal(tries.filter(({ status }) => status === "fulfilled").length, 1);
+  for (const tried of tries) if (tried.status === "rejected") assert.ok(isFault(tried.reason, "CHANGED_MEANWHILE"));
 });

@@ -1,14 +1,14 @@
 import type { contactDetails as contract } from "#contract/application/contact-details.ts";
-import { contactValue, isSameValue } from "#contract/application/contact-values.ts";
+import { contactValue, overtakenIn } from "#contract/application/contact-values.ts";
 import { Fault } from "#contract/errors.ts";
 import * as timeline from "#db/application/timeline.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as notes from "#db/contacts/notes.ts";
 import * as tasks from "#db/contacts/tasks.ts";
 import { changeContact, notFound } from "../contacts/contacts.ts";
-import { noteOf, onContact } from "../contacts/notes.ts";
+import { changeNote, noteOf, onContact } from "../contacts/notes.ts";
 import { contactOf } from "../contacts/shape.ts";
-import { taskOf } from "../contacts/tasks.ts";
+import { changeTask, taskOf } from "../contacts/tasks.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 
@@ -18,10 +18,14 @@ const gone = (): never => {
 
 function refuseIfOvertaken(row: contacts.Contact, expected: Record<string, unknown>): void {
   const contact = contactOf(row);
-  const fields = Object.entries(expected)
-    .map(([field, value]) => ({ field, expected: value, current: contactValue(contact, field) }))
-    .filter((overtaken) => !isSameValue(overtaken.expected, overtaken.current));
+  const fields = overtakenIn(expected, (field) => contactValue(contact, field));
   if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { contact, fields } });
+}
+
+/** For a note or a task, whose values are its properties. */
+function refuseIfChanged(standing: object, expected: Record<string, unknown>): void {
+  const fields = overtakenIn(expected, (field) => (Object.hasOwn(standing, field) ? Reflect.get(standing, field) : null));
+  if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { fields } });
 }
 
 async function restore(ctx: Context, contactId: string, entity: "note" | "task", id: string): Promise<void> {
@@ -38,6 +42,15 @@ export const contactDetails: Handlers<typeof contract> = {
   async update(ctx, { params, body: { changes, expected = {} } }) {
     const contact = await changeContact(ctx, params.contactId, changes, (before) => refuseIfOvertaken(before, expected));
     return { succeeded: true, contact };
+  },
+
+  async updateNote(ctx, { params: { contactId, noteId }, body: { changes, expected } }) {
+    const note = await changeNote(ctx, { contactId, id: noteId }, changes, (before) => refuseIfChanged(before, expected));
+    return { note };
+  },
+
+  async updateTask(ctx, { params, body: { changes, expected } }) {
+    return { task: await changeTask(ctx, params, changes, (before) => refuseIfChanged(before, expected)) };
   },
 
   async restoreNote(ctx, { params: { contactId, noteId } }) {

@@ -1,8 +1,9 @@
-import type { notes as contract, Note } from "#contract/contacts/notes.ts";
+import type { notes as contract, Note, NoteUpdate } from "#contract/contacts/notes.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/contacts/notes.ts";
 import { newId } from "#db/ids.ts";
 import { sqlState } from "#db/pool.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { mustExist, notFound } from "./contacts.ts";
 
@@ -23,6 +24,27 @@ export const noteOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>
 });
 
 const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
+
+/** Changes the fields that are sent. `check` sees the note as it is held, and may refuse. */
+export async function changeNote(
+  ctx: Context,
+  { contactId, id }: { contactId: string; id: string },
+  sent: NoteUpdate,
+  check?: (before: Note) => void,
+): Promise<Note> {
+  const fields = {
+    ...(sent.body === undefined ? {} : { body: sent.body }),
+    ...(sent.title === undefined ? {} : { title: orNull(sent.title) }),
+    ...(sent.color === undefined ? {} : { color: orNull(sent.color) }),
+    ...(sent.pinned === undefined ? {} : { pinned: sent.pinned }),
+    ...(sent.userId === undefined ? {} : { user_id: orNull(sent.userId) }),
+    date_updated: ctx.now(),
+  };
+  return ctx.tx(async (tx) => {
+    if (check) check(noteOf((await rows.findForUpdate(tx, ctx.tenant, contactId, id)) ?? noNote()));
+    return noteOf((await rows.update(tx, ctx.tenant, contactId, id, fields)) ?? noNote());
+  });
+}
 
 export const notes: Handlers<typeof contract> = {
   async list(ctx, { params }) {
@@ -51,15 +73,7 @@ export const notes: Handlers<typeof contract> = {
   },
 
   async update(ctx, { params, body }) {
-    const fields = {
-      ...(body.body === undefined ? {} : { body: body.body }),
-      ...(body.title === undefined ? {} : { title: orNull(body.title) }),
-      ...(body.color === undefined ? {} : { color: orNull(body.color) }),
-      ...(body.pinned === undefined ? {} : { pinned: body.pinned }),
-      ...(body.userId === undefined ? {} : { user_id: orNull(body.userId) }),
-      date_updated: ctx.now(),
-    };
-    return { note: noteOf((await ctx.tx((tx) => rows.update(tx, ctx.tenant, params.contactId, params.id, fields))) ?? noNote()) };
+    return { note: await changeNote(ctx, params, body) };
   },
 
   async remove(ctx, { params }) {

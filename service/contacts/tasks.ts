@@ -25,7 +25,13 @@ export const taskOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>
 
 const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
 
-async function change(ctx: Context, contactId: string, taskId: string, sent: TaskUpdate): Promise<{ task: Task }> {
+/** Changes the fields that are sent. `check` sees the task as it is held, and may refuse. */
+export async function changeTask(
+  ctx: Context,
+  { contactId, taskId }: { contactId: string; taskId: string },
+  sent: TaskUpdate,
+  check?: (before: Task) => void,
+): Promise<Task> {
   const fields = {
     ...(sent.title === undefined ? {} : { title: sent.title }),
     ...(sent.body === undefined ? {} : { body: orNull(sent.body) }),
@@ -34,7 +40,10 @@ async function change(ctx: Context, contactId: string, taskId: string, sent: Tas
     ...(sent.assignedTo === undefined ? {} : { assigned_to: orNull(sent.assignedTo) }),
     date_updated: ctx.now(),
   };
-  return { task: taskOf((await ctx.tx((tx) => rows.update(tx, ctx.tenant, contactId, taskId, fields))) ?? noTask()) };
+  return ctx.tx(async (tx) => {
+    if (check) check(taskOf((await rows.findForUpdate(tx, ctx.tenant, contactId, taskId)) ?? noTask()));
+    return taskOf((await rows.update(tx, ctx.tenant, contactId, taskId, fields)) ?? noTask());
+  });
 }
 
 export const tasks: Handlers<typeof contract> = {
@@ -63,8 +72,8 @@ export const tasks: Handlers<typeof contract> = {
     return { task: taskOf((await rows.findById(ctx.db, ctx.tenant, params.contactId, params.taskId)) ?? noTask()) };
   },
 
-  update: (ctx, { params, body }) => change(ctx, params.contactId, params.taskId, body),
-  complete: (ctx, { params, body }) => change(ctx, params.contactId, params.taskId, body),
+  update: async (ctx, { params, body }) => ({ task: await changeTask(ctx, params, body) }),
+  complete: async (ctx, { params, body }) => ({ task: await changeTask(ctx, params, body) }),
 
   async remove(ctx, { params }) {
     await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.contactId, params.taskId)) ?? noTask());

@@ -1,0 +1,85 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+
+type Choice = "mine" | "theirs";
+
+/** A field that two people changed, as it was and as each of them has it. */
+export type VersionedField = { field: string; label: string; was: ReactNode; theirs: ReactNode; mine: ReactNode };
+
+type VersionsDialogProps = {
+  fields: readonly VersionedField[];
+  onKeepTheirs: () => void;
+  /** Is told of which fields one's own version is to stand. */
+  onSave: (mine: ReadonlySet<string>) => Promise<unknown>;
+};
+
+/** Somebody else saved first: both versions, field by field, and a question. */
+export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogProps) {
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const isOpen = fields.some(({ field }) => choices[field] === undefined);
+
+  const confirm = async () => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await onSave(new Set(fields.filter(({ field }) => choices[field] === "mine").map(({ field }) => field)));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "This could not be saved. Try again.");
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onKeepTheirs()}
+      title="Somebody else changed this meanwhile"
+      description="Nothing of yours is saved yet. Choose what stands."
+      role="alertdialog"
+      dismissable={false}
+      footer={
+        <>
+          <Button onClick={onKeepTheirs}>Keep everything of theirs</Button>
+          <Button variant="primary" disabled={isOpen} pending={pending} onClick={confirm}>
+            Save my choice
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {fields.map(({ field, label, was, theirs, mine }) => (
+          <fieldset key={field} className="grid gap-1.5">
+            <legend className="mb-1 font-medium">{label}</legend>
+            <p className="text-xs text-muted wrap-anywhere">It was: {was}</p>
+            {(["theirs", "mine"] as const).map((choice) => (
+              <label
+                key={choice}
+                className="flex cursor-pointer items-start gap-2.5 rounded-md border border-border px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft"
+              >
+                <input
+                  type="radio"
+                  name={field}
+                  className="mt-1"
+                  checked={choices[field] === choice}
+                  onChange={() => setChoices((before) => ({ ...before, [field]: choice }))}
+                />
+                <span className="min-w-0">
+                  <span className="block text-xs text-muted">{choice === "mine" ? "Yours" : "Theirs, saved already"}</span>
+                  <span className="block whitespace-pre-wrap wrap-anywhere">{choice === "mine" ? mine : theirs}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+        {failure ? <Banner tone="danger">{failure}</Banner> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { type OvertakenField, overtakenFields } from "#contract/application/contact-details.ts";
+import { isSameValue } from "#contract/application/contact-values.ts";
+import { isFault } from "#contract/errors.ts";
+
+type Values = Record<string, unknown>;
+export type GuardedSave = (changes: Values, expected: Values) => Promise<unknown>;
+
+/** A save that came too late: what was wanted, and what somebody else has made of it. */
+export type Overtaken = {
+  changes: Values;
+  fields: readonly OvertakenField[];
+  /** Saves one's own version of these fields, and of those that nobody else changed. */
+  settle: (mine: ReadonlySet<string>) => Promise<void>;
+  giveUp: () => void;
+};
+
+const given = (value: unknown) => (value === "" ? null : value);
+
+/**
+ * Saves what differs from the values that one began with. Where somebody else changed the same fields meanwhile, the save waits
+ * until one has decided about `overtaken`. Answers whether anything was written as it was wanted.
+ */
+export function useGuardedSave(save: GuardedSave) {
+  const [overtaken, setOvertaken] = useState<Overtaken>();
+
+  const attempt = useCallback(
+    async (changes: Values, expected: Values): Promise<boolean> => {
+      try {
+        await save(changes, expected);
+        return true;
+      } catch (error) {
+        const found = isFault(error, "CHANGED_MEANWHILE") ? overtakenFields.safeParse(error.meta).data : undefined;
+        if (found === undefined) throw error;
+        return new Promise<boolean>((resolve) => {
+          const end = () => {
+            setOvertaken(undefined);
+            resolve(false);
+          };
+          setOvertaken({
+            changes,
+            fields: found.fields,
+            giveUp: end,
+            async settle(mine) {
+              const { changes: wanted, expected: seen } = decided(changes, expected, found.fields, mine);
+              if (Object.keys(wanted).length > 0) await save(wanted, seen);
+              end();
+            },
+          });
+        });
+      }
+    },
+    [save],
+  );
+
+  const saveChanged = useCallback(
+    (before: Values, values: Values): Promise<boolean> => {
+      const changed = Object.keys(values).filter((field) => !isSameValue(given(before[field]), given(values[field])));
+      const pick = (from: Values) => Object.fromEntries(changed.map((field) => [field, from[field]]));
+      const expected = Object.fromEntries(changed.map((field) => [field, given(before[field]) ?? null]));
+      return changed.length === 0 ? Promise.resolve(false) : attempt(pick(values), expected);
+    },
+    [attempt],
+  );
+
+  return { save: saveChanged, overtaken };
+}
+
+function decided(changes: Values, expected: Values, fields: readonly OvertakenField[], mine: ReadonlySet<string>) {
+  const current = new Map(fields.map((field) => [field.field, field.current]));
+  const kept = Object.keys(changes).filter((field) => !current.has(field) || mine.has(field));
+  return {
+    changes: Object.fromEntries(kept.map((field) => [field, changes[field]])),
+    expected: Object.fromEntries(kept.map((field) => [field, current.has(field) ? current.get(field) : expected[field]])),
+  };
+}
