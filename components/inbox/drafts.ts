@@ -2,6 +2,9 @@ import type { SendBody } from "#lib/api/conversations.ts";
 import type { Channel } from "./channels.ts";
 import { fileNameOf } from "./message-words.ts";
 
+export const replyModes = ["reply", "reply_all", "new"] as const;
+export type ReplyMode = (typeof replyModes)[number];
+
 /** What is being written to a contact. */
 export type Draft = {
   channel: Channel;
@@ -9,7 +12,7 @@ export type Draft = {
   subject: string;
   cc: string;
   bcc: string;
-  replyMode: "" | "new" | "reply" | "reply_all";
+  replyMode: "" | ReplyMode;
   /** The email that is answered; empty for the latest. */
   replyTo: string;
   mentions: string[];
@@ -27,6 +30,9 @@ export const emptyDraft = (channel: Channel): Draft => ({
   mentions: [],
   attachments: [],
 });
+
+/** Without a choice an email answers, where there is one to answer. */
+export const modeOf = ({ replyMode }: Pick<Draft, "replyMode">, canReply: boolean): ReplyMode => (canReply ? replyMode || "reply" : "new");
 
 const keyOf = (locationId: string, contactId: string) => `frontdesk.draft.${locationId}.${contactId}`;
 

@@ -2,15 +2,11 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { Draft } from "./drafts.ts";
+import { type Draft, modeOf, replyModes } from "./drafts.ts";
 
 type EmailFieldsProps = { draft: Draft; canReply: boolean; onChange: (change: Partial<Draft>) => void };
 
-const modes = ["reply", "reply_all", "new"] as const;
 const modeWords = { reply: "Reply", reply_all: "Reply to all", new: "New email" };
-
-/** Without a choice an email answers, where there is one to answer. */
-export const modeOf = ({ replyMode }: Draft, canReply: boolean): (typeof modes)[number] => (canReply ? replyMode || "reply" : "new");
 
 export function ReplyMode({ draft, canReply, onChange }: EmailFieldsProps) {
   if (!canReply) return null;
@@ -19,8 +15,8 @@ export function ReplyMode({ draft, canReply, onChange }: EmailFieldsProps) {
       label="Reply"
       className="w-36"
       value={modeOf(draft, canReply)}
-      onChange={(next) => onChange({ replyMode: modes.find((mode) => mode === next) ?? "reply" })}
-      options={modes.map((value) => ({ value, label: modeWords[value] }))}
+      onChange={(next) => onChange({ replyMode: replyModes.find((mode) => mode === next) ?? "reply" })}
+      options={replyModes.map((value) => ({ value, label: modeWords[value] }))}
     />
   );
 }
