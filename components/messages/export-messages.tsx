@@ -14,13 +14,18 @@ import { exportChannelNames } from "#contract/conversations/types.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
-import { type MessageRange, messagesAsCsv, messagesAsJson, queryOf, readMessages } from "#lib/export/message-export.ts";
+import { messagesAsCsv, messagesAsJson, queriesOf, readAll } from "#lib/export/message-export.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 
 const everything = "all";
-const channels = [{ value: everything, label: "Every channel but email" }, ...exportChannelNames.map((value) => ({ value, label: value }))];
+const withoutEmail = "no-email";
+const channels = [
+  { value: everything, label: "Every channel" },
+  { value: withoutEmail, label: "Every channel but email" },
+  ...exportChannelNames.map((value) => ({ value, label: value })),
+];
 const formats = [
   { value: "csv", label: "CSV, for spreadsheets" },
   { value: "json", label: "JSON" },
@@ -42,7 +47,8 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 export function ExportMessages() {
   const { locationId, timezone } = useConnection();
   const today = dayOf(new Date(), timezone);
-  const [range, setRange] = useState<MessageRange>({ from: addDays(today, -30), to: today, channel: "" });
+  const [range, setRange] = useState({ from: addDays(today, -30), to: today });
+  const [channel, setChannel] = useState(everything);
   const [format, setFormat] = useState("csv");
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
@@ -56,8 +62,9 @@ export function ExportMessages() {
     setFailure(undefined);
     setProgress({ done: 0, total: undefined });
     try {
-      const messages = await readMessages(
-        queryOf(range, timezone),
+      const only = exportChannelNames.find((name) => name === channel) ?? "";
+      const messages = await readAll(
+        queriesOf({ ...range, channel: only }, channel === everything, timezone),
         (query) => api.conversations.messages.export({ query: { ...query, locationId } }, { signal: ending.signal }),
         (done, total) => setProgress({ done, total }),
       );
@@ -96,12 +103,7 @@ export function ExportMessages() {
             <DateInput id={toId} value={range.to} onChange={(to) => setRange({ ...range, to })} invalid={isBackwards} />
           </div>
           <Labelled label="Channel">
-            <Select
-              label="Channel"
-              options={channels}
-              value={range.channel === "" ? everything : range.channel}
-              onChange={(value) => setRange({ ...range, channel: exportChannelNames.find((name) => name === value) ?? "" })}
-            />
+            <Select label="Channel" options={channels} value={channel} onChange={setChannel} />
           </Labelled>
           <Labelled label="Format">
             <Select label="Format" options={formats} value={format} onChange={setFormat} />

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Message } from "#contract/conversations/messages.ts";
-import { messagesAsCsv, queryOf, readMessages } from "./message-export.ts";
+import { messagesAsCsv, queriesOf, queryOf, readAll, readMessages } from "./message-export.ts";
 
 const message = (id: string, body = ""): Message => ({
   id,
@@ -54,4 +54,28 @@ test("what a spreadsheet would calculate stays text", () => {
   const [head, row] = messagesAsCsv([message("m1", "=1+1")]).split("\r\n");
   assert.match(head ?? "", /^\uFEFFdateAdded,messageType,/);
   assert.match(row ?? "", /'=1\+1/);
+});
+
+test("emails, which are exported apart, stand among the others by their time", async () => {
+  const queries = queriesOf({ from: "", to: "", channel: "" }, true, "UTC");
+  assert.deepEqual(
+    queries.map(({ channel }) => channel),
+    [undefined, "Email"],
+  );
+  assert.equal(queriesOf({ from: "", to: "", channel: "SMS" }, true, "UTC").length, 1);
+  const at = (id: string, minute: number) => ({ ...message(id), dateAdded: `2026-01-01T00:0${minute}:00.000Z` });
+  const told: unknown[] = [];
+  const found = await readAll(
+    queries,
+    async ({ channel }) => ({ messages: channel === "Email" ? [at("mail", 2)] : [at("one", 1), at("two", 3)], nextCursor: null, total: 2 }),
+    (done, total) => told.push([done, total]),
+  );
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    ["one", "mail", "two"],
+  );
+  assert.deepEqual(told, [
+    [2, undefined],
+    [3, 4],
+  ]);
 });

@@ -25,6 +25,27 @@ export function queryOf({ from, to, channel }: MessageRange, timeZone: string): 
   };
 }
 
+/** The interface exports emails apart: with them it is asked twice. */
+export const queriesOf = (range: MessageRange, withEmail: boolean, timeZone: string): PageQuery[] =>
+  range.channel === "" && withEmail
+    ? [queryOf(range, timeZone), queryOf({ ...range, channel: "Email" }, timeZone)]
+    : [queryOf(range, timeZone)];
+
+/** What several exports found, the oldest first; `told` hears how many there are of how many. */
+export async function readAll(
+  queries: readonly PageQuery[],
+  read: (query: PageQuery) => Promise<Page>,
+  told: (done: number, total: number | undefined) => void,
+): Promise<Message[]> {
+  const found: Message[] = [];
+  for (const [place, query] of queries.entries()) {
+    const before = found.length;
+    const isLast = place === queries.length - 1;
+    found.push(...(await readMessages(query, read, (done, total) => told(before + done, isLast ? before + total : undefined))));
+  }
+  return queries.length === 1 ? found : found.sort((one, other) => Date.parse(one.dateAdded) - Date.parse(other.dateAdded));
+}
+
 /** All messages, the oldest first. `told` hears how many there are of how many. */
 export async function readMessages(
   query: PageQuery,
