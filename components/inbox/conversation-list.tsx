@@ -1,8 +1,9 @@
 "use client";
 
-import type { useInfiniteQuery } from "@tanstack/react-query";
+import { type useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Inbox, Star } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useRowHover } from "#components/data-table/use-row-hover.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -11,6 +12,8 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { sayType } from "./message-words.ts";
@@ -30,6 +33,13 @@ type ConversationListProps = {
 
 export function ConversationList({ conversations, read, open, hrefOf, onOpen, onReset }: ConversationListProps) {
   const end = useRef<HTMLDivElement>(null);
+  const client = useQueryClient();
+  const hover = useRowHover((place) => {
+    const hovered = conversations[place];
+    if (hovered === undefined) return;
+    void client.prefetchInfiniteQuery(conversationQueries.messages(hovered.id));
+    void client.prefetchQuery(contactQueries.one(hovered.contactId));
+  });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = read;
   useEffect(() => {
     const node = end.current;
@@ -61,9 +71,16 @@ export function ConversationList({ conversations, read, open, hrefOf, onOpen, on
     );
   return (
     <>
-      <ul aria-label="Conversations">
-        {conversations.map((each) => (
-          <Row key={each.id} conversation={each} isOpen={each.id === open} href={hrefOf(each.id)} onOpen={() => onOpen(each.id)} />
+      <ul aria-label="Conversations" {...hover}>
+        {conversations.map((each, place) => (
+          <Row
+            key={each.id}
+            place={place}
+            conversation={each}
+            isOpen={each.id === open}
+            href={hrefOf(each.id)}
+            onOpen={() => onOpen(each.id)}
+          />
         ))}
       </ul>
       <div ref={end} aria-hidden className="h-px" />
@@ -71,13 +88,13 @@ export function ConversationList({ conversations, read, open, hrefOf, onOpen, on
   );
 }
 
-type RowProps = { conversation: ConversationFound; isOpen: boolean; href: string; onOpen: () => void };
+type RowProps = { place: number; conversation: ConversationFound; isOpen: boolean; href: string; onOpen: () => void };
 
-function Row({ conversation, isOpen, href, onOpen }: RowProps) {
+function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
   const { fullName, unreadCount, starred, lastMessageBody, lastMessageType, lastMessageDate, lastMessageDirection } = conversation;
   const isUnread = unreadCount > 0;
   return (
-    <li className="border-b border-separator [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
+    <li data-row={place} className="border-b border-separator [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
       <a
         href={href}
         data-conversation={conversation.id}

@@ -4,12 +4,13 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, FileText, MessagesSquare } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
+import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { routes } from "#lib/routes.ts";
@@ -31,6 +32,7 @@ export function InboxPage() {
   const [state, change] = useListUrl(inboxUrl);
   const [isTemplatesOpen, setIsTemplatesOpen] = useState(false);
   const { open, ...asked } = state;
+  const list = useRef<HTMLDivElement>(null);
   const read = useInfiniteQuery(conversationQueries.list(connection, asked, connection.user.id));
   const listed = useMemo(() => {
     const all = read.data?.pages.flatMap((page) => page.conversations) ?? [];
@@ -42,6 +44,7 @@ export function InboxPage() {
     enabled: open !== "" && inList === undefined,
   });
   const opened = open === "" ? undefined : (inList ?? alone ?? undefined);
+  useScrollMemory(list, inboxUrl.href({ ...state, open: "" }), read.data !== undefined);
   const total = read.data?.pages.at(-1)?.total;
   const isFiltered = inboxUrl.href({ ...state, open: "" }) !== inboxUrl.href({});
 
@@ -70,7 +73,10 @@ export function InboxPage() {
         <IconButton label="Export messages" icon={<Download aria-hidden />} onClick={() => router.push(routes.exportMessages())} />
       </PageHeader>
       <div className="flex min-h-0 flex-1">
-        <div className={cx("w-full shrink-0 overflow-y-auto border-e border-separator lg:block lg:w-88", open !== "" && "hidden")}>
+        <div
+          ref={list}
+          className={cx("w-full shrink-0 overflow-y-auto border-e border-separator lg:block lg:w-88", open !== "" && "hidden")}
+        >
           <InboxFilters state={state} isBusy={read.isFetching} onChange={(next) => change({ ...next, open: "" })} />
           <ConversationList
             conversations={listed}
