@@ -56,6 +56,7 @@ function Entry({ call }: { call: CallListed }) {
         className="grid grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-2 py-2.5 text-sm hover:bg-(--row-hover)"
       >
         <Icon
+          role="img"
           aria-label={call.direction === "inbound" ? "Incoming" : "Outgoing"}
           className={cx("size-4", isMissed ? "text-danger-soft-foreground" : "text-muted")}
         />
@@ -64,8 +65,8 @@ function Entry({ call }: { call: CallListed }) {
           <span className="truncate text-muted tabular-nums">{sayCall(call.status, call.durationS)}</span>
         </span>
         <span className="flex items-center gap-3 text-muted">
-          {call.hasRecording ? <AudioLines aria-label="With its recording" className="size-4" /> : null}
-          {call.hasTranscript ? <ScrollText aria-label="With its transcript" className="size-4" /> : null}
+          {call.hasRecording ? <AudioLines role="img" aria-label="With its recording" className="size-4" /> : null}
+          {call.hasTranscript ? <ScrollText role="img" aria-label="With its transcript" className="size-4" /> : null}
           <Time at={call.dateAdded} className="text-end sm:w-40" />
         </span>
       </Link>

@@ -110,7 +110,7 @@ function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className={cx("truncate text-sm", isUnread ? "font-semibold" : "font-medium")}>{fullName || "No name"}</span>
-            {starred ? <Star aria-label="Starred" className="size-3 shrink-0 self-center fill-current text-warning" /> : null}
+            {starred ? <Star role="img" aria-label="Starred" className="size-3 shrink-0 self-center fill-current text-warning" /> : null}
             {lastMessageDate === undefined ? null : (
               <Time at={lastMessageDate} style="relative" className="ms-auto shrink-0 text-xs text-muted" />
             )}
