@@ -1,8 +1,8 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { MessagesSquare } from "lucide-react";
-import { Fragment, useLayoutEffect, useMemo, useRef } from "react";
+import { ArrowDown, MessagesSquare } from "lucide-react";
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -33,6 +33,13 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
   const scroller = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
   const isRead = read.data !== undefined;
+  const newest = messages.at(-1)?.id;
+  const [hasNew, setHasNew] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is told where it is out of sight
+  useEffect(() => {
+    if (!isAtEnd.current) setHasNew(true);
+  }, [newest]);
 
   // What comes, and what grows once it is drawn, as a mail does, leaves the end in sight.
   useLayoutEffect(() => {
@@ -70,6 +77,7 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
+        if (isAtEnd.current) setHasNew(false);
       }}
     >
       <div>
@@ -98,6 +106,17 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
           </ol>
         )}
       </div>
+      {hasNew ? (
+        <div className="sticky bottom-0 grid justify-center">
+          <Button
+            size="sm"
+            icon={<ArrowDown aria-hidden />}
+            onClick={() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: "smooth" })}
+          >
+            New messages
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }
