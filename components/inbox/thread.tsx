@@ -41,6 +41,12 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
     if (!isAtEnd.current) setHasNew(true);
   }, [newest]);
 
+  // What one has just written is looked at.
+  useLayoutEffect(() => {
+    const node = scroller.current;
+    if (outgoing.length > 0 && node) node.scrollTop = node.scrollHeight;
+  }, [outgoing.length]);
+
   // What comes, and what grows once it is drawn, as a mail does, leaves the end in sight.
   useLayoutEffect(() => {
     const node = scroller.current;
