@@ -23,14 +23,7 @@ function Remarks({ of }: { of: readonly Remark[] }) {
 
 type Actions = Record<"onEdit" | "onMove" | "onRemove", (redirect: Redirect) => void>;
 
-export const redirectColumns = (
-  remarks: ReadonlyMap<string, readonly Remark[]>,
-  { onEdit, onMove, onRemove }: Actions,
-): Column<Redirect>[] => [
-  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 232, meta: { essential: true } }),
-  column.accessor("target", { header: "To", size: 232 }),
-  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Leads to", size: 144 }),
-  column.accessor("type", { header: "Type", size: 96 }),
+const actionsColumn = ({ onEdit, onMove, onRemove }: Actions) =>
   column.display({
     id: "actions",
     header: "Actions",
@@ -49,7 +42,18 @@ export const redirectColumns = (
         </span>
       );
     },
-  }),
+  });
+
+export const redirectColumns = (
+  remarks: ReadonlyMap<string, readonly Remark[]>,
+  /** False for those who may only read. */
+  actions: Actions | false,
+): Column<Redirect>[] => [
+  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 232, meta: { essential: true } }),
+  column.accessor("target", { header: "To", size: 232 }),
+  column.accessor(({ action }) => actionNames[action], { id: "action", header: "Leads to", size: 144 }),
+  column.accessor("type", { header: "Type", size: 96 }),
+  ...(actions ? [actionsColumn(actions)] : []),
   column.display({
     id: "remarks",
     header: "Remarks",

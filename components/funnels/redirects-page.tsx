@@ -13,7 +13,7 @@ import { SearchInput } from "#components/ui/search-input.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Redirect } from "#contract/funnels/redirects.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { redirectMutations, redirectQueries } from "#lib/api/funnels.ts";
 import { redirectsUrl } from "#lib/url/funnels.ts";
@@ -35,22 +35,26 @@ export function RedirectsPage() {
   const read = useQuery(redirectQueries.list(locationId));
   const remove = useMutation(redirectMutations.remove(locationId));
   const create = useMutation(redirectMutations.create(locationId));
+  const mayChange = useMay("change-redirect");
   const remarks = useMemo(() => lint(read.data ?? []), [read.data]);
   const rows = read.data?.filter((redirect) => has(redirect, search) && (show === "all" || remarks.has(redirect.id)));
   const columns = useMemo(
     () =>
-      redirectColumns(remarks, {
-        onEdit: (redirect) => setDoing({ kind: "edit", redirect }),
-        onMove: (redirect) => setDoing({ kind: "recreate", redirect }),
-        onRemove: setLeaving,
-      }),
-    [remarks],
+      redirectColumns(
+        remarks,
+        mayChange && {
+          onEdit: (redirect) => setDoing({ kind: "edit", redirect }),
+          onMove: (redirect) => setDoing({ kind: "recreate", redirect }),
+          onRemove: setLeaving,
+        },
+      ),
+    [remarks, mayChange],
   );
-  const add = (
+  const add = mayChange ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
       Add a redirect
     </Button>
-  );
+  ) : null;
   const isNarrowed = search !== "" || show !== "all";
 
   return (
@@ -79,7 +83,7 @@ export function RedirectsPage() {
         busy={read.isFetching}
         failure={read.isError ? { title: "The redirects could not be read", ...wordsOf(read.error) } : undefined}
         onRetry={() => void read.refetch()}
-        onOpen={(redirect) => setDoing({ kind: "edit", redirect })}
+        onOpen={mayChange ? (redirect) => setDoing({ kind: "edit", redirect }) : undefined}
         card={(redirect) => <RedirectCard redirect={redirect} remarks={remarks.get(redirect.id) ?? []} />}
         memory="redirects"
         empty={

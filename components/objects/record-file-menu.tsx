@@ -8,7 +8,7 @@ import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { everyRecord } from "#lib/api/records.ts";
 import { csvOf } from "#lib/export/csv.ts";
@@ -21,6 +21,7 @@ const RecordImport = dynamic(() => import("./record-import.tsx").then((module) =
 export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema; query: string; total: number }) {
   const figure = useFigures();
   const { locationId, isOwn } = useConnection();
+  const mayWrite = useMay("write-record");
   const [isImporting, setImporting] = useState(false);
   const [done, setDone] = useState<number>();
   const stop = useRef<AbortController>(undefined);
@@ -72,8 +73,9 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
                 id: "import",
                 label: "Import a CSV file…",
                 icon: <FileUp />,
-                disabled: !isOwn,
+                disabled: !isOwn || !mayWrite,
                 ...(isOwn ? {} : { description: "This connection's server has no way to do this." }),
+                ...(mayWrite ? {} : { description: "Your permissions leave this out." }),
                 onSelect: () => setImporting(true),
               },
             ],

@@ -13,7 +13,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { ObjectSchema, RecordChange, RecordEvent } from "#contract/application/objects/definitions.ts";
 import { isFault } from "#contract/errors.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
 import { cellOf, propertyOf, textOfField } from "./value-text.ts";
 
@@ -24,6 +24,7 @@ const whoElse: Record<string, string> = { token: "An integration", operator: "Th
 export function RecordHistory({ schema, recordId, isGone = false }: { schema: ObjectSchema; recordId: string; isGone?: boolean }) {
   const { locationId } = useConnection();
   const { key, labels } = schema.object;
+  const mayWrite = useMay("write-record");
   const [asked, setAsked] = useState<RecordEvent>();
   const history = useInfiniteQuery(recordQueries.history(locationId, key, recordId));
   const restore = useMutation(recordMutations.restore(locationId, key, recordId));
@@ -54,7 +55,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
                 ))}
               </ul>
             ) : null}
-            {event.action === "create" ? null : (
+            {event.action === "create" || !mayWrite ? null : (
               <div>
                 <Button size="sm" variant="ghost" onClick={() => setAsked(event)}>
                   {event.action === "delete" ? "Bring it back" : "Go back to before this"}

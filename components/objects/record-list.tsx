@@ -18,7 +18,7 @@ import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { objectQueries } from "#lib/api/objects.ts";
 import { recordQueries } from "#lib/api/records.ts";
@@ -53,6 +53,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting } = useRecordList(schema);
   const { query } = state;
   const [isMaking, setMaking] = useState(false);
+  const mayWrite = useMay("write-record");
   const failure = list.error && { title: `The ${labels.plural.toLowerCase()} could not be read`, ...wordsOf(list.error) };
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
   const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? "Unnamed");
@@ -85,9 +86,11 @@ function Records({ schema }: { schema: ObjectSchema }) {
           <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
         </span>
         <RecordFileMenu schema={schema} query={query} total={list.total} />
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-          New {labels.singular.toLowerCase()}
-        </Button>
+        {mayWrite ? (
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+            New {labels.singular.toLowerCase()}
+          </Button>
+        ) : null}
       </PageHeader>
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-separator px-4 py-2">
         <RecordSearch schema={schema} query={query} onChange={(next) => change({ query: next })} busy={list.busy} />
@@ -114,7 +117,9 @@ function Records({ schema }: { schema: ObjectSchema }) {
           empty={
             query === "" ? (
               <EmptyState icon={<Boxes aria-hidden />} title={`No ${labels.plural.toLowerCase()} yet`}>
-                Add the first one with the button above, or bring them from a file.
+                {mayWrite
+                  ? "Add the first one with the button above, or bring them from a file."
+                  : "Your permissions let you read them, not add any."}
               </EmptyState>
             ) : (
               <EmptyState

@@ -16,7 +16,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { CrmRecord } from "#contract/objects/records.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { objectQueries } from "#lib/api/objects.ts";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
 import { routes } from "#lib/routes.ts";
@@ -78,7 +78,8 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
   useEffect(() => {
     document.title = `${name} · Frontdesk`;
   }, [name]);
-  useShortcut(recordPageShortcuts.edit, () => setDoing("edit"));
+  const mayWrite = useMay("write-record");
+  useShortcut(recordPageShortcuts.edit, () => setDoing("edit"), mayWrite);
   useShortcut(recordPageShortcuts.back, () => router.push(routes.object(key)));
 
   return (
@@ -92,10 +93,14 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
           </Link>
         }
       >
-        <Button icon={<Trash2 aria-hidden />} aria-label="Delete the record" onClick={() => setDoing("delete")} />
-        <Button variant="primary" icon={<Pencil aria-hidden />} onClick={() => setDoing("edit")}>
-          Edit
-        </Button>
+        {mayWrite ? (
+          <>
+            <Button icon={<Trash2 aria-hidden />} aria-label="Delete the record" onClick={() => setDoing("delete")} />
+            <Button variant="primary" icon={<Pencil aria-hidden />} onClick={() => setDoing("edit")}>
+              Edit
+            </Button>
+          </>
+        ) : null}
       </PageHeader>
       <SplitPane
         label="Parts of the record"

@@ -5,7 +5,7 @@ import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { FollowersSection } from "#components/users/followers-section.tsx";
 import { OwnerSection } from "#components/users/owner-section.tsx";
 import { type CrmRecord, followersMost } from "#contract/objects/records.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { type RecordSent, recordMutations } from "#lib/api/records.ts";
 
@@ -13,6 +13,7 @@ import { type RecordSent, recordMutations } from "#lib/api/records.ts";
 export function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; objectKey: string; hasOwner: boolean }) {
   const { locationId, user } = useConnection();
   const update = useMutation(recordMutations.update(locationId, objectKey, record.id));
+  const canChange = useMay("write-record");
   const [owner] = record.owner ?? [];
   const { followers } = record;
 
@@ -31,6 +32,7 @@ export function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecor
       {hasOwner ? (
         <OwnerSection
           owner={owner ?? null}
+          canChange={canChange}
           onAssign={(userId) =>
             void change(userId === null ? "Owner removed" : "Owner changed", { owner: userId === null ? [] : [userId] })
           }
@@ -39,6 +41,7 @@ export function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecor
       <FollowersSection
         followers={followers}
         self={user.id}
+        canChange={canChange}
         canAdd={followers.length < followersMost}
         nobody="Nobody follows this."
         onAdd={(userId) => void change("Follower added", { followers: [...followers, userId] })}

@@ -11,7 +11,7 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Association } from "#contract/associations/associations.ts";
 import { associationMutations, associationQueries, type Link as RecordLink } from "#lib/api/associations.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { routes } from "#lib/routes.ts";
 import { type LinkChoice, LinkRecord } from "./link-record.tsx";
@@ -48,6 +48,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
   const { locationId } = connection;
   const associations = useQuery(associationQueries.byObject(locationId, objectKey));
   const links = useInfiniteQuery(associationQueries.links(connection, recordId));
+  const mayLink = useMay("link-record");
   const link = useMutation(associationMutations.link(locationId));
   const unlink = useMutation(associationMutations.unlink(locationId));
   const builtIn = new Set(
@@ -89,7 +90,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
   return (
     <Section
       title={total > 0 ? `Relations (${figure(total)})` : "Relations"}
-      actions={choices.length > 0 ? <LinkRecord choices={choices} exceptId={recordId} onLink={add} /> : null}
+      actions={mayLink && choices.length > 0 ? <LinkRecord choices={choices} exceptId={recordId} onLink={add} /> : null}
     >
       {links.data === undefined || associations.data === undefined ? (
         <SkeletonLines count={2} />
@@ -122,13 +123,15 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
                   )}
                   <span className="block truncate text-xs text-muted">{label}</span>
                 </span>
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  icon={<X aria-hidden />}
-                  aria-label={`Unlink ${name}`}
-                  onClick={() => void remove(each)}
-                />
+                {mayLink ? (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    icon={<X aria-hidden />}
+                    aria-label={`Unlink ${name}`}
+                    onClick={() => void remove(each)}
+                  />
+                ) : null}
               </li>
             );
           })}

@@ -12,25 +12,26 @@ export type FollowersSectionProps = {
   /** The signed-in user, where they may follow by themselves. */
   self: string | undefined;
   canAdd?: boolean;
+  canChange?: boolean;
   nobody: string;
   onAdd: (userId: string) => void;
   onRemove: (userId: string) => void;
 };
 
 /** Who hears of changes. */
-export function FollowersSection({ followers, self, canAdd = true, nobody, onAdd, onRemove }: FollowersSectionProps) {
+export function FollowersSection({ followers, self, canAdd = true, canChange = true, nobody, onAdd, onRemove }: FollowersSectionProps) {
   const isFollowing = self !== undefined && followers.includes(self);
   return (
     <Section
       title="Followers"
       actions={
         <>
-          {self === undefined ? null : (
+          {self === undefined || !canChange ? null : (
             <Button size="sm" variant="ghost" onClick={() => (isFollowing ? onRemove : onAdd)(self)}>
               {isFollowing ? "Unfollow" : "Follow"}
             </Button>
           )}
-          {canAdd ? (
+          {canAdd && canChange ? (
             <Popover
               label="Add a follower"
               className="w-72"
@@ -59,13 +60,15 @@ export function FollowersSection({ followers, self, canAdd = true, nobody, onAdd
           {followers.map((userId) => (
             <li key={userId} className="flex items-center justify-between gap-2">
               <UserBadge userId={userId} />
-              <Button
-                size="sm"
-                variant="ghost"
-                icon={<X aria-hidden />}
-                aria-label={`Remove follower ${userId}`}
-                onClick={() => onRemove(userId)}
-              />
+              {canChange ? (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={<X aria-hidden />}
+                  aria-label={`Remove follower ${userId}`}
+                  onClick={() => onRemove(userId)}
+                />
+              ) : null}
             </li>
           ))}
         </ul>

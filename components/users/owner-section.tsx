@@ -7,39 +7,45 @@ import { Section } from "#components/ui/section.tsx";
 import { UserBadge } from "./user-badge.tsx";
 import { UserPicker } from "./user-picker.tsx";
 
+export type OwnerSectionProps = { owner: string | null; canChange?: boolean; onAssign: (userId: string | null) => void };
+
 /** Who looks after something. */
-export function OwnerSection({ owner, onAssign }: { owner: string | null; onAssign: (userId: string | null) => void }) {
+export function OwnerSection({ owner, canChange = true, onAssign }: OwnerSectionProps) {
   return (
     <Section
       title="Owner"
       actions={
-        <Popover
-          label="Choose the owner"
-          className="w-72"
-          placement="bottom end"
-          trigger={
-            <Button size="sm" variant="ghost">
-              {owner ? "Change owner" : "Assign"}
-            </Button>
-          }
-        >
-          {(close) => (
-            <UserPicker
-              label="Owner"
-              value={owner}
-              onChoose={(userId) => {
-                close();
-                onAssign(userId);
-              }}
-            />
-          )}
-        </Popover>
+        canChange ? (
+          <Popover
+            label="Choose the owner"
+            className="w-72"
+            placement="bottom end"
+            trigger={
+              <Button size="sm" variant="ghost">
+                {owner ? "Change owner" : "Assign"}
+              </Button>
+            }
+          >
+            {(close) => (
+              <UserPicker
+                label="Owner"
+                value={owner}
+                onChoose={(userId) => {
+                  close();
+                  onAssign(userId);
+                }}
+              />
+            )}
+          </Popover>
+        ) : null
       }
     >
       {owner ? (
         <p className="flex items-center justify-between text-sm">
           <UserBadge userId={owner} size="sm" />
-          <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label="Remove the owner" onClick={() => onAssign(null)} />
+          {canChange ? (
+            <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label="Remove the owner" onClick={() => onAssign(null)} />
+          ) : null}
         </p>
       ) : (
         <p className="text-sm text-muted">Nobody is responsible yet.</p>

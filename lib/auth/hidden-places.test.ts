@@ -15,7 +15,7 @@ test("every place of the dashboard says what it needs", () => {
 
 test("a place is left out for those whom its requests would be refused to", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
-  const admins = ["/settings/audit-log", "/settings/integrations", "/settings/users"];
+  const admins = ["/settings/audit-log", "/settings/integrations", "/settings/outbox", "/settings/users"];
   assert.deepEqual(hiddenPlaces({ ...user, role: "admin" }), []);
   assert.deepEqual(hiddenPlaces(user).sort(), admins);
   assert.deepEqual(
@@ -39,5 +39,11 @@ test("what would be refused is not offered", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
   assert.deepEqual(refusedDeeds(user), []);
   assert.deepEqual(refusedDeeds({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), ["tag-contact", "bulk"]);
-  assert.deepEqual(refusedDeeds({ ...user, scopes: ["contacts.readonly"] }), ["create-contact", "change-contact", "tag-contact", "bulk"]);
+  assert.deepEqual(refusedDeeds({ ...user, scopes: ["contacts.readonly"] }), [
+    ...["create-contact", "change-contact", "tag-contact", "bulk"],
+    ...["write-record", "link-record", "change-redirect"],
+  ]);
+  const reader = { ...user, scopes: ["objects/record.readonly", "objects/record.write", "funnels/redirect.readonly"] };
+  assert.ok(!refusedDeeds(reader).includes("write-record"));
+  assert.ok(refusedDeeds(reader).includes("link-record") && refusedDeeds(reader).includes("change-redirect"));
 });

@@ -47,8 +47,19 @@ const neededFor: Readonly<Record<Deed, Endpoint>> = {
   "change-contact": contract.contacts.contacts.update,
   "tag-contact": contract.contacts.tags.add,
   bulk: application.bulk.start,
+  "write-record": contract.objects.records.update,
+  "link-record": contract.associations.relations.create,
+  "change-redirect": contract.funnels.redirects.create,
 };
-const deeds: readonly Deed[] = ["create-contact", "change-contact", "tag-contact", "bulk"];
+const deeds: readonly Deed[] = [
+  "create-contact",
+  "change-contact",
+  "tag-contact",
+  "bulk",
+  "write-record",
+  "link-record",
+  "change-redirect",
+];
 
 /** What a person's permissions keep them from doing where pages offer it. */
 export const refusedDeeds = (user: Rights): Deed[] => deeds.filter((deed) => !mayUse(user, neededFor[deed]).isAllowed);
