@@ -62,6 +62,10 @@ test("an admin defines an object with fields, and a record of it is made, found,
   await expect(page.getByRole("grid", { name: "Pets" })).toContainText("Rex");
   await expect(page).toHaveURL(/query=name/);
   await expectAccessible(page);
+  await page.getByRole("link", { name: "Rex" }).click();
+  await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await expect(page).toHaveURL(/query=name/);
 
   await page.getByRole("grid", { name: "Pets" }).getByRole("button", { name: "Age", exact: true }).click();
   await page.getByRole("button", { name: "View: All pets" }).click();

@@ -4,7 +4,6 @@ import { Time } from "#components/ui/time.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
-import { routes } from "#lib/routes.ts";
 import { textOfField } from "./value-text.ts";
 
 const column = columnsOf<FoundRecord>();
@@ -13,16 +12,16 @@ const shownAtFirst = 6;
 const numeric = new Set(["NUMERICAL", "MONETORY"]);
 const unordered = new Set(["CHECKBOX", "MULTIPLE_OPTIONS", "TEXTBOX_LIST", "FILE_UPLOAD"]);
 
-type Reading = { locale: string; canSort: boolean; formatPhone: (phone: string) => string };
+type Reading = { locale: string; canSort: boolean; formatPhone: (phone: string) => string; hrefOf: (recordId: string) => string };
 
-const NameCell = ({ record, name }: { record: FoundRecord; name: string }) => (
-  <Link href={routes.record(record.objectKey, record.id)} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
+const NameCell = ({ href, name }: { href: string; name: string }) => (
+  <Link href={href} prefetch={false} tabIndex={-1} className="truncate font-medium hover:underline">
     {name || "Unnamed"}
   </Link>
 );
 
 /** The field that identifies a record, then the others as the schema orders them, then who and when. */
-export function recordColumns({ object, fields }: ObjectSchema, { locale, canSort, formatPhone }: Reading): Column<FoundRecord>[] {
+export function recordColumns({ object, fields }: ObjectSchema, { locale, canSort, formatPhone, hrefOf }: Reading): Column<FoundRecord>[] {
   const sortedBy = (sortKey: string) => (canSort ? { sortKey } : {});
   const isPrimary = ({ fieldKey }: { fieldKey: string }) => fieldKey === object.primaryDisplayProperty;
   const ordered = [...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))];
@@ -40,7 +39,7 @@ export function recordColumns({ object, fields }: ObjectSchema, { locale, canSor
         },
         cell: (cell) => {
           const text: string = cell.getValue();
-          if (isPrimary(field)) return <NameCell record={cell.row.original} name={text} />;
+          if (isPrimary(field)) return <NameCell href={hrefOf(cell.row.original.id)} name={text} />;
           if (field.dataType === "PHONE") return <span className="truncate tabular-nums">{text && formatPhone(text)}</span>;
           return <span className={numeric.has(field.dataType) ? "truncate tabular-nums" : "truncate"}>{text}</span>;
         },

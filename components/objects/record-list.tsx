@@ -50,7 +50,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const { key, labels } = schema.object;
   const router = useRouter();
   const client = useQueryClient();
-  const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting } = useRecordList(schema);
+  const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting, hrefOf } = useRecordList(schema);
   const { query } = state;
   const [isMaking, setMaking] = useState(false);
   const mayWrite = useMay("write-record");
@@ -109,7 +109,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           onSettingsChange={setSettings}
           sort={state.sort}
           onSort={isOwn ? (sort) => change({ sort }) : undefined}
-          onOpen={(record) => router.push(routes.record(key, record.id))}
+          onOpen={(record) => router.push(hrefOf(record.id))}
           onHover={(record) => void client.prefetchQuery(recordQueries.one(key, record.id))}
           onRangeChange={list.onRangeChange}
           card={(record) => <RecordCard schema={schema} record={record} name={nameOf(record)} />}

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileX2, Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { PageSkeleton } from "#components/layout/page-skeleton.tsx";
@@ -21,6 +21,8 @@ import { objectQueries } from "#lib/api/objects.ts";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
+import { recordPageUrl, recordsHref } from "#lib/url/records.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
 import { RecordFacts } from "./record-facts.tsx";
 import { RecordHistory } from "./record-history.tsx";
 import { RecordPeople } from "./record-people.tsx";
@@ -71,6 +73,8 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
   const { locale } = usePlace();
   const { isOwn } = useConnection();
   const { key, labels, primaryDisplayProperty, standard } = schema.object;
+  const [{ from }] = useListUrl(useMemo(() => recordPageUrl(key, record.id), [key, record.id]));
+  const back = recordsHref(key, from);
   const [doing, setDoing] = useState<"edit" | "delete">();
   const remove = useMutation(recordMutations.remove(key, record.id));
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === primaryDisplayProperty);
@@ -80,7 +84,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
   }, [name]);
   const mayWrite = useMay("write-record");
   useShortcut(recordPageShortcuts.edit, () => setDoing("edit"), mayWrite);
-  useShortcut(recordPageShortcuts.back, () => router.push(routes.object(key)));
+  useShortcut(recordPageShortcuts.back, () => router.push(back));
 
   return (
     <>
@@ -88,7 +92,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         title={name}
         detail={labels.singular}
         lead={
-          <Link href={routes.object(key)} aria-label="Back to the list" className={buttonLook("ghost", "sm", "px-1.5!")}>
+          <Link href={back} aria-label="Back to the list" className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />
           </Link>
         }
@@ -146,7 +150,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         onConfirm={async () => {
           await remove.mutateAsync();
           notify({ title: `${name} was deleted.`, tone: "success" });
-          router.push(routes.object(key));
+          router.push(back);
         }}
       >
         <p>Its relations go with it.{isOwn ? " It can be brought back from its history, the relations cannot." : ""}</p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { plainSettings, withPinned } from "#components/data-table/column-settings.ts";
 import { columnId } from "#components/data-table/columns.ts";
@@ -13,7 +14,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { locationQueries } from "#lib/api/locations.ts";
 import { fetchRecords, fetchSortedRecords, recordKeys, recordPageSize } from "#lib/api/records.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
-import { type RecordsState, recordsState, recordsUrl } from "#lib/url/records.ts";
+import { type RecordsState, recordPageUrl, recordsState, recordsUrl } from "#lib/url/records.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { recordColumns } from "./record-columns.tsx";
 
@@ -24,9 +25,14 @@ export function useRecordList(schema: ObjectSchema) {
   const { locale } = usePlace();
   const url = useMemo(() => recordsUrl(key), [key]);
   const [state, change] = useListUrl(url);
+  const from = useSearchParams().toString();
+  const hrefOf = useCallback((recordId: string) => recordPageUrl(key, recordId).href({ from }), [key, from]);
   const { data: location } = useQuery(locationQueries.one(locationId));
   const formatPhone = usePhoneFormat(location?.country);
-  const columns = useMemo(() => recordColumns(schema, { locale, canSort: isOwn, formatPhone }), [schema, locale, isOwn, formatPhone]);
+  const columns = useMemo(
+    () => recordColumns(schema, { locale, canSort: isOwn, formatPhone, hrefOf }),
+    [schema, locale, isOwn, formatPhone, hrefOf],
+  );
   const first = columns[0] && columnId(columns[0]);
   const standard = useMemo(() => (first === undefined ? plainSettings : withPinned(plainSettings, first, true)), [first]);
   const shown = useSavedView({ list: `records:${key}`, state, change, url, stateOf, standard });
@@ -47,7 +53,7 @@ export function useRecordList(schema: ObjectSchema) {
     [locationId, key, query, sort],
   );
   const list = useRowPages<FoundRecord>({ queryKey, pageSize: recordPageSize, fetchPage });
-  return { ...shown, state, change, columns, list };
+  return { ...shown, state, change, columns, list, hrefOf };
 }
 
 const nothing: RecordsState = { query: "", sort: undefined, view: undefined };
