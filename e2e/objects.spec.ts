@@ -54,34 +54,54 @@ test("an admin defines an object with fields, and a record of it is made, found,
   await history.getByRole("button", { name: "Go back to before this" }).first().click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
+});
 
-  await page.getByRole("link", { name: "Back to the list" }).click();
-  await page.getByRole("searchbox", { name: "Search pets" }).fill("name:nobody");
+test("records are found in one field, sorted, kept as a view, and come by from anywhere", async ({ page, api, place }) => {
+  for (const [name, city] of [
+    ["Engines", "London"],
+    ["Looms", "Bath"],
+  ] as const)
+    await api.objects.records.create({
+      params: { schemaKey: "business" },
+      body: { locationId: place.locationId, properties: { name, city } },
+    });
+  await page.goto("/objects/business");
+  const grid = page.getByRole("grid", { name: "Businesses" });
+  const search = page.getByRole("searchbox", { name: "Search businesses" });
+  await search.fill("name:nobody");
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search pets" }).fill("name:re");
-  await expect(page.getByRole("grid", { name: "Pets" })).toContainText("Rex");
-  await expect(page).toHaveURL(/query=name/);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Rex" }).click();
-  await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "How to search" }).click();
+  await page
+    .getByRole("list", { name: "Searchable fields" })
+    .getByRole("button", { name: /^name:/ })
+    .click();
+  await search.fill("name:oom");
+  await expect(grid.getByRole("link")).toHaveText(["Looms"]);
+  await grid.getByRole("link", { name: "Looms" }).click();
   await page.getByRole("link", { name: "Back to the list" }).click();
-  await expect(page).toHaveURL(/query=name/);
+  await expect(search).toHaveValue("name:oom");
+  await expectAccessible(page);
 
-  await page.getByRole("grid", { name: "Pets" }).getByRole("button", { name: "Age", exact: true }).click();
-  await page.getByRole("button", { name: "View: All pets" }).click();
+  await search.fill("");
+  await grid.getByRole("button", { name: "City", exact: true }).click();
+  await expect(grid.getByRole("link")).toHaveText(["Looms", "Engines"]);
+  await page.getByRole("button", { name: "View: All businesses" }).click();
   await page.getByRole("menuitem", { name: /Save as a new view/ }).click();
   const naming = page.getByRole("dialog", { name: "Save as a new view" });
-  await naming.getByRole("textbox", { name: "Name" }).fill("The young");
+  await naming.getByRole("textbox", { name: "Name" }).fill("By city");
   await naming.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: "View: The young" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "View: By city" })).toBeVisible();
+
   await page.goto("/objects");
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("combobox", { name: "Commands" }).fill("rex");
-  await page.getByRole("option", { name: /Rex/ }).click();
+  await page.getByRole("combobox", { name: "Commands" }).fill("engin");
+  await expect(page.getByRole("option", { name: /Engines/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Back to the list" }).click();
-  await page.getByRole("button", { name: "View: All pets" }).click();
-  await page.getByRole("menuitem", { name: "The young" }).click();
-  await expect(page.getByRole("columnheader", { name: /Age/ })).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("button", { name: "View: All businesses" }).click();
+  await page.getByRole("menuitem", { name: "By city" }).click();
+  await expect(page.getByRole("columnheader", { name: /City/ })).toHaveAttribute("aria-sort", "ascending");
+  await expect(grid.getByRole("link")).toHaveText(["Looms", "Engines"]);
 });
 
 test("records are linked, made on the way and unlinked, from a record and from a contact", async ({ page, api, place, person }) => {
