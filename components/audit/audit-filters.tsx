@@ -9,6 +9,7 @@ import { DateInput } from "#components/ui/date-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { auditAction, auditActions } from "#contract/application/audit/index.ts";
 import { auditQueries } from "#lib/api/audit.ts";
+import { useCaption } from "#lib/i18n/say.tsx";
 import type { AuditState } from "#lib/url/audit.ts";
 import { actionWords, sayEntity } from "./audit-words.ts";
 
@@ -19,6 +20,7 @@ const upper = (text: string) => text.replace(/^./, (letter) => letter.toUpperCas
 export type AuditFiltersProps = { locationId: string; state: AuditState; onChange: (state: Partial<AuditState>) => void };
 
 export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps) {
+  const caption = useCaption();
   const id = useId();
   const choices = useQuery(auditQueries.choices(locationId));
   const { people = [], entities = [] } = choices.data ?? {};
@@ -52,13 +54,13 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
         onChange={(value) => onChange({ action: auditAction.safeParse(value).data })}
       />
       <div className="flex items-center gap-2 text-sm text-muted">
-        <label htmlFor={`${id}-from`}>From</label>
+        <label htmlFor={`${id}-from`}>{caption("From")}</label>
         <div className="w-36">
           <DateInput id={`${id}-from`} value={state.from ?? ""} onChange={(from) => onChange({ from: from || undefined })} />
         </div>
       </div>
       <div className="flex items-center gap-2 text-sm text-muted">
-        <label htmlFor={`${id}-to`}>to</label>
+        <label htmlFor={`${id}-to`}>{caption("to")}</label>
         <div className="w-36">
           <DateInput id={`${id}-to`} value={state.to ?? ""} onChange={(to) => onChange({ to: to || undefined })} />
         </div>

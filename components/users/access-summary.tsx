@@ -7,6 +7,7 @@ import type { Extent } from "#contract/application/people/people.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { type TeamRights, teamQueries } from "#lib/api/team.ts";
+import { useCaption } from "#lib/i18n/say.tsx";
 
 const words: Record<Extent, { label: string; tone: Tone }> = {
   all: { label: "Everything", tone: "success" },
@@ -20,6 +21,7 @@ const ExtentBadge = ({ extent }: { extent: Extent | null }) =>
 
 /** What somebody's rights amount to, by the rule that also decides each of their requests. */
 export function AccessSummary({ rights }: { rights: TeamRights }) {
+  const caption = useCaption();
   const { locationId } = useConnection();
   const access = useQuery(teamQueries.access(locationId, rights));
   if (access.isError) return <p role="alert">This could not be worked out: {wordsOf(access.error).message}</p>;
@@ -29,10 +31,10 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-separator text-start text-xs text-muted">
-            <th className="py-1.5 pe-3 text-start font-medium">Area</th>
-            <th className="py-1.5 pe-3 text-start font-medium">Sees</th>
-            <th className="py-1.5 pe-3 text-start font-medium">Changes</th>
-            <th className="py-1.5 text-start font-medium">Because</th>
+            <th className="py-1.5 pe-3 text-start font-medium">{caption("Area")}</th>
+            <th className="py-1.5 pe-3 text-start font-medium">{caption("Sees")}</th>
+            <th className="py-1.5 pe-3 text-start font-medium">{caption("Changes")}</th>
+            <th className="py-1.5 text-start font-medium">{caption("Because")}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,7 +49,7 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
               <td className="py-2 pe-3">
                 <ExtentBadge extent={changing} />
               </td>
-              <td className="py-2 text-xs text-muted">{reasons.join(" ")}</td>
+              <td className="py-2 text-xs text-muted">{reasons.map((reason) => caption(reason)).join(" ")}</td>
             </tr>
           ))}
         </tbody>

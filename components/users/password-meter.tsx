@@ -2,6 +2,7 @@
 
 import { Check, Circle } from "lucide-react";
 import { passwordRules } from "#contract/users/users.ts";
+import { useCaption } from "#lib/i18n/say.tsx";
 
 const words: Record<(typeof passwordRules)[number]["key"], string> = {
   length: "12 characters",
@@ -13,6 +14,7 @@ const words: Record<(typeof passwordRules)[number]["key"], string> = {
 
 /** Which rules of a password are kept already. */
 export function PasswordMeter({ password }: { password: string }) {
+  const caption = useCaption();
   const kept = passwordRules.filter(({ holds }) => holds(password));
   return (
     <div className="mt-2">
@@ -24,15 +26,15 @@ export function PasswordMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      <ul aria-label="A password needs" className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
+      <ul aria-label={caption("A password needs")} className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
         {passwordRules.map(({ key, holds }) => {
           const holdsNow = holds(password);
           const Icon = holdsNow ? Check : Circle;
           return (
             <li key={key} className={`flex items-center gap-1 ${holdsNow ? "text-success-soft-foreground" : "text-muted"}`}>
               <Icon aria-hidden className="size-3" />
-              {words[key]}
-              <span className="sr-only">{holdsNow ? ": kept" : ": missing"}</span>
+              {caption(words[key])}
+              <span className="sr-only">{caption(holdsNow ? ": kept" : ": missing")}</span>
             </li>
           );
         })}

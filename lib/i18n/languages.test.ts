@@ -8,7 +8,7 @@ import { captionsIn } from "./words.ts";
 
 /** Words that are the same as in English. Any other that is was forgotten. */
 const same: Record<(typeof translations)[number], readonly string[]> = {
-  es: ["No", "Token"],
+  es: ["No", "Token", "token"],
   fr: [
     "Contacts",
     "Services",
@@ -26,10 +26,11 @@ const same: Record<(typeof translations)[number], readonly string[]> = {
     "Notes",
     "Note",
     "Conversations",
+    "Associations",
     "Sites",
     "Action",
   ],
-  de: ["Funnels", "System", "Name", "Website", "Code", "Team", "Status", "Person", "Token"],
+  de: ["Funnels", "System", "Name", "Website", "Code", "Team", "Status", "Import", "Text", "Person", "Token"],
 };
 
 test("every phrase is said in every language, differs from English but where words are the same, and keeps what is filled in", () => {
@@ -62,7 +63,8 @@ test("a caption that came ready made is recognised, with what was filled in; wha
   assert.equal(german("The audit log could not be read"), "Nicht lesbar: das Protokoll");
   assert.equal(spanish("Delete Ana (main) $& {x}?"), "¿Eliminar Ana (main) $& {x}?");
   assert.equal(spanish("Must have at least 12 characters."), "Debe tener al menos 12 caracteres.");
-  for (const own of ["Ana", "constructor", "could not be read", ""]) assert.equal(german(own), own);
+  assert.equal(german("1,234 of 5,678"), "1,234 von 5,678");
+  for (const own of ["One of its locations", "Ana", "constructor", "could not be read", ""]) assert.equal(german(own), own);
   assert.equal(captionsIn(wordsOf("en"))("Save"), "Save");
 });
 

@@ -1,12 +1,14 @@
 import { account } from "./catalogue/account.ts";
 import { contacts } from "./catalogue/contacts.ts";
+import { daily } from "./catalogue/daily.ts";
 import { frame } from "./catalogue/frame.ts";
 import { inbox } from "./catalogue/inbox.ts";
 import { people } from "./catalogue/people.ts";
 import { places } from "./catalogue/places.ts";
 import { refusals } from "./catalogue/refusals.ts";
+import { rights } from "./catalogue/rights.ts";
 
 /** What the dashboard says in every language that it is complete in. Read by the server: a browser gets the one language it needs. */
-export const phrases = { ...places, ...account, ...frame, ...refusals, ...contacts, ...inbox, ...people };
+export const phrases = { ...places, ...account, ...frame, ...refusals, ...contacts, ...inbox, ...daily, ...people, ...rights };
 
 export type Phrase = keyof typeof phrases;

@@ -14,6 +14,10 @@ export const inWords = (words: Words, phrase: string, values: Values = {}): stri
 /** What a regular expression would not take as itself. */
 const special = /[\\^$.*+?()[\]{}|/]/g;
 
+/** What such a slot is filled with is a number, in any language. */
+const figures = new Set(["count", "total", "seconds"]);
+const figure = "\\d(?:[\\d.,’'\\s]*\\d)?";
+
 type Pattern = { matches: RegExp; said: string };
 
 /** A phrase with slots as what its filled-in texts look like: the most words first, for they fit the fewest. */
@@ -22,7 +26,9 @@ function patternsOf(words: Words): Pattern[] {
     .filter(([phrase]) => phrase.includes("{"))
     .toSorted(([a], [b]) => b.replace(slot, "").length - a.replace(slot, "").length)
     .map(([phrase, said]) => {
-      const parts = phrase.split(slot).map((part, place) => (place % 2 === 1 ? `(?<${part}>.+)` : part.replace(special, "\\$&")));
+      const parts = phrase
+        .split(slot)
+        .map((part, place) => (place % 2 === 1 ? `(?<${part}>${figures.has(part) ? figure : ".+"})` : part.replace(special, "\\$&")));
       return { matches: new RegExp(`^${parts.join("")}$`), said };
     });
 }

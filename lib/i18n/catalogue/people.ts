@@ -38,10 +38,6 @@ export const people = {
   ],
   "A password needs": ["Una contraseña necesita", "Un mot de passe doit avoir", "Ein Passwort braucht"],
   "12 characters": ["12 caracteres", "12 caractères", "12 Zeichen"],
-  "An uppercase letter": ["Una letra mayúscula", "Une lettre majuscule", "Einen Großbuchstaben"],
-  "A lowercase letter": ["Una letra minúscula", "Une lettre minuscule", "Einen Kleinbuchstaben"],
-  "A number": ["Un número", "Un chiffre", "Eine Ziffer"],
-  "A special character": ["Un carácter especial", "Un caractère spécial", "Ein Sonderzeichen"],
   Permissions: ["Permisos", "Autorisations", "Berechtigungen"],
   "What they see in the dashboard. Each request is held to it, not only the menus.": [
     "Lo que ven en el panel. Vale para cada petición, no solo para los menús.",
