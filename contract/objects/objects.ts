@@ -10,6 +10,8 @@ export const customPrefix = "custom_objects.";
 /** What the keys of a custom object's fields begin with, before the object's name. */
 export const customFieldPrefix = "custom_object.";
 
+export const standardObjectKeys = ["contact", "business", "opportunity"] as const;
+
 export const objectLabels = z.object({ singular: z.string(), plural: z.string() });
 export const objectLabelsSent = z.strictObject({ singular: shortText.trim().min(1), plural: shortText.trim().min(1) });
 export const objectDescription = z.string().max(5000);

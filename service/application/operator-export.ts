@@ -59,9 +59,13 @@ const exporters = {
     })),
 
   async objects({ db, tenant }) {
-    const own = (await objects.list(db, tenant)).filter(({ standard }) => !standard);
     const items: unknown[] = [];
-    for (const object of own) items.push({ ...item(objectOf(object)), fields: (await fieldsOf(db, tenant, object)).map(item) });
+    for (const object of await objects.list(db, tenant)) {
+      const { key, standard, searchableProperties, ...rest } = objectOf(object);
+      if (standard) items.push({ key, standard, searchableProperties });
+      else
+        items.push({ ...item({ ...rest, key, standard, searchableProperties }), fields: (await fieldsOf(db, tenant, object)).map(item) });
+    }
     return items;
   },
 

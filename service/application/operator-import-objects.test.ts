@@ -102,6 +102,8 @@ test("a faulty object names the item and the field, and nothing is kept", async 
       },
       /objects\[1\]\.key.*another object/,
     ],
+    [{ key: "business", standard: true, searchableProperties: ["business.shoe"] }, /objects\[1\]\.searchableProperties\.0/],
+    [{ key: "custom_objects.pet", standard: true }, /objects\[1\]\.key/],
     [{ ...pet, id: "standing" }, /objects\[1\]\.key.*stays/],
     [
       {

@@ -8,14 +8,16 @@ import {
   fileFormats,
   objectDescription,
   objectLabelsSent,
+  standardObjectKeys,
 } from "#contract/objects/objects.ts";
 import { newId } from "#db/ids.ts";
 import * as fields from "#db/objects/fields.ts";
 import * as objects from "#db/objects/objects.ts";
 import { sqlState } from "#db/pool.ts";
+import { fieldKeysOf } from "../objects/fields.ts";
 import { firstFolder, folderOfId } from "../objects/folders.ts";
 import { renew } from "../objects/objects.ts";
-import type { Place } from "./operator-import-kind.ts";
+import type { Kind, Place } from "./operator-import-kind.ts";
 
 // The kind `objects` of an operator's file: a custom object's schema with its fields.
 
@@ -76,8 +78,24 @@ type ObjectItem = z.output<typeof schema>;
 
 const nameOf = (key: string) => key.slice(customPrefix.length);
 
+/** A standard object as it is answered: what a location may change of it is what is searchable. */
+const standardObject = z.strictObject({
+  id: id.optional(),
+  key: z.enum(standardObjectKeys),
+  standard: z.literal(true),
+  searchableProperties: z.array(shortText).max(200).optional(),
+  locationId: z.string().optional(),
+  labels: z.unknown().optional(),
+  description: z.unknown().optional(),
+  primaryDisplayProperty: z.unknown().optional(),
+  type: z.literal("SYSTEM_DEFINED").optional(),
+  fields: z.unknown().optional(),
+  dateAdded: z.unknown().optional(),
+  dateUpdated: z.unknown().optional(),
+});
+
 /** An object with its fields; their keys are of this object, each once, and what is named is among them. */
-export const crmObject = schema.superRefine((item, context) => {
+const customObject = schema.superRefine((item, context) => {
   const issue = (path: PropertyKey[], message: string) => context.addIssue({ code: "custom", path, message });
   const prefix = `${customFieldPrefix}${nameOf(item.key)}.`;
   const known = new Set<string>();
@@ -91,7 +109,24 @@ export const crmObject = schema.superRefine((item, context) => {
     if (!known.has(key)) issue(["searchableProperties", index], "must be the key of a field of the object");
 });
 
-export async function writeObject(place: Place, item: ObjectItem): Promise<void> {
+const isStandard = (item: unknown) => typeof item === "object" && item !== null && Reflect.get(item, "standard") === true;
+
+export const objectKind: Kind = {
+  idName: "id",
+  parse: (item) => (isStandard(item) ? standardObject : customObject).safeParse(item),
+  write: (place, item) =>
+    isStandard(item) ? writeStandard(place, standardObject.parse(item)) : writeCustom(place, customObject.parse(item)),
+};
+
+async function writeStandard({ tx, tenant, fail }: Place, item: z.output<typeof standardObject>): Promise<void> {
+  const object = (await objects.findForUpdate(tx, tenant, item.key)) ?? fail("key", "there is no such object");
+  const known = await fieldKeysOf(tx, tenant, object);
+  for (const [index, key] of (item.searchableProperties ?? []).entries())
+    if (!known.has(key)) fail(`searchableProperties.${index}`, "must be the key of a field of the object");
+  if (item.searchableProperties !== undefined) await renew(tx, object, [...new Set(item.searchableProperties)]);
+}
+
+async function writeCustom(place: Place, item: ObjectItem): Promise<void> {
   const { tx, tenant, now, fail } = place;
   const standing = item.id === undefined ? undefined : await objects.findById(tx, tenant, item.id);
   const words = {

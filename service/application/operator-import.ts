@@ -9,7 +9,7 @@ import { Mistake } from "./mistake.ts";
 import { siteKinds } from "./operator-import-funnels.ts";
 import { business, campaign, customField, workflow } from "./operator-import-items.ts";
 import { type FileEffects, type ImportHouse, type Kind, kind } from "./operator-import-kind.ts";
-import { crmObject, writeObject } from "./operator-import-objects.ts";
+import { objectKind } from "./operator-import-objects.ts";
 import { recordingKinds } from "./operator-import-recordings.ts";
 
 // The operator's import file: a JSON object of lists. All of it is written, or none.
@@ -85,7 +85,7 @@ const kinds: Record<string, Kind> = {
     });
   }),
 
-  objects: kind(crmObject, writeObject),
+  objects: objectKind,
 
   ...siteKinds,
 
