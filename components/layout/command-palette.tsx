@@ -77,8 +77,9 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
   const [chosen, setChosen] = useState("");
   // What is found comes after what was typed: it is chosen where nothing else is.
   useEffect(() => {
-    if (first !== undefined && !list.current?.querySelector('[cmdk-item][data-selected="true"]')) setChosen(first);
-  }, [first]);
+    if (query === "" || first === undefined || chosen === first) return;
+    if (!list.current?.querySelector('[cmdk-item][data-selected="true"]')) setChosen(first);
+  }, [query, first, chosen]);
   const close = (next: boolean) => {
     if (!next) setQuery("");
     onOpenChange(next);
