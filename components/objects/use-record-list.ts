@@ -38,10 +38,12 @@ export function useRecordList(schema: ObjectSchema) {
   const shown = useSavedView({ list: `records:${key}`, state, change, url, stateOf, standard });
 
   const { query } = state;
-  const sort = useMemo(
-    () => (isOwn && state.sort ? { field: state.sort.id, direction: state.sort.direction } : undefined),
-    [isOwn, state.sort],
-  );
+  // An address may be older than the fields: what is not there any more sorts nothing.
+  const sort = useMemo(() => {
+    const asked = state.sort;
+    const isThere = asked !== undefined && columns.some(({ meta }) => meta?.sortKey === asked.id);
+    return isThere ? { field: asked.id, direction: asked.direction } : undefined;
+  }, [state.sort, columns]);
   const queryKey = useMemo(() => recordKeys.list(key, query, sort), [key, query, sort]);
   const fetchPage = useCallback(
     (place: number, signal: AbortSignal) => {
