@@ -46,7 +46,7 @@ test("an admin defines an object with fields, and a record of it is made, found,
   await edit.getByLabel("Files for Papers").setInputFiles(pass);
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Max", level: 1 })).toBeVisible();
-  const kept = page.getByRole("link", { name: pass.name });
+  const kept = page.getByRole("region", { name: "Details" }).getByRole("link", { name: pass.name });
   const fetched = await page.request.get((await kept.getAttribute("href")) ?? "");
   expect(await fetched.body()).toEqual(pass.buffer);
   const history = page.getByRole("list", { name: "History" });
@@ -58,8 +58,8 @@ test("an admin defines an object with fields, and a record of it is made, found,
 
 test("records are found in one field, sorted, kept as a view, and come by from anywhere", async ({ page, api, place }) => {
   for (const [name, city] of [
-    ["Engines", "London"],
     ["Looms", "Bath"],
+    ["Engines", "London"],
   ] as const)
     await api.objects.records.create({
       params: { schemaKey: "business" },
@@ -83,6 +83,7 @@ test("records are found in one field, sorted, kept as a view, and come by from a
   await expectAccessible(page);
 
   await search.fill("");
+  await expect(grid.getByRole("link")).toHaveText(["Engines", "Looms"]);
   await grid.getByRole("button", { name: "City", exact: true }).click();
   await expect(grid.getByRole("link")).toHaveText(["Looms", "Engines"]);
   await page.getByRole("button", { name: "View: All businesses" }).click();
@@ -93,6 +94,7 @@ test("records are found in one field, sorted, kept as a view, and come by from a
   await expect(page.getByRole("button", { name: "View: By city" })).toBeVisible();
 
   await page.goto("/objects");
+  await expect(page.getByRole("link", { name: /Businesses/ })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox", { name: "Commands" }).fill("engin");
   await expect(page.getByRole("option", { name: /Engines/ })).toHaveAttribute("aria-selected", "true");
