@@ -186,7 +186,6 @@ export function LimitFields({ form, type }: { form: Form; type: CalendarType }) 
         <SwitchField control={control} name="autoConfirm" label="Confirm bookings at once" />
         <SwitchField control={control} name="allowReschedule" label="Bookers may move their appointment" />
         <SwitchField control={control} name="allowCancellation" label="Bookers may cancel their appointment" />
-        <TextareaField control={control} name="formSubmitThanksMessage" label="Thanks after booking" rows={2} />
       </div>
     </Section>
   );

@@ -32,7 +32,21 @@ export const calendarForm = calendarUpdate
     allowReschedule: true,
     allowCancellation: true,
     lookBusyConfig: true,
+    formSubmitType: true,
     formSubmitThanksMessage: true,
+    formSubmitRedirectURL: true,
+    locationConfigurations: true,
+    enableRecurring: true,
+    recurring: true,
+    shouldSendAlertEmailsToAssignedMember: true,
+    alertEmail: true,
+    stickyContact: true,
+    shouldAssignContactToTeamMember: true,
+    shouldSkipAssigningContactForExisting: true,
+    guestType: true,
+    consentLabel: true,
+    calendarCoverImage: true,
+    notes: true,
   })
   .required({
     name: true,
@@ -47,9 +61,15 @@ export const calendarForm = calendarUpdate
     teamMembers: true,
     durationOptions: true,
     lookBusyConfig: true,
+    locationConfigurations: true,
+    recurring: true,
   });
 
 export type CalendarValues = z.input<typeof calendarForm>;
+
+export const fieldNames = calendarForm.keyof().options;
+
+const usualRecurrence = { freq: "WEEKLY", count: 4, bookingOption: "skip", bookingOverlapDefaultStatus: "confirmed" } as const;
 
 export const valuesOf = (calendar: Calendar): CalendarValues => ({
   name: calendar.name,
@@ -60,7 +80,12 @@ export const valuesOf = (calendar: Calendar): CalendarValues => ({
   eventColor: calendar.eventColor,
   eventTitle: calendar.eventTitle,
   eventType: calendar.eventType,
-  teamMembers: calendar.teamMembers.map(({ userId, priority, isPrimary }) => ({ userId, priority, isPrimary })),
+  teamMembers: calendar.teamMembers.map(({ userId, priority, isPrimary, locationConfigurations }) => ({
+    userId,
+    priority,
+    isPrimary,
+    locationConfigurations,
+  })),
   slotDuration: calendar.slotDuration,
   slotDurationUnit: calendar.slotDurationUnit,
   durationOptions: calendar.durationOptions,
@@ -80,5 +105,57 @@ export const valuesOf = (calendar: Calendar): CalendarValues => ({
   allowReschedule: calendar.allowReschedule,
   allowCancellation: calendar.allowCancellation,
   lookBusyConfig: calendar.lookBusyConfig,
+  formSubmitType: calendar.formSubmitType,
   formSubmitThanksMessage: calendar.formSubmitThanksMessage ?? "",
+  formSubmitRedirectURL: calendar.formSubmitRedirectURL ?? "",
+  locationConfigurations: calendar.locationConfigurations,
+  enableRecurring: calendar.enableRecurring,
+  recurring: { ...usualRecurrence, ...calendar.recurring },
+  shouldSendAlertEmailsToAssignedMember: calendar.shouldSendAlertEmailsToAssignedMember,
+  alertEmail: calendar.alertEmail ?? "",
+  stickyContact: calendar.stickyContact,
+  shouldAssignContactToTeamMember: calendar.shouldAssignContactToTeamMember,
+  shouldSkipAssigningContactForExisting: calendar.shouldSkipAssigningContactForExisting,
+  guestType: calendar.guestType ?? "count_only",
+  consentLabel: calendar.consentLabel ?? "",
+  calendarCoverImage: calendar.calendarCoverImage ?? "",
+  notes: calendar.notes,
 });
+
+const labels: Partial<Record<string, string>> = {
+  isActive: "Open for bookings",
+  groupId: "Group",
+  slug: "Address of the booking page",
+  eventTitle: "Title of its appointments",
+  eventColor: "Colour",
+  eventType: "Who gets a booking",
+  teamMembers: "Team",
+  slotDuration: "Length",
+  slotInterval: "A start every",
+  durationOptions: "Lengths to choose from",
+  preBuffer: "Kept clear before",
+  slotBuffer: "Kept clear after",
+  allowBookingAfter: "At least ahead",
+  allowBookingFor: "At most ahead",
+  lookBusyConfig: "Look busy",
+  formSubmitThanksMessage: "Thanks after booking",
+  locationConfigurations: "Meeting places",
+};
+
+/** `autoConfirm`, where it has no other name, is "Auto confirm". */
+export const labelOf = (name: string): string => {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A field's value as a person reads it; of a list, its entries. */
+export function shownAs(name: string, values: CalendarValues): string {
+  const read = (value: unknown): string => {
+    if (value === undefined || value === null || value === "") return "nothing";
+    if (typeof value === "boolean") return value ? "Yes" : "No";
+    if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(read).join("; ");
+    if (typeof value === "object") return Object.values(value).map(read).join(" ");
+    return String(value);
+  };
+  return read(Reflect.get(values, name));
+}

@@ -2,7 +2,9 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FormError } from "#components/form/form-error.tsx";
+import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
+import { useOvertaken } from "#components/form/use-overtaken.ts";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
@@ -10,7 +12,8 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarMutations, calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { AboutFields, LimitFields, RangeFields, TimeFields } from "./calendar-form-fields.tsx";
-import { calendarForm, valuesOf } from "./calendar-form-values.ts";
+import { calendarForm, fieldNames, labelOf, shownAs, valuesOf } from "./calendar-form-values.ts";
+import { GuestFields, PlaceFields, RepeatFields } from "./calendar-guest-fields.tsx";
 import { CalendarPreview } from "./calendar-preview.tsx";
 import { sentencesOf } from "./calendar-words.ts";
 
@@ -19,31 +22,46 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const { locationId, isOwn } = useConnection();
   const groups = useQuery(calendarQueries.groups(locationId));
   const update = useMutation(calendarMutations.update(calendar.id));
-  const form = useFormOf(calendarForm, valuesOf(calendar), async (values) => {
+  const theirs = valuesOf(calendar);
+  const form = useFormOf(calendarForm, theirs, async (values) => {
     const { dirtyFields } = form.formState;
     const changed = Object.fromEntries(Object.entries(values).filter(([name]) => Reflect.get(dirtyFields, name) !== undefined));
     const saved = await update.mutateAsync(changed);
     form.reset(valuesOf(saved));
+    settle();
     notify({ title: `${saved.name} was saved.`, tone: "success" });
   });
+  const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, fieldNames);
   const { formState } = form;
   const { calendarType } = calendar;
   const values = form.watch();
   const read = calendarForm.safeParse(values);
 
+  const discard = () => {
+    form.reset(theirs);
+    settle();
+  };
+
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <form onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
+        <OvertakenFields
+          fields={overtaken.map((name) => ({ name, label: labelOf(name), theirs: shownAs(name, theirs), mine: shownAs(name, values) }))}
+          onTakeTheirs={takeTheirs}
+        />
         <AboutFields form={form} type={calendar.calendarType} groups={groups.data ?? []} />
         <TimeFields form={form} bufferUnit={calendar.slotBufferUnit} />
         <RangeFields form={form} />
         <LimitFields form={form} type={calendar.calendarType} />
+        <PlaceFields form={form} type={calendar.calendarType} />
+        <RepeatFields form={form} />
+        <GuestFields form={form} />
         <FormError of={formState.errors} />
         <div className="sticky bottom-0 -mx-1 flex gap-2 border-t border-separator bg-surface px-1 py-3">
           <Button type="submit" variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
             Save
           </Button>
-          <Button disabled={!formState.isDirty} onClick={() => form.reset(valuesOf(calendar))}>
+          <Button disabled={!formState.isDirty} onClick={discard}>
             Discard
           </Button>
         </div>
