@@ -11,6 +11,7 @@ import "@fullcalendar/react/themes/classic/theme.css";
 import "@fullcalendar/react/themes/classic/palette.css";
 import "./board.css";
 import { useEffect, useMemo, useRef } from "react";
+import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import type { BoardView } from "#lib/url/board.ts";
@@ -46,8 +47,8 @@ type BoardCalendarProps = {
   onOpen: (eventId: string) => void;
   onSelect: (chosen: Chosen) => void;
   onMove: (moved: Moved) => void;
-  /** What a drag would run into, told before the drop. */
-  onHover: (chosen: Chosen & { eventId: string }) => void;
+  /** What an appointment would run into there, told before the drop. */
+  onHover: (chosen: Chosen & { eventId: string }) => string | undefined;
   /** What a key did to an appointment. */
   onSay: (words: string) => void;
 };
@@ -107,10 +108,9 @@ export function BoardCalendar({
         minute: "2-digit",
       });
       const where = chosen.column === undefined ? "" : `, ${columns?.[chosen.column]?.title ?? ""}`;
-      onSay(
-        `${event.title}: ${at.formatRange(new Date(chosen.startTime), new Date(chosen.endTime))}${where}. Enter moves it there, Escape puts it back.`,
-      );
-      onHover({ eventId: idOf(event), ...chosen });
+      const warning = onHover({ eventId: idOf(event), ...chosen });
+      const span = at.formatRange(new Date(chosen.startTime), new Date(chosen.endTime));
+      onSay([`${event.title}: ${span}${where}`, warning, "Enter moves it there, Escape puts it back."].filter(Boolean).join(". "));
     },
     onDrop: move,
     onGiveUp: (event) => onSay(`${event.title} is back in its place.`),
@@ -118,7 +118,7 @@ export function BoardCalendar({
 
   const own = useMemo(() => ({ team: { type: "timeGrid", duration: { days: count } } }), [count]);
   return (
-    <section className={columns ? "board board-columns min-h-0 flex-1" : "board min-h-0 flex-1"} aria-label={label}>
+    <section className={cx("board min-h-0 flex-1", view !== "month" && view !== "list" && "board-time")} aria-label={label}>
       <FullCalendar
         key={count}
         ref={calendar}

@@ -64,16 +64,22 @@ export function BoardPage() {
   useShortcut({ keys: "j", label: "Next", scope: "Calendars" }, () => go(true));
   useShortcut({ keys: "k", label: "Previous", scope: "Calendars" }, () => go(false));
 
-  const hover = ({ eventId, ...to }: Chosen & { eventId: string }) => {
+  const warningOf = ({ eventId, ...to }: Chosen & { eventId: string }): string | undefined => {
     const event = find(eventId);
-    if (event === undefined) return;
+    if (event === undefined) return undefined;
     const { userId = event.assignedUserId, calendarId = event.calendarId } = targetOf(to);
-    const clash =
-      event.kind === "appointment" ? clashesOf(board.data ?? [], { ...event, assignedUserId: userId, calendarId }, to)[0] : undefined;
-    const theirs = hours && hoursShown(hours, { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] });
-    if (clash) hint.warn(`Runs into ${nameOfEvent(clash)}`);
-    else if (theirs && !isOpen(theirs, to)) hint.warn(`Outside the working hours${userId ? ` of ${nameOf(userId)}` : ""}`);
-    else hint.clear();
+    const there = { ...event, assignedUserId: userId, calendarId };
+    const clash = event.kind === "appointment" ? clashesOf(board.data ?? [], there, to)[0] : undefined;
+    if (clash) return `Runs into ${nameOfEvent(clash)}`;
+    const shown = { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] };
+    const isOutside = hours !== undefined && !isOpen(hoursShown(hours, shown), to);
+    return isOutside ? `Outside the working hours${userId ? ` of ${nameOf(userId)}` : ""}` : undefined;
+  };
+  const hover = (to: Chosen & { eventId: string }) => {
+    const warning = warningOf(to);
+    if (warning === undefined) hint.clear();
+    else hint.warn(warning);
+    return warning;
   };
   const drop = (to: Moved) => {
     hint.clear();

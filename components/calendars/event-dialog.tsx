@@ -68,7 +68,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       }
     >
       <div className="grid gap-4">
-        <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1 text-sm">
+        <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
           {isBlock ? null : (
             <>
               <dt className="text-muted">Status</dt>
@@ -196,7 +196,7 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
     setFrom(value);
   };
   return (
-    <div className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_auto]">
+    <div className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div className="grid gap-1">
         <label htmlFor={`${id}-from`} className="text-xs font-medium">
           Begins
