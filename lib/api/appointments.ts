@@ -37,7 +37,7 @@ export const appointmentQueries = {
       queryFn: async ({ signal }) =>
         isOwn
           ? (await app.calendars.board.events({ query: { locationId, startTime: from, endTime: to } }, { signal })).events
-          : documentedEvents(locationId, { from, to }, signal),
+          : documentedEvents(api, locationId, { from, to }, signal),
       placeholderData: keepPreviousData,
     }),
   /** When everybody works within the span. */
@@ -54,7 +54,7 @@ export const appointmentQueries = {
       queryFn: async ({ signal }) =>
         isOwn
           ? (await app.calendars.board.calendars({ query: { locationId } }, { signal })).calendars
-          : documentedCalendars(locationId, signal),
+          : documentedCalendars(api, locationId, signal),
       staleTime: 60_000,
     }),
   /** The beginnings of what the calendar offers on a day of the zone. */

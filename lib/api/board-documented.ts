@@ -1,8 +1,11 @@
 import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
-import { api } from "./client.ts";
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
 
 // The board by what every server of the interface has: events and blocked slots calendar by calendar.
+
+type Api = Pick<Client<typeof contract>, "calendars" | "appointments">;
 
 const minutesOf = (value: number, unit: "mins" | "hours") => Math.max(1, Math.round(unit === "hours" ? value * 60 : value));
 
@@ -37,19 +40,20 @@ export function boardCalendarOf(calendar: Calendar): BoardCalendar {
   };
 }
 
-const listCalendars = async (locationId: string, signal: AbortSignal) =>
+const listCalendars = async (api: Api, locationId: string, signal: AbortSignal) =>
   (await api.calendars.calendars.list({ query: { locationId } }, { signal })).calendars;
 
-export const documentedCalendars = async (locationId: string, signal: AbortSignal): Promise<BoardCalendar[]> =>
-  (await listCalendars(locationId, signal)).map(boardCalendarOf);
+export const documentedCalendars = async (api: Api, locationId: string, signal: AbortSignal): Promise<BoardCalendar[]> =>
+  (await listCalendars(api, locationId, signal)).map(boardCalendarOf);
 
 /** Of every calendar and of everybody on a team; what is told twice is taken once. */
 export async function documentedEvents(
+  api: Api,
   locationId: string,
   { from, to }: { from: number; to: number },
   signal: AbortSignal,
 ): Promise<BoardEvent[]> {
-  const calendars = await listCalendars(locationId, signal);
+  const calendars = await listCalendars(api, locationId, signal);
   const span = { locationId, startTime: from, endTime: to };
   const people = new Set(calendars.flatMap(({ teamMembers }) => teamMembers.map(({ userId }) => userId)));
   const answers = await Promise.all([
@@ -64,7 +68,7 @@ export async function documentedEvents(
   return [...new Map(answers.flat().map((event) => [event.id, event])).values()];
 }
 
-type Told = Awaited<ReturnType<typeof api.appointments.events.list>>["events"];
+type Told = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"];
 
 const told = (events: Told, kind: BoardEvent["kind"]): BoardEvent[] =>
   events.map((event) => ({ ...event, kind, contactName: null, contactPhone: null, contactEmail: null }));

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
+import { createClient } from "#contract/client.ts";
+import { contract } from "#contract/index.ts";
+import { documentedCalendars, documentedEvents } from "./board-documented.ts";
+
+const calendarOf = (id: string, more: object = {}) => ({
+  ...calendarSettings.parse({}),
+  id,
+  locationId: "l",
+  name: id,
+  calendarType: "round_robin",
+  isActive: true,
+  groupId: null,
+  slug: id,
+  teamMembers: [{ userId: "u1", priority: 0.5, isPrimary: false, locationConfigurations: [] }],
+  appoinmentPerSlot: 1,
+  appoinmentPerDay: null,
+  ...more,
+});
+
+const eventOf = (id: string, calendarId: string | null) => ({
+  id,
+  calendarId,
+  locationId: "l",
+  contactId: "c1",
+  groupId: null,
+  title: id,
+  appointmentStatus: "confirmed",
+  assignedUserId: "u1",
+  users: [],
+  description: null,
+  address: null,
+  meetingLocationType: null,
+  meetingLocationId: null,
+  isRecurring: false,
+  startTime: "2026-11-23T10:00:00.000Z",
+  endTime: "2026-11-23T10:30:00.000Z",
+  createdBy: { userId: null, source: "integration" },
+  dateAdded: "2026-11-01T00:00:00.000Z",
+  dateUpdated: "2026-11-01T00:00:00.000Z",
+  assignedResources: [],
+  deleted: false,
+});
+
+test("the board of any server is put together from what the documents have, each event once", async () => {
+  const asked: string[] = [];
+  const durationOptions = [
+    { duration: 1, durationUnit: "hours", isDefault: true, order: 1 },
+    { duration: 15, durationUnit: "mins", isDefault: false, order: 2 },
+  ];
+  const api = createClient(contract, async (url) => {
+    const { pathname, searchParams } = new URL(url, "http://there");
+    asked.push(pathname);
+    const of = searchParams.get("calendarId") ?? searchParams.get("userId");
+    const body: Record<string, unknown> = {
+      "/calendars/": { calendars: [calendarOf("a"), calendarOf("b", { durationOptions })] },
+      "/calendars/events": { events: [eventOf(`visit ${of}`, of)] },
+      "/calendars/blocked-slots": { events: of === "a" ? [] : [eventOf("lunch", null)] },
+    };
+    return Response.json(body[pathname] ?? null, { status: pathname in body ? 200 : 404 });
+  });
+  const { signal } = new AbortController();
+  const events = await documentedEvents(api, "l", { from: 0, to: 1 }, signal);
+  assert.deepEqual(
+    events.map(({ id, kind, contactName }) => [id, kind, contactName]),
+    [
+      ["visit a", "appointment", null],
+      ["visit b", "appointment", null],
+      ["lunch", "block", null],
+    ],
+  );
+  assert.deepEqual(
+    (await documentedCalendars(api, "l", signal)).map(({ id, durationsMin, defaultDurationMin }) => [id, durationsMin, defaultDurationMin]),
+    [
+      ["a", [30], 30],
+      ["b", [60, 15], 60],
+    ],
+  );
+  assert.ok(asked.every((path) => !path.startsWith("/application")));
+});
