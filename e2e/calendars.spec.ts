@@ -1,6 +1,6 @@
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
-import { expect, expectAccessible, test } from "./world.ts";
+import { expect, expectAccessible, makePerson, test } from "./world.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const minuteMs = 60_000;
@@ -9,20 +9,21 @@ type Api = Client<typeof contract>;
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
 /** A calendar open at any hour, somebody to book for, and the next day's ten o'clock. */
-async function makeDesk(api: Api, locationId: string, userId: string) {
+async function makeDesk(api: Api, locationId: string, ...userIds: string[]) {
   const { calendar } = await api.calendars.calendars.create({
     body: {
       locationId,
       name: "Check-up",
       slug: `check-up-${locationId}`.toLowerCase(),
-      calendarType: "personal",
-      teamMembers: [{ userId }],
+      calendarType: userIds.length > 1 ? "round_robin" : "personal",
+      teamMembers: userIds.map((userId) => ({ userId })),
     },
   });
   const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
-  await api.calendars.schedules.create({
-    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
-  });
+  for (const userId of userIds)
+    await api.calendars.schedules.create({
+      body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
+    });
   const { contact } = await api.contacts.contacts.create({
     body: { locationId, firstName: "Grace", lastName: "Hopper", phone: "+447700900123" },
   });
@@ -36,12 +37,25 @@ async function makeDesk(api: Api, locationId: string, userId: string) {
   return { calendar, contact, day, ten: new Date(ten).toISOString() };
 }
 
-test("the board shows appointments; one is opened, moved by keyboard, confirmed and given up", async ({ page, api, place }) => {
+test("the board shows appointments; one is opened, moved by keyboard and to a colleague by mouse, confirmed and given up", async ({
+  page,
+  api,
+  place,
+}) => {
   const { locationId } = place;
+  await makePerson([locationId]);
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
-  const { calendar, contact, day, ten } = await makeDesk(api, locationId, users[0]?.id ?? "");
+  const team = users.map(({ id }) => id);
+  const { calendar, contact, day, ten } = await makeDesk(api, locationId, ...team);
   const event = await api.appointments.events.create({
-    body: { locationId, calendarId: calendar.id, contactId: contact.id, startTime: ten, appointmentStatus: "new" },
+    body: {
+      locationId,
+      calendarId: calendar.id,
+      contactId: contact.id,
+      startTime: ten,
+      appointmentStatus: "new",
+      assignedUserId: team[0] ?? "",
+    },
   });
 
   await page.goto(`/calendars?view=day&date=${day}`);
@@ -66,6 +80,28 @@ test("the board shows appointments; one is opened, moved by keyboard, confirmed 
     await page.getByRole("tab", { name: view }).click();
     await expect(page.getByText("Grace Hopper").first()).toBeVisible();
   }
+
+  await page.goto(`/calendars?view=team&date=${day}`);
+  const columns = page.locator(".board").getByText("Robin Tester");
+  await expect(columns).toHaveCount(2);
+  const [from, to, box] = await Promise.all([columns.nth(0), columns.nth(1), shown].map((each) => each.boundingBox()));
+  if (!from || !to || !box) throw new Error("There is nothing to drag.");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + Math.abs(to.x - from.x) * (box.x < to.x - 20 ? 1 : -1), box.y + box.height / 2, {
+    steps: 8,
+  });
+  await page.mouse.up();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText(/^Moved to/).first()).toBeVisible();
+  await expect.poll(async () => (await api.appointments.events.get({ params: { eventId: event.id } })).event.assignedUserId).toBe(team[1]);
+  await page.locator(".board-event", { hasText: "Grace Hopper" }).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(page.getByText(/Enter moves it there, Escape puts it back/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expectAccessible(page);
+
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
   await page.getByRole("button", { name: "Cancelled" }).click();
   await expect(page.getByText("Grace Hopper: Cancelled")).toBeVisible();
