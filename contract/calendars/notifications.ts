@@ -67,7 +67,7 @@ export const notifications = {
       query: z.object({
         isActive: queryBoolean.optional(),
         deleted: queryBoolean.default(false),
-        limit: queryNumber(z.number().int().min(1).max(500)).default(100),
+        limit: queryNumber(z.number().int().min(1).max(10_000)).default(100),
         skip: queryNumber().default(0),
       }),
     },

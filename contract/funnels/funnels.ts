@@ -28,7 +28,7 @@ export const funnel = z.object({
 });
 export type Funnel = z.output<typeof funnel>;
 
-export const pageLimit = queryNumber(z.number().int().min(1).max(1000));
+export const pageLimit = queryNumber(z.number().int().min(1).max(10_000));
 
 export const funnels = {
   list: endpoint({
