@@ -26,21 +26,27 @@ export const serviceQueries = {
     }),
 };
 
+export type ServiceChange = { body: z.input<typeof serviceUpdate>; gone: readonly string[] };
+
+/**
+ * The interface removes all variations or none. Where some are gone and others stay, what was sent is saved first, so that a refusal
+ * loses nothing; then those that stay come anew, whole, with other ids.
+ */
+export async function changeService(update: typeof api.calendars.services.update, serviceId: string, { body, gone }: ServiceChange) {
+  const params = { serviceId };
+  const saved = await update({ params, body });
+  const left = saved.service.variations.filter(({ id }) => !gone.includes(id));
+  if (left.length === saved.service.variations.length) return saved;
+  await update({ params, body: { variations: [] } });
+  return update({ params, body: { variations: left.map(({ id: _, ...variation }) => variation) } });
+}
+
 const meta = { stale: [serviceKeys.all] };
 
 export const serviceMutations = {
   create: () => mutationOptions({ mutationFn: (body: z.input<typeof serviceWrite>) => api.calendars.services.create({ body }), meta }),
-  /** The interface removes all variations or none. Where some are gone and others stay, those that stay come anew, with other ids. */
   update: (serviceId: string) =>
-    mutationOptions({
-      mutationFn: async ({ body, gone }: { body: z.input<typeof serviceUpdate>; gone: readonly string[] }) => {
-        const params = { serviceId };
-        if (gone.length === 0 || !body.variations?.length) return api.calendars.services.update({ params, body });
-        await api.calendars.services.update({ params, body: { variations: [] } });
-        return api.calendars.services.update({ params, body: { ...body, variations: body.variations.map(({ id: _, ...rest }) => rest) } });
-      },
-      meta,
-    }),
+    mutationOptions({ mutationFn: (change: ServiceChange) => changeService(api.calendars.services.update, serviceId, change), meta }),
   remove: (serviceId: string) => mutationOptions({ mutationFn: () => api.calendars.services.remove({ params: { serviceId } }), meta }),
 };
 

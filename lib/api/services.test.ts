@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Service, service } from "#contract/calendars/services.ts";
+import { changeService } from "./services.ts";
+
+/** A server of the interface that keeps one service: an empty list removes all variations, an id changes one, none adds one. */
+function server(variations: Service["variations"]) {
+  let standing = service.parse({
+    ...{ id: "s", locationId: "l", name: "Cut", slug: "cut", serviceCategoryId: "default", isPrivate: false },
+    ...{ staff: [{ id: "u" }], variations },
+  });
+  let added = 0;
+  const asked: unknown[] = [];
+  const update: Parameters<typeof changeService>[0] = async ({ body }) => {
+    asked.push(body);
+    if (body.name === "") throw new Error("name should not be empty");
+    const sent = body.variations;
+    const changed = standing.variations.map((each) => ({ ...each, ...sent?.find(({ id }) => id === each.id), id: each.id }));
+    const more = (sent ?? []).filter(({ id }) => id === undefined).map((each) => ({ ...each, id: `new-${++added}` }));
+    const all = sent?.length === 0 ? [] : [...changed, ...more];
+    standing = service.parse({ ...standing, ...(body.name ? { name: body.name } : {}), variations: all });
+    return { service: standing };
+  };
+  return { update, asked, names: () => standing.variations.map(({ name, serviceDuration }) => [name, serviceDuration]) };
+}
+
+const short = { id: "a", name: "Short", serviceDuration: 20, description: "Quick" };
+const long = { id: "b", name: "Long", serviceDuration: 90, description: "With care" };
+
+test("a variation that is gone takes no other with it, nor what the form does not show of them", async () => {
+  const { update, names, asked } = server([short, long]);
+  const body = { name: "Cut", variations: [{ id: "b", name: "Longer" }, { name: "Third" }] };
+  const { service: saved } = await changeService(update, "s", { body, gone: ["a"] });
+  assert.deepEqual(names(), [
+    ["Longer", 90],
+    ["Third", undefined],
+  ]);
+  assert.equal(saved.variations[0]?.description, "With care");
+  assert.equal(asked.length, 3);
+});
+
+test("a change that is refused leaves every variation", async () => {
+  const { update, names } = server([short, long]);
+  await assert.rejects(changeService(update, "s", { body: { name: "", variations: [{ id: "b", name: "Long" }] }, gone: ["a"] }));
+  assert.equal(names().length, 2);
+});
+
+test("without one that is gone, and where all are, one request is enough", async () => {
+  for (const { variations, gone } of [
+    { variations: [{ id: "a", name: "Shorter" }], gone: [] },
+    { variations: [], gone: ["a", "b"] },
+  ]) {
+    const { update, asked } = server([short, long]);
+    await changeService(update, "s", { body: { variations }, gone });
+    assert.equal(asked.length, 1);
+  }
+});
