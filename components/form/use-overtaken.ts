@@ -6,7 +6,7 @@ import { clashes } from "./overtaken.ts";
 
 /** Takes over what others saved while the form is open. Fields that were typed into keep what was typed, and are named. */
 export function useOvertaken<In extends FieldValues, Out, Name extends FieldPath<In>>(
-  form: Pick<UseFormReturn<In, unknown, Out>, "getValues" | "reset" | "resetField">,
+  form: Pick<UseFormReturn<In, unknown, Out>, "getValues" | "reset">,
   theirs: In,
   names: readonly Name[],
 ) {
@@ -32,7 +32,7 @@ export function useOvertaken<In extends FieldValues, Out, Name extends FieldPath
   return {
     overtaken,
     takeTheirs(name: Name) {
-      form.resetField(name);
+      form.reset({ ...form.getValues(), [name]: theirs[name] }, { keepDefaultValues: true });
       setOvertaken((already) => already.filter((other) => other !== name));
     },
     settle: () => setOvertaken([]),
