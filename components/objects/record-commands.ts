@@ -1,45 +1,13 @@
-import type { Command, CommandSearch } from "#components/layout/commands.ts";
-import type { CrmObject } from "#contract/objects/objects.ts";
-import { api, app } from "#lib/api/client.ts";
+import type { CommandSearch } from "#components/layout/commands.ts";
 import type { CurrentConnection } from "#lib/api/connection.tsx";
-import { fetchRecords } from "#lib/api/records.ts";
 import { routes } from "#lib/routes.ts";
 
-type Place = Pick<CurrentConnection, "locationId" | "isOwn">;
-type Found = { objectKey: string; id: string; name: string; label: string };
-
-const askedMost = 4;
-const ofEachMost = 3;
-
-const nameOf = ({ primaryDisplayProperty: key }: CrmObject) => key.slice(key.lastIndexOf(".") + 1);
-
-/** Another server looks into one object at a time: a few of them are asked. */
-async function findOneByOne(locationId: string, query: string, signal: AbortSignal): Promise<Found[]> {
-  const { objects } = await api.objects.objects.list({ query: { locationId } }, { signal });
-  const asked = objects.filter(({ standard }) => !standard).slice(0, askedMost);
-  const answers = await Promise.all(
-    asked.map(async (object) => {
-      const { rows } = await fetchRecords(locationId, object.key, { page: 1, query, limit: ofEachMost }, signal);
-      return rows.map(({ id, properties }) => ({
-        objectKey: object.key,
-        id,
-        name: String(properties[nameOf(object)] ?? ""),
-        label: object.labels.singular,
-      }));
-    }),
-  );
-  return answers.flat();
-}
-
-/** Finds records of any object for the palette, by a part of what is searchable in them. */
-export const recordCommands = ({ locationId, isOwn }: Place, go: (href: string) => void): CommandSearch => ({
+/** Finds records of any object for the palette. How is fetched when somebody looks for something. */
+export const recordCommands = (place: Pick<CurrentConnection, "locationId" | "isOwn">, go: (href: string) => void): CommandSearch => ({
   title: "Records",
-  async find(typed, signal): Promise<Command[]> {
-    const query = typed.slice(0, 100);
-    const records = isOwn
-      ? (await app.objects.records.find({ query: { locationId, query } }, { signal })).records
-      : await findOneByOne(locationId, query, signal);
-    return records.map(({ objectKey, id, name, label }) => ({
+  async find(typed, signal) {
+    const { findNamed } = await import("./named-records.ts");
+    return (await findNamed(place, typed, signal)).map(({ objectKey, id, name, label }) => ({
       id,
       label: name || "Unnamed",
       hint: label,
