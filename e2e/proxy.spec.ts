@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
+import { createServer, request as forward } from "node:http";
 import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, makePlace, makeToken, serviceUrl, test } from "./world.ts";
@@ -127,6 +129,75 @@ test("a server that is away is told apart from a refusal", async ({ page, place,
   });
   expect(answer.status()).toBe(422);
   expect(JSON.stringify(await answer.json())).toContain("baseUrl cannot be used");
+});
+
+/** A server of the interface at another address, which is all that the dashboard knows of it; it keeps what it was asked. */
+async function otherServer(): Promise<{ url: string; asked: string[]; close: () => void }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers["x-crm-onbehalf"] ?? ""}`.trim());
+    const onward = forward(
+      serviceUrl + request.url,
+      { method: request.method, headers: { ...request.headers, host: new URL(serviceUrl).host } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.on("error", () => response.destroy());
+    request.pipe(onward);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+test("another server works by address and token: contacts are read and written there, and what its interface lacks says so", async ({
+  page,
+  context,
+  api,
+  place,
+  token,
+  baseURL,
+}) => {
+  const other = await otherServer();
+  const made = await page.request.post("/api/dashboard/connections", {
+    data: { baseUrl: other.url, locationId: place.locationId, token, name: "Elsewhere" },
+    headers: sameOrigin(baseURL),
+  });
+  expect(made.status()).toBe(201);
+  const connection: { id: string; isOwn: boolean } = await made.json();
+  expect(connection.isOwn).toBe(false);
+  const { contact } = await api.contacts.contacts.create({
+    body: { locationId: place.locationId, firstName: "Ada", lastName: "Elsewhere" },
+  });
+  await context.addCookies([{ name: "connection", value: connection.id, url: baseURL ?? "" }]);
+  other.asked.length = 0;
+
+  await page.goto("/contacts");
+  await expect(page.getByRole("link", { name: "Ada Elsewhere" })).toBeVisible();
+  await page.goto(`/contacts/${contact.id}`);
+  await page.getByRole("button", { name: "Write a note" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("Seen from elsewhere");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Note added")).toBeVisible();
+  expect((await api.contacts.notes.list({ params: { contactId: contact.id } })).notes.map(({ body }) => body)).toEqual([
+    "Seen from elsewhere",
+  ]);
+  await page.goto("/duplicates");
+  await expect(page.getByText("Elsewhere is on another server, whose interface has no way to do this.")).toBeVisible();
+
+  expect(other.asked).toContain(`POST /contacts/${contact.id}/notes`);
+  expect(other.asked.filter((asked) => asked.includes("/application/") || asked.includes("ses-"))).toEqual([]);
+  other.close();
 });
 
 test("pages forbid foreign scripts, frames and sniffing", async ({ stranger }) => {

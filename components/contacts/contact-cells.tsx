@@ -21,6 +21,7 @@ export type CellWorld = {
   users: readonly UserCard[] | undefined;
   businesses: ReadonlyMap<string, Business>;
   isOwn: boolean;
+  mayChange: boolean;
   formatPhone: (phone: string) => string;
   save: InlineEditing["save"];
   /** The contact's page, with the way back to this list and the place in it. */
@@ -52,10 +53,11 @@ export function NameCell({ contact, at }: { contact: Contact; at: number }) {
 }
 
 export function FieldCell({ contact, field }: { contact: Contact; field: ContactField }) {
-  const { isOwn } = useCellWorldHere();
+  const { isOwn, mayChange } = useCellWorldHere();
   const value = fieldValue(contact, field.field);
   const shown = <FieldText field={field} value={value} />;
   const isFixed = field.readOnly || field.kind === "list" || field.kind === "user" || field.kind === "business" || field.kind === "boolean";
+  if (!mayChange) return shown;
   if (field.kind === "user") return isOwn ? <OwnerEdit contact={contact} field={field} /> : shown;
   if (isFixed || (field.ownOnly && !isOwn)) return shown;
   return (

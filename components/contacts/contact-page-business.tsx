@@ -11,7 +11,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { businessMutations, businessQueries } from "#lib/api/businesses.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { webLink } from "#lib/format/address.ts";
 import { contactsUrl } from "#lib/url/contacts.ts";
@@ -22,6 +22,7 @@ import { FailedPart } from "./contact-page-failed.tsx";
 /** The firm that the contact belongs to: found, or made on the way. */
 export function BusinessSection() {
   const { locationId } = useConnection();
+  const may = useMay("change-contact");
   const client = useQueryClient();
   const { contact } = useContactEditing();
   const setBusiness = useMutation(contactMutations.setBusiness(contact.id, locationId));
@@ -54,39 +55,41 @@ export function BusinessSection() {
     <Section
       title="Business"
       actions={
-        <Popover
-          label="Choose the business"
-          className="w-72"
-          placement="bottom end"
-          trigger={
-            <Button size="sm" variant="ghost">
-              {contact.businessId ? "Change business" : "Link"}
-            </Button>
-          }
-        >
-          {(close) => (
-            <Combobox
-              autoFocus
-              label="Business"
-              options={suggest}
-              value={undefined}
-              placeholder="Find a business, or name a new one…"
-              onChange={(option) => {
-                if (!option) return;
-                close();
-                void link(option.value, `Linked to ${option.label}`);
-              }}
-              onCreate={(name) => {
-                close();
-                void create(name);
-              }}
-            />
-          )}
-        </Popover>
+        may ? (
+          <Popover
+            label="Choose the business"
+            className="w-72"
+            placement="bottom end"
+            trigger={
+              <Button size="sm" variant="ghost">
+                {contact.businessId ? "Change business" : "Link"}
+              </Button>
+            }
+          >
+            {(close) => (
+              <Combobox
+                autoFocus
+                label="Business"
+                options={suggest}
+                value={undefined}
+                placeholder="Find a business, or name a new one…"
+                onChange={(option) => {
+                  if (!option) return;
+                  close();
+                  void link(option.value, `Linked to ${option.label}`);
+                }}
+                onCreate={(name) => {
+                  close();
+                  void create(name);
+                }}
+              />
+            )}
+          </Popover>
+        ) : null
       }
     >
       {contact.businessId ? (
-        <BusinessCard businessId={contact.businessId} onUnlink={() => void link(null, "Business unlinked")} />
+        <BusinessCard businessId={contact.businessId} onUnlink={may ? () => void link(null, "Business unlinked") : undefined} />
       ) : (
         <p className="text-sm text-muted">Not linked to a business.</p>
       )}
@@ -94,7 +97,7 @@ export function BusinessSection() {
   );
 }
 
-function BusinessCard({ businessId, onUnlink }: { businessId: string; onUnlink: () => void }) {
+function BusinessCard({ businessId, onUnlink }: { businessId: string; onUnlink: (() => void) | undefined }) {
   const business = useQuery(businessQueries.one(businessId));
   if (business.isPending) return <Skeleton className="w-40" />;
   if (business.isError) return <FailedPart what="The business" error={business.error} onRetry={() => void business.refetch()} />;
@@ -116,7 +119,7 @@ function BusinessCard({ businessId, onUnlink }: { businessId: string; onUnlink: 
           ) : null}
         </p>
       </div>
-      <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label={`Unlink ${name}`} onClick={onUnlink} />
+      {onUnlink ? <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label={`Unlink ${name}`} onClick={onUnlink} /> : null}
     </div>
   );
 }

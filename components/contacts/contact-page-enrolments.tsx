@@ -10,7 +10,7 @@ import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { type EnrolmentKind, enrolmentMutations, enrolmentQueries } from "#lib/api/enrolments.ts";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { refusalOf } from "./contact-page-fact-reading.ts";
@@ -22,6 +22,7 @@ const titles = { workflow: "Workflows", campaign: "Campaigns" } as const;
 export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
   const connection = useConnection();
   const { contact } = useContactEditing();
+  const may = useMay(kind === "workflow" ? "enrol-workflow" : "enrol-campaign");
   const inside = useQuery(enrolmentQueries.ofContact(connection, contact.id));
   const enter = useMutation(enrolmentMutations.enter(contact.id));
   const leave = useMutation(enrolmentMutations.leave(contact.id));
@@ -44,10 +45,12 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
     <Section
       title={titles[kind]}
       actions={
-        <>
-          <TargetPicker kind={kind} word="Enrol" except={list.map(({ id }) => id)} onChoose={enrol} />
-          {connection.isOwn ? null : <TargetPicker kind={kind} word="Take out" except={[]} onChoose={withdraw} />}
-        </>
+        may ? (
+          <>
+            <TargetPicker kind={kind} word="Enrol" except={list.map(({ id }) => id)} onChoose={enrol} />
+            {connection.isOwn ? null : <TargetPicker kind={kind} word="Take out" except={[]} onChoose={withdraw} />}
+          </>
+        ) : null
       }
     >
       {connection.isOwn ? null : (
@@ -69,13 +72,15 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
                 </span>
               </span>
               {status === "published" ? null : <Badge>{status}</Badge>}
-              <Button
-                size="sm"
-                variant="ghost"
-                icon={<LogOut aria-hidden />}
-                aria-label={`Take out of ${name}`}
-                onClick={() => withdraw(id, name)}
-              />
+              {may ? (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={<LogOut aria-hidden />}
+                  aria-label={`Take out of ${name}`}
+                  onClick={() => withdraw(id, name)}
+                />
+              ) : null}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { Pencil } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { contactValue, isSameValue } from "#contract/application/contact-values.ts";
+import { useMay } from "#lib/api/connection.tsx";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { FactEditor } from "./contact-page-fact-editor.tsx";
 import type { Fact } from "./contact-page-fact-kinds.ts";
@@ -17,7 +18,8 @@ export function ContactFact({ fact, country }: { fact: Fact; country: string | n
   const labelId = useId();
   const value = contactValue(contact, fact.field);
   const isEmpty = isSameValue(value, null) || isSameValue(value, []) || isSameValue(value, {}) || value === "";
-  const isEditable = fact.readOnly === undefined && fact.kind.as !== "files";
+  const may = useMay("change-contact");
+  const isEditable = may && fact.readOnly === undefined && fact.kind.as !== "files";
 
   const close = () => {
     setEditing(false);

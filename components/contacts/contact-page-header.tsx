@@ -15,6 +15,7 @@ import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import { useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
@@ -30,6 +31,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
   const figure = useFigures();
   const router = useRouter();
   const formatPhone = usePhoneFormat(country);
+  const may = useMay("change-contact");
   const [isDeleting, setDeleting] = useState(false);
   const remove = useMutation({ ...contactMutations.remove(contact.id) });
   const { listHref, previous, next, position, total } = neighbours;
@@ -101,7 +103,17 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
               id: "contact",
               items: [
                 { id: "copy", label: "Copy link", icon: <Copy />, onSelect: () => void copyLink() },
-                { id: "delete", label: "Delete contact…", icon: <Trash2 />, tone: "danger", onSelect: () => setDeleting(true) },
+                ...(may
+                  ? [
+                      {
+                        id: "delete",
+                        label: "Delete contact…",
+                        icon: <Trash2 />,
+                        tone: "danger" as const,
+                        onSelect: () => setDeleting(true),
+                      },
+                    ]
+                  : []),
               ],
             },
           ]}

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { FollowersSection } from "#components/users/followers-section.tsx";
 import { OwnerSection } from "#components/users/owner-section.tsx";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { refusalOf } from "./contact-page-fact-reading.ts";
@@ -17,12 +17,13 @@ export function ContactOwner() {
   const { contact, save } = useContactEditing();
   const assign = (userId: string | null) =>
     void save("Owner", [{ field: "assignedTo", value: userId }]).catch(tellFailure("The owner was not changed"));
-  return <OwnerSection owner={contact.assignedTo} onAssign={assign} />;
+  return <OwnerSection owner={contact.assignedTo} canChange={useMay("change-contact")} onAssign={assign} />;
 }
 
 export function ContactFollowers() {
   const connection = useConnection();
   const { contact } = useContactEditing();
+  const may = useMay("change-contact");
   const follow = useMutation({ ...contactMutations.follow(contact.id) });
   const unfollow = useMutation({ ...contactMutations.unfollow(contact.id) });
 
@@ -37,7 +38,9 @@ export function ContactFollowers() {
   return (
     <FollowersSection
       followers={contact.followers}
-      self={connection.isOwn ? connection.user.id : undefined}
+      self={connection.isOwn && may ? connection.user.id : undefined}
+      canAdd={may}
+      canChange={may}
       nobody="Nobody follows this contact."
       onAdd={add}
       onRemove={remove}

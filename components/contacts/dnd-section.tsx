@@ -6,6 +6,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { dndChannels } from "#contract/contacts/contacts.ts";
+import { useMay } from "#lib/api/connection.tsx";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { refusalOf } from "./contact-page-fact-reading.ts";
 import { DndEditor, type DndValue } from "./dnd-editor.tsx";
@@ -14,6 +15,7 @@ import { channelNames } from "./dnd-words.ts";
 /** Which channels the contact is not to be disturbed on, and why; and whether their own messages are to be ignored. */
 export function DndSection() {
   const { contact, save } = useContactEditing();
+  const may = useMay("change-contact");
   const setAll = (dnd: boolean) =>
     save("Do Not Disturb", [{ field: "dnd", value: dnd }]).catch((error: unknown) => {
       notify({ title: "Do Not Disturb was not changed", description: refusalOf(error).join(" "), tone: "danger" });
@@ -25,7 +27,7 @@ export function DndSection() {
           <BellOff aria-hidden className="size-4 text-muted" />
           All channels
         </span>
-        <Switch id="dnd-all" checked={contact.dnd} onChange={(event) => void setAll(event.target.checked)} />
+        <Switch id="dnd-all" checked={contact.dnd} disabled={!may} onChange={(event) => void setAll(event.target.checked)} />
       </label>
       <ul className="grid" aria-label="Channels">
         {dndChannels.map((channel) => (
@@ -57,6 +59,7 @@ type ChannelRowProps = { name: string; value: DndValue | undefined; hasPermanent
 const words = { active: "On", permanent: "Permanent", inactive: "Off" } as const;
 
 function ChannelRow({ name, value, hasPermanent, onSave }: ChannelRowProps) {
+  const may = useMay("change-contact");
   const status = value?.status ?? "inactive";
   const reason = [value?.message, value?.code && `(${value.code})`].filter(Boolean).join(" ");
   return (
@@ -66,7 +69,7 @@ function ChannelRow({ name, value, hasPermanent, onSave }: ChannelRowProps) {
         {reason ? <span className="block text-xs wrap-anywhere text-muted">{reason}</span> : null}
       </span>
       {status === "inactive" ? null : <Badge tone={status === "permanent" ? "danger" : "warning"}>{words[status]}</Badge>}
-      <DndEditor name={name} value={value} hasPermanent={hasPermanent} onSave={onSave} />
+      {may ? <DndEditor name={name} value={value} hasPermanent={hasPermanent} onSave={onSave} /> : null}
     </li>
   );
 }

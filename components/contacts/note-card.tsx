@@ -9,7 +9,7 @@ import { Time } from "#components/ui/time.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Note } from "#contract/contacts/notes.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { noteMutations } from "#lib/api/notes.ts";
 import { useGuardedSave } from "#lib/api/use-guarded-save.ts";
 import { refusalOf } from "./contact-page-fact-reading.ts";
@@ -26,6 +26,7 @@ export function NoteCard({ note }: { note: Note }) {
   const restore = useMutation(noteMutations.restore(note.contactId, connection));
   const { mutateAsync: edit } = useMutation(noteMutations.edit(note.contactId, connection));
   const guarded = useGuardedSave(useCallback((changes, expected) => edit({ id: note.id, changes, expected }), [edit, note.id]));
+  const may = useMay("change-contact");
   /** As it was when its editor opened. */
   const [edited, setEdited] = useState<Note>();
   const [showsAll, setShowsAll] = useState(false);
@@ -77,15 +78,17 @@ export function NoteCard({ note }: { note: Note }) {
               <Time at={note.dateAdded} style="relative" />
               {note.dateUpdated === note.dateAdded ? null : <span>· edited</span>}
             </div>
-            <span className="-my-0.5 flex opacity-0 group-focus-within/note:opacity-100 group-hover/note:opacity-100 pointer-coarse:opacity-100">
-              <IconButton
-                label={note.pinned ? "Unpin" : "Pin"}
-                icon={note.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-                onClick={pin}
-              />
-              <IconButton label="Edit note" icon={<Pencil aria-hidden />} onClick={() => setEdited(note)} />
-              <IconButton label="Delete note" icon={<Trash2 aria-hidden />} onClick={discard} />
-            </span>
+            {may ? (
+              <span className="-my-0.5 flex opacity-0 group-focus-within/note:opacity-100 group-hover/note:opacity-100 pointer-coarse:opacity-100">
+                <IconButton
+                  label={note.pinned ? "Unpin" : "Pin"}
+                  icon={note.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+                  onClick={pin}
+                />
+                <IconButton label="Edit note" icon={<Pencil aria-hidden />} onClick={() => setEdited(note)} />
+                <IconButton label="Delete note" icon={<Trash2 aria-hidden />} onClick={discard} />
+              </span>
+            ) : null}
           </header>
           {note.title ? <h4 className="mt-0.5 font-medium wrap-anywhere">{note.title}</h4> : null}
           <p className="whitespace-pre-wrap wrap-anywhere">

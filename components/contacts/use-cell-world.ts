@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { businessQueries } from "#lib/api/businesses.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { locationQueries } from "#lib/api/locations.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
@@ -20,6 +20,7 @@ export function useCellWorld() {
   const { data: businesses } = useQuery(businessQueries.list(locationId));
   const { data: location } = useQuery(locationQueries.one(locationId));
   const formatPhone = usePhoneFormat(location?.country);
+  const mayChange = useMay("change-contact");
   const editing = useInlineEdit();
   const { save } = editing;
   const world = useMemo(
@@ -27,11 +28,12 @@ export function useCellWorld() {
       users,
       businesses: new Map(businesses?.map((business) => [business.id, business])),
       isOwn,
+      mayChange,
       formatPhone,
       save,
       hrefOf: (contactId, at) => contactPageUrl(contactId).href({ from, at }),
     }),
-    [users, businesses, isOwn, formatPhone, save, from],
+    [users, businesses, isOwn, mayChange, formatPhone, save, from],
   );
   return { world, editing };
 }

@@ -6,6 +6,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Task } from "#contract/contacts/tasks.ts";
+import { useMay } from "#lib/api/connection.tsx";
 import { routes } from "#lib/routes.ts";
 import { TaskDialog } from "./task-dialog.tsx";
 import { TaskDue } from "./task-due.tsx";
@@ -26,8 +27,11 @@ export type TaskRowProps = {
 /** A task on a line: tick it, see when it is due and whose it is. */
 export function TaskRow({ task, contactName, showsBody = false, index, onComplete, className }: TaskRowProps) {
   const { complete } = useTaskActions();
+  const may = useMay("change-contact");
   const [isEditing, setEditing] = useState(false);
-  const tick = () => (onComplete ? onComplete(task) : void complete(task));
+  const tick = () => {
+    if (may) void (onComplete ?? complete)(task);
+  };
   return (
     <div
       className={cx(
@@ -41,6 +45,7 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
         data-task-index={index}
         data-task={task.id}
         aria-label={task.completed ? `Open again: ${task.title}` : `Complete: ${task.title}`}
+        aria-disabled={!may}
         checked={task.completed}
         onChange={tick}
         onKeyDown={(event) => {
@@ -54,9 +59,10 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
           <button
             type="button"
             data-task-edit
+            disabled={!may}
             onClick={() => setEditing(true)}
             className={cx(
-              "max-w-full text-start hover:underline",
+              "max-w-full text-start enabled:hover:underline",
               showsBody ? "" : "truncate",
               task.completed && "text-muted line-through",
             )}
@@ -82,11 +88,13 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
           ) : null}
         </span>
       </div>
-      <TaskMenu
-        task={task}
-        onEdit={() => setEditing(true)}
-        {...(contactName === undefined ? {} : { contactHref: routes.contact(task.contactId) })}
-      />
+      {may ? (
+        <TaskMenu
+          task={task}
+          onEdit={() => setEditing(true)}
+          {...(contactName === undefined ? {} : { contactHref: routes.contact(task.contactId) })}
+        />
+      ) : null}
       {isEditing ? <TaskDialog task={task} onClose={() => setEditing(false)} /> : null}
     </div>
   );

@@ -4,7 +4,16 @@ import { createContext, type ReactNode, use } from "react";
 import { setConnectionId } from "./client.ts";
 
 /** What a page offers to those who may do it. */
-export type Deed = "create-contact" | "change-contact" | "tag-contact" | "bulk" | "write-record" | "link-record" | "change-redirect";
+export type Deed =
+  | "create-contact"
+  | "change-contact"
+  | "tag-contact"
+  | "enrol-workflow"
+  | "enrol-campaign"
+  | "bulk"
+  | "write-record"
+  | "link-record"
+  | "change-redirect";
 
 export type SignedInUser = {
   id: string;
