@@ -37,11 +37,11 @@ export function CallView({ locationId, messageId, startSeconds = 0 }: { location
       </EmptyState>
     );
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {sound.data === null ? <Banner>This call has a transcript, and no recording.</Banner> : null}
       {wave.failure === undefined ? null : <Banner tone="danger">{wave.failure}</Banner>}
       {sound.data === null ? null : (
-        <section aria-label="Recording" className="grid gap-2">
+        <section aria-label="Recording" className="grid grid-cols-1 gap-2">
           <div className="relative">
             {wave.isReady || wave.failure !== undefined ? null : <Skeleton className="absolute inset-0 h-18" />}
             <div ref={container} className="min-h-18" />

@@ -20,7 +20,7 @@ export function CallBody({ message }: { message: Message }) {
   const [isOpen, setIsOpen] = useState(false);
   const { callStatus, callDuration } = message.meta ?? {};
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p className="wrap-anywhere">
         {sayCall(callStatus, Number(callDuration ?? 0))}
         {message.body ? `: ${message.body}` : ""}

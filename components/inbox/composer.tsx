@@ -226,7 +226,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
         {segments && segments.count > 0 ? (
           <span className="ps-2 text-xs text-muted tabular-nums" role="status">
             {segments.count === 1 ? "1 message" : `${segments.count} messages`}, {segments.left} left
-            {segments.isUnicode ? ", with special signs" : ""}
+            {segments.isUnicode ? <span className="max-sm:sr-only">, with special signs</span> : null}
           </span>
         ) : null}
         <span className="flex-1" />

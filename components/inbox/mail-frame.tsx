@@ -20,9 +20,14 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is sent anew whenever what it holds is another
   useEffect(() => form.current?.submit(), [mail, withImages, isDark]);
+  const watcher = useRef<ResizeObserver>(undefined);
+  useEffect(() => () => watcher.current?.disconnect(), []);
   const measure = () => {
-    const root = frame.current?.contentDocument?.documentElement;
-    if (root) setHeight(Math.min(Math.max(root.scrollHeight, 24), 4000));
+    const body = frame.current?.contentDocument?.body;
+    if (!body) return;
+    watcher.current?.disconnect();
+    watcher.current = new ResizeObserver(() => setHeight(Math.min(Math.max(body.scrollHeight, 24), 4000)));
+    watcher.current.observe(body);
   };
 
   return (

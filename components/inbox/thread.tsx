@@ -32,6 +32,7 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
   const outgoing = useOutgoing(contactId);
   const scroller = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
   const isRead = read.data !== undefined;
   const newest = messages.at(-1)?.id;
   const [hasNew, setHasNew] = useState(false);
@@ -82,7 +83,10 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
+        // Only who scrolls up leaves the end: what grows below does not take them away from it.
+        if (scrollHeight - scrollTop - clientHeight < 80) isAtEnd.current = true;
+        else if (scrollTop < lastTop.current) isAtEnd.current = false;
+        lastTop.current = scrollTop;
         if (isAtEnd.current) setHasNew(false);
       }}
     >
