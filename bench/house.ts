@@ -34,6 +34,9 @@ async function countOf(db: Pool, locationId: string): Promise<number> {
   return counted.parse(rows)[0].count;
 }
 
+/** Tokens of this run. */
+const tokenName = `Measurements ${process.pid}`;
+
 /** A location with so many contacts, and a token for it. Contacts are made where they are missing. */
 export async function makePlace(db: Pool, id: string, contacts: number, say: (line: string) => void): Promise<Place> {
   await makeLocation(id);
@@ -43,7 +46,7 @@ export async function makePlace(db: Pool, id: string, contacts: number, say: (li
     await admin(z.unknown(), "demo", "--location", id, "--contacts", String(missing));
     await db.query("vacuum (analyze) contact");
   }
-  const { token } = await admin(issued, "token", "create", "--location", id, "--name", "Measurements", "--all-scopes");
+  const { token } = await admin(issued, "token", "create", "--location", id, "--name", tokenName, "--all-scopes");
   return { id, token, contacts };
 }
 
@@ -55,7 +58,7 @@ export async function emptyPlace(db: Pool, id: string): Promise<void> {
 
 /** Tokens of a run end with it. */
 export async function endTokens(db: Pool): Promise<void> {
-  await db.query("delete from integration where name = 'Measurements'");
+  await db.query("delete from integration where name = $1", [tokenName]);
 }
 
 const person = z.object({ email: z.string(), password: z.string() });

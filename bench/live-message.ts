@@ -62,9 +62,8 @@ export async function liveMessage(bench: Bench, dashboard: Dashboard): Promise<F
     const times: number[] = [];
     for (let sample = 0; sample < samples; sample++) {
       const words = `Words number ${sample} of ${Date.now()}`;
-      const arriving = seen(other, words);
-      const leftAt = await send(one, contactId, words, headers);
-      times.push(z.number().parse(await (await arriving).jsonValue()) - leftAt);
+      const [arrived, leftAt] = await Promise.all([seen(other, words), send(one, contactId, words, headers)]);
+      times.push(z.number().parse(await arrived.jsonValue()) - leftAt);
     }
     const reached = median(times);
     return [

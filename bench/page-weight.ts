@@ -31,6 +31,8 @@ export async function pageWeight(bench: Bench, dashboard: Dashboard): Promise<Fi
     await page.waitForLoadState("networkidle");
 
     const transferred = [...scripts.keys()].reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
+    for (const [id, url] of [...scripts].sort(([one], [other]) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0)))
+      bench.say(`  ${inKilobytes(sizes.get(id) ?? 0)} ${new URL(url).pathname}`);
     const paths = [...scripts.values()].map((url) => new URL(url).pathname).filter((file) => file.startsWith("/_next/static/"));
     const built = await Promise.all(
       paths.map(async (file) => gzipSync(await readFile(path.join(root, file.replace("/_next/", ".next/")))).length),
