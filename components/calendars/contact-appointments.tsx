@@ -9,7 +9,6 @@ import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
-import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
@@ -20,7 +19,6 @@ const shownMost = 6;
 
 /** A contact's appointments, those to come first, and a way to book another. */
 export function ContactAppointments({ contact }: { contact: { id: string; name: string } }) {
-  const { isOwn } = useConnection();
   const { timeZone, locale } = usePlace();
   const found = useQuery(appointmentQueries.ofContact(contact.id));
   const [isBooking, setIsBooking] = useState(false);
@@ -33,7 +31,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
   return (
     <Section
       title="Appointments"
-      actions={isOwn ? <IconButton label="Book an appointment" icon={<CalendarPlus />} onClick={() => setIsBooking(true)} /> : null}
+      actions={<IconButton label="Book an appointment" icon={<CalendarPlus />} onClick={() => setIsBooking(true)} />}
     >
       {found.isPending ? (
         <Skeleton className="h-10" />
