@@ -28,7 +28,8 @@ export type Env = z.output<typeof Env> & {
   openId: OpenId | undefined;
 };
 
-function read(source: NodeJS.ProcessEnv): Env {
+/** Throws one line that names each wrong variable. */
+export function readEnvironment(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = Env.safeParse(given);
   if (!parsed.success)
@@ -59,7 +60,7 @@ let known: Env | undefined;
 
 /** The environment of the dashboard's server, read once. Throws one line that names each wrong variable. */
 export function environment(): Env {
-  known ??= read(process.env);
+  known ??= readEnvironment(process.env);
   return known;
 }
 

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readEnvironment } from "./env.ts";
+
+const given = {
+  NODE_ENV: "production" as const,
+  OIDC_ISSUER: "https://id.example.com/",
+  OIDC_CLIENT_ID: "frontdesk",
+  OIDC_CLIENT_SECRET: "secret",
+};
+
+test("an OpenID Connect provider is set by its three variables together, over https but on this machine", () => {
+  assert.equal(readEnvironment({ NODE_ENV: "production" }).openId, undefined);
+  assert.deepEqual(readEnvironment({ ...given, OIDC_NAME: "Acme" }).openId, {
+    ...{ issuer: "https://id.example.com/", clientId: "frontdesk", clientSecret: "secret", name: "Acme" },
+  });
+  assert.equal(readEnvironment({ ...given, OIDC_ISSUER: "http://127.0.0.1:9000" }).openId?.name, "your organisation");
+  for (const missing of ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"])
+    assert.throws(() => readEnvironment({ ...given, [missing]: "" }), /come together/);
+  for (const wrong of ["http://id.example.com", "ldap://id.example.com", "id.example.com"])
+    assert.throws(() => readEnvironment({ ...given, OIDC_ISSUER: wrong }), /OIDC_ISSUER.* must be an https/);
+});
