@@ -6,6 +6,7 @@ import { account } from "./application/account.ts";
 import { audit as auditApplication } from "./application/audit/index.ts";
 import { bulk } from "./application/bulk.ts";
 import { calendars as calendarsApplication } from "./application/calendars/index.ts";
+import { notices } from "./application/calendars/notices.ts";
 import { contactDetails } from "./application/contact-details.ts";
 import { contactWindow } from "./application/contact-window.ts";
 import { customFields } from "./application/custom-fields.ts";
@@ -100,6 +101,7 @@ export const createService = (house: House): Mounted[] => [
     integrations: integrationsApplication(house),
     audit: auditApplication(house),
     calendars: calendarsApplication(house),
+    notices,
     inbox: inboxApplication(house),
     workflows: workflowsApplication(house),
     objects: objectsApplication(house),

@@ -8,16 +8,16 @@ import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { Notice } from "#contract/application/calendars/board.ts";
-import { appointmentMutations, appointmentQueries } from "#lib/api/appointments.ts";
+import type { Notice } from "#contract/application/calendars/notices.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { noticeMutations, noticeQueries } from "#lib/api/notices.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 
 /** What the signed-in person was told about appointments, and how much of it they have not read. */
 export function NoticeBell({ locationId }: { locationId: string }) {
-  const notices = useQuery(appointmentQueries.notices(locationId));
-  const read = useMutation(appointmentMutations.readNotices(locationId));
+  const notices = useQuery(noticeQueries.list(locationId));
+  const read = useMutation(noticeMutations.read(locationId));
   const unread = notices.data?.filter(({ isRead }) => !isRead).length ?? 0;
   return (
     <Popover

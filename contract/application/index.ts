@@ -2,6 +2,7 @@ import { accountEndpoints as account } from "./account.ts";
 import { audit } from "./audit/index.ts";
 import { bulk } from "./bulk.ts";
 import { calendars } from "./calendars/index.ts";
+import { notices } from "./calendars/notices.ts";
 import { contactDetails } from "./contact-details.ts";
 import { contactWindow } from "./contact-window.ts";
 import { customFields } from "./custom-fields.ts";
@@ -51,6 +52,7 @@ export const application = {
   integrations,
   audit,
   calendars,
+  notices,
   inbox,
   workflows,
   objects,

@@ -13,11 +13,7 @@ export const appointmentKeys = {
   slots: (calendarId: string) => ["appointments", "slots", calendarId] as const,
   one: (eventId: string) => ["appointments", "one", eventId] as const,
   ofContact: (contactId: string) => ["appointments", "contact", contactId] as const,
-  notices: (locationId: string) => ["appointments", "notices", locationId] as const,
 };
-
-/** Reminders come without a change that would be told live. */
-const noticeEveryMs = 60_000;
 
 export type Span = { from: number; to: number };
 
@@ -72,12 +68,6 @@ export const appointmentQueries = {
       queryKey: appointmentKeys.ofContact(contactId),
       queryFn: async ({ signal }) => (await api.contacts.contacts.appointments({ params: { contactId } }, { signal })).events,
     }),
-  notices: (locationId: string) =>
-    queryOptions({
-      queryKey: appointmentKeys.notices(locationId),
-      queryFn: async ({ signal }) => (await app.calendars.board.notices({ query: { locationId } }, { signal })).notices,
-      refetchInterval: noticeEveryMs,
-    }),
 };
 
 const stale = [appointmentKeys.all, ["timeline"]];
@@ -109,10 +99,5 @@ export const appointmentMutations = {
       mutationFn: ({ eventId, change }: { eventId: string; change: Partial<z.input<typeof blockWrite>> }) =>
         api.appointments.blocks.update({ params: { eventId }, body: change }),
       meta: { stale },
-    }),
-  readNotices: (locationId: string) =>
-    mutationOptions({
-      mutationFn: (ids?: string[]) => app.calendars.board.readNotices({ body: { locationId, ...(ids ? { ids } : {}) } }),
-      meta: { stale: [appointmentKeys.notices(locationId)] },
     }),
 };

@@ -53,6 +53,7 @@ export const app = createLazyClient<typeof application>(
     audit: async () => (await import("#contract/application/audit/index.ts")).audit,
     bulk: async () => (await import("#contract/application/bulk.ts")).bulk,
     calendars: async () => (await import("#contract/application/calendars/index.ts")).calendars,
+    notices: async () => (await import("#contract/application/calendars/notices.ts")).notices,
     contactDetails: async () => (await import("#contract/application/contact-details.ts")).contactDetails,
     contactWindow: async () => (await import("#contract/application/contact-window.ts")).contactWindow,
     customFields: async () => (await import("#contract/application/custom-fields.ts")).customFields,

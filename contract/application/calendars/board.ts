@@ -26,18 +26,6 @@ export const boardCalendar = z.object({
 });
 export type BoardCalendar = z.output<typeof boardCalendar>;
 
-export const notice = z.object({
-  id,
-  eventId: id,
-  /** When the appointment was to begin as this was said. */
-  startTime: z.string().nullable(),
-  subject: z.string(),
-  body: z.string(),
-  dateAdded: z.string(),
-  isRead: z.boolean(),
-});
-export type Notice = z.output<typeof notice>;
-
 const openHours = z.object({ id: z.string(), spans: z.array(z.object({ from: z.number(), to: z.number() })) });
 /** When people work and calendars are open: Unix milliseconds, in order and without overlaps. */
 export const boardHours = z.object({ people: z.array(openHours), calendars: z.array(openHours) });
@@ -64,19 +52,5 @@ export const board = {
     session: true,
     input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
     output: boardHours,
-  }),
-  notices: endpoint({
-    route: "GET /application/calendars/notices",
-    summary: "What the signed-in user was told about appointments, the newest first.",
-    session: true,
-    input: { query: locationQuery },
-    output: z.object({ notices: z.array(notice) }),
-  }),
-  readNotices: endpoint({
-    route: "POST /application/calendars/notices/read",
-    summary: "Marks what the signed-in user was told as read: these, or all.",
-    session: true,
-    input: { body: z.strictObject({ locationId: id, ids: z.array(id).min(1).max(100).optional() }) },
-    output: z.object({ succeeded: z.literal(true) }),
   }),
 };

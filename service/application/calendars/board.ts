@@ -1,8 +1,6 @@
-import { z } from "zod";
 import type { BoardEvent, board as contract } from "#contract/application/calendars/board.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
-import * as notices from "#db/appointments/notices.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import { rangeOf } from "../../appointments/events.ts";
 import { listEvents } from "../../appointments/find.ts";
@@ -10,11 +8,8 @@ import { eventOf } from "../../appointments/shape.ts";
 import { rulesOf } from "../../calendars/calendar-rules.ts";
 import { calendarOf } from "../../calendars/calendars.ts";
 import type { Handlers } from "../../implement.ts";
-import { userOf } from "../sessions.ts";
 import { hoursOfBoard } from "./board-hours.ts";
 
-const noticesMost = 50;
-const spoken = z.object({ event: z.object({ startTime: z.string() }) });
 const hoursMostMs = 62 * 24 * 60 * 60 * 1000;
 
 export const board: Handlers<typeof contract> = {
@@ -65,25 +60,5 @@ export const board: Handlers<typeof contract> = {
     if (startTime > endTime || endTime - startTime > hoursMostMs)
       throw new Fault("INVALID", { message: "endTime must be at most 62 days after startTime" });
     return hoursOfBoard(ctx, startTime, endTime);
-  },
-
-  async notices(ctx) {
-    const found = await notices.listForReader(ctx.db, ctx.tenant, userOf(ctx).id, noticesMost);
-    return {
-      notices: found.map(({ id, event_id, details, subject, body, date_added, date_read }) => ({
-        id,
-        eventId: event_id,
-        startTime: spoken.safeParse(details).data?.event.startTime ?? null,
-        subject,
-        body,
-        dateAdded: date_added.toISOString(),
-        isRead: date_read !== null,
-      })),
-    };
-  },
-
-  async readNotices(ctx, { body }) {
-    await ctx.tx((tx) => notices.markRead(tx, ctx.tenant, userOf(ctx).id, ctx.now(), body.ids));
-    return { succeeded: true };
   },
 };

@@ -189,9 +189,8 @@ test("the board shows all that stands, with whom it is for, and what one was tol
   assert.partialDeepStrictEqual(calendars, [
     { id: calendarId, color: "#ff0000", memberIds: [user.id], durationsMin: [30], defaultDurationMin: 30 },
   ]);
-  const told = async () =>
-    (await user.app.calendars.board.notices({ query: { locationId } })).notices.map(({ eventId, isRead }) => [eventId, isRead]);
+  const told = async () => (await user.app.notices.list({ query: { locationId } })).notices.map(({ eventId, isRead }) => [eventId, isRead]);
   assert.deepEqual(await told(), [[event.id, false]]);
-  await user.app.calendars.board.readNotices({ body: { locationId } });
+  await user.app.notices.read({ body: { locationId } });
   assert.deepEqual(await told(), [[event.id, true]]);
 });
