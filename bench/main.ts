@@ -60,8 +60,7 @@ async function measure(given: string[]): Promise<void> {
     const figures: Figure[] = [];
     const isAsked = ([name]: [string, unknown]) => options.only === undefined || options.only.includes(name);
     for (const [name, run] of Object.entries(measures).filter(isAsked)) {
-      bench.say(`Measuring ${name} …`);
-      figures.push(...(await run(bench)));
+      figures.push(...(await figuresOf(bench, name, () => run(bench))));
     }
     const ofDashboard = Object.entries(dashboardMeasures).filter(isAsked);
     if (ofDashboard.length > 0) figures.push(...(await inDashboard(bench, ofDashboard)));
@@ -69,6 +68,18 @@ async function measure(given: string[]): Promise<void> {
     if (figures.some(({ isReached }) => !isReached)) process.exitCode = 1;
   } finally {
     await bench.close();
+  }
+}
+
+/** A measurement that breaks is a figure that is missed, and the others go on. */
+async function figuresOf(bench: Bench, name: string, run: () => Promise<Figure[]>): Promise<Figure[]> {
+  bench.say(`Measuring ${name} …`);
+  try {
+    return await run();
+  } catch (error) {
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    bench.say(words);
+    return [{ what: name, reached: `broke: ${words.split("\n")[0]?.slice(0, 80)}`, asked: "–", beside: "–", isReached: false }];
   }
 }
 
@@ -83,8 +94,7 @@ async function inDashboard(bench: Bench, asked: [string, (bench: Bench, dashboar
   try {
     const figures: Figure[] = [];
     for (const [name, run] of asked) {
-      bench.say(`Measuring ${name} …`);
-      figures.push(...(await run(bench, dashboard)));
+      figures.push(...(await figuresOf(bench, name, () => run(bench, dashboard))));
     }
     return figures;
   } finally {
