@@ -123,14 +123,14 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
       <div className="grid grid-cols-1 gap-4">
         {failure ? <Banner tone="danger">{failure}</Banner> : null}
         {isWritten ? null : (
-          <label className="grid gap-1 text-sm font-medium">
+          <label className="grid grid-cols-1 gap-1 text-sm font-medium">
             CSV file
             <input
               type="file"
               accept=".csv,text/csv"
               disabled={isRunning}
               onChange={(event) => void take(event.target.files?.[0])}
-              className="input py-1.5!"
+              className="input w-full min-w-0 py-1.5!"
             />
           </label>
         )}
