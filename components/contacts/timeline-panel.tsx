@@ -30,7 +30,7 @@ export function TimelinePanel({ contact, tab, onTab }: TimelinePanelProps) {
   const { data: tasks } = useQuery(taskQueries.ofContact(contact.id));
   const open = tasks?.filter(({ completed }) => !completed).length;
   return (
-    <div className="mx-auto grid max-w-3xl content-start gap-4 p-4">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 content-start gap-4 p-4">
       <TimelineComposer contactId={contact.id} />
       <Tabs
         label="What is shown"
