@@ -25,7 +25,7 @@ const send = (page: Page, contactId: string, words: string, headers: Record<stri
   page.evaluate(
     async ({ contactId, words, headers }) => {
       const at = performance.timeOrigin + performance.now();
-      const body = JSON.stringify({ type: "InternalComment", contactId, status: "pending", message: words });
+      const body = JSON.stringify({ type: "SMS", contactId, status: "pending", message: words });
       const answer = await fetch("/api/crm/conversations/messages", { method: "POST", headers, body });
       if (!answer.ok) throw new Error(`The message was answered ${answer.status}: ${await answer.text()}`);
       return at;
@@ -35,7 +35,11 @@ const send = (page: Page, contactId: string, words: string, headers: Record<stri
 
 export async function liveMessage(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
   const place = await bench.small();
-  const [contactId = ""] = await bench.ids(place.id, 1);
+  const reachable = await bench.db.query(
+    "select id from contact where location_id = $1 and phone is not null and not dnd and dnd_settings = '{}' limit 1",
+    [place.id],
+  );
+  const [{ id: contactId }] = z.tuple([z.object({ id: z.string() })]).parse(reachable.rows);
   const inbound = { type: "SMS", conversationProviderId: "measured", contactId, direction: "inbound", message: "Good morning" };
   const answer = await ask(`${bench.serviceUrl}/conversations/messages/inbound`, {
     method: "POST",
