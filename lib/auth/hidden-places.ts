@@ -9,7 +9,6 @@ import { routes } from "../routes.ts";
 export const neededAt: Readonly<Record<string, Endpoint | null>> = {
   [routes.contacts()]: contract.contacts.search.contacts,
   [routes.tasks()]: application.tasks.list,
-  [routes.board()]: application.calendars.board.events,
   [routes.objects()]: contract.objects.objects.list,
   [routes.duplicates()]: application.duplicates.list,
   [routes.imports()]: application.imports.list,
@@ -29,9 +28,6 @@ export const neededAt: Readonly<Record<string, Endpoint | null>> = {
   [routes.surveySettings()]: contract.surveys.surveys.list,
   [routes.customFieldSettings()]: application.customFields.list,
   [routes.locationSettings()]: contract.locations.locations.get,
-  [routes.calendarsSettings()]: contract.calendars.calendars.list,
-  [routes.scheduleSettings()]: contract.calendars.schedules.search,
-  [routes.serviceSettings()]: contract.calendars.services.list,
   [routes.userSettings()]: application.people.people.get,
   [routes.integrationSettings()]: application.integrations.tokens.list,
   [routes.outbox()]: application.outbox.list,
