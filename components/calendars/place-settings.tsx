@@ -9,7 +9,9 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type ServiceLocation, serviceLocationUpdate } from "#contract/calendars/service-locations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { locationQueries } from "#lib/api/locations.ts";
 import { placeMutations, serviceQueries } from "#lib/api/services.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { NamedList } from "./named-list.tsx";
 
 const kinds = [
@@ -20,13 +22,15 @@ const kinds = [
 /** Where services are given. */
 export function PlaceSettings() {
   const { locationId } = useConnection();
+  const { data: location } = useQuery(locationQueries.one(locationId));
+  const formatPhone = usePhoneFormat(location?.country);
   return (
     <NamedList
       title="Places"
       hint="Where services are given."
       noun="place"
       items={useQuery(serviceQueries.places(locationId))}
-      detail={({ address, phone, slug }) => [address, phone].filter(Boolean).join(" · ") || slug}
+      detail={({ address, phone, slug }) => [address, phone && formatPhone(phone)].filter(Boolean).join(" · ") || slug}
       sheet={(place, onDone) => <PlaceSheet place={place} onDone={onDone} />}
       removal={(place, onDone) => <RemovePlace place={place} onDone={onDone} />}
     />

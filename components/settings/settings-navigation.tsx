@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
@@ -27,10 +28,15 @@ export function SettingsNavigation() {
   const pathname = usePathname();
   const { hidden } = useSignedInUser();
   const caption = useCaption();
+  const list = useRef<HTMLUListElement>(null);
   const isHere = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is changes with the path
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [pathname]);
   return (
     <nav aria-label="Settings" className="shrink-0 overflow-x-auto border-b border-separator px-2">
-      <ul className="flex">
+      <ul ref={list} className="flex">
         {places
           .filter(({ href }) => !hidden.includes(href))
           .map(({ href, label }) => (
