@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { CalendarUpdate } from "#contract/calendars/calendars.ts";
@@ -16,8 +17,8 @@ import { zoneOptions } from "./time-zones.ts";
 
 const shownDays = 7;
 
-const dayLabel = (day: string) =>
-  new Date(`${day}T12:00Z`).toLocaleDateString(undefined, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
+const dayLabel = (day: string, locale: string) =>
+  new Date(`${day}T12:00Z`).toLocaleDateString(locale, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
 
 /** A week of what the calendar would offer with these values, by the clocks of any zone. */
 export function CalendarPreview({ calendarId, values }: { calendarId: string; values: CalendarUpdate | undefined }) {
@@ -79,9 +80,10 @@ const timesOn = (starts: readonly number[], day: string, zone: string) =>
     .map((text) => text.slice(11));
 
 function DaySlots({ day, times }: { day: string; times: readonly string[] }) {
+  const { locale } = usePlace();
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2 border-b border-separator pb-2 last:border-0">
-      <dt className="text-muted">{dayLabel(day)}</dt>
+      <dt className="text-muted">{dayLabel(day, locale)}</dt>
       <dd className="flex flex-wrap gap-1 tabular-nums">
         {times.length === 0 ? (
           <span className="text-muted">–</span>

@@ -5,11 +5,12 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { SpanInputs } from "./span-inputs.tsx";
 import type { DateHours } from "./week-hours.ts";
 
-const dateLabel = (date: string) =>
-  new Date(`${date}T12:00Z`).toLocaleDateString(undefined, {
+const labelOf = (date: string, locale: string) =>
+  new Date(`${date}T12:00Z`).toLocaleDateString(locale, {
     timeZone: "UTC",
     weekday: "short",
     day: "numeric",
@@ -19,6 +20,8 @@ const dateLabel = (date: string) =>
 
 /** Dates whose hours differ from their weekday's; without hours they are closed. */
 export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onChange: (dates: DateHours[]) => void }) {
+  const { locale } = usePlace();
+  const dateLabel = (date: string) => labelOf(date, locale);
   const [date, setDate] = useState("");
   const isKnown = dates.some((each) => each.date === date);
   const add = () => {

@@ -9,6 +9,7 @@ import type { Selection } from "#components/data-table/selection.ts";
 import { selectedCount } from "#components/data-table/selection.ts";
 import { useCommands } from "#components/layout/commands.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import type { ContactAsked } from "#lib/api/contact-keys.ts";
 import { routes } from "#lib/routes.ts";
@@ -56,6 +57,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
     ...(two ? [{ id: "merge", label: "Merge", icon: <GitMerge aria-hidden />, run: merge }] : []),
     { id: "delete", label: "Delete", icon: <Trash2 aria-hidden />, keys: contactListShortcuts.remove.keys, run: () => setKind("delete") },
   ];
+  const figures = useFigures();
   const some = count > 0;
   useShortcut(contactListShortcuts.tag, () => setKind("tags"), some && tagging);
   useShortcut(contactListShortcuts.assign, () => setKind("owner"), some && isOwn);
@@ -64,7 +66,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
     some
       ? {
           id: "selection",
-          title: `${count.toLocaleString("en")} selected`,
+          title: `${figures(count)} selected`,
           commands: actions.map(({ id, label, run, keys }) => ({
             id: `selected-${id}`,
             label: `${label}…`,

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { type BulkRun, cancelBulk, dismissBulk, startBulk, useBulkRuns } from "#lib/api/bulk.ts";
 
@@ -33,6 +34,7 @@ const endWords = { done: "Done", cancelled: "Stopped", failed: "Failed" } as con
 
 function RunCard({ run }: { run: BulkRun }) {
   const client = useQueryClient();
+  const figures = useFigures();
   const [reporting, setReporting] = useState(false);
   const { status, progress, title, work } = run;
   const failed = progress?.failed ?? 0;
@@ -51,7 +53,7 @@ function RunCard({ run }: { run: BulkRun }) {
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <p className="font-medium wrap-break-word">{title}</p>
-            <p className="text-muted">{run.error ?? summaryOf(endWords[status], run)}</p>
+            <p className="text-muted">{run.error ?? summaryOf(endWords[status], run, figures)}</p>
           </div>
           <IconButton label="Dismiss" size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => dismissBulk(run.id)} />
         </div>
@@ -60,7 +62,7 @@ function RunCard({ run }: { run: BulkRun }) {
           label={title}
           value={progress?.done}
           max={Math.max(1, progress?.total ?? 1)}
-          {...(progress ? { detail: `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}` } : {})}
+          {...(progress ? { detail: `${figures(progress.done)} of ${figures(progress.total)}` } : {})}
         />
       )}
       <div className="flex gap-1">
@@ -82,7 +84,7 @@ function RunCard({ run }: { run: BulkRun }) {
         ) : null}
         {isOver && failed > 0 ? (
           <Button size="sm" onClick={() => setReporting(true)}>
-            Show the {failed.toLocaleString("en")} that failed
+            Show the {figures(failed)} that failed
           </Button>
         ) : null}
       </div>
@@ -101,14 +103,14 @@ function RunCard({ run }: { run: BulkRun }) {
   );
 }
 
-function summaryOf(end: string, { progress }: BulkRun): string {
+function summaryOf(end: string, { progress }: BulkRun, figures: (figure: number) => string): string {
   if (!progress) return end;
   const { done, failed, unchanged, total } = progress;
   const parts = [
-    `${(done - failed - unchanged).toLocaleString("en")} done`,
-    ...(unchanged > 0 ? [`${unchanged.toLocaleString("en")} were so already`] : []),
-    ...(failed > 0 ? [`${failed.toLocaleString("en")} failed`] : []),
-    ...(done < total ? [`${(total - done).toLocaleString("en")} left`] : []),
+    `${figures(done - failed - unchanged)} done`,
+    ...(unchanged > 0 ? [`${figures(unchanged)} were so already`] : []),
+    ...(failed > 0 ? [`${figures(failed)} failed`] : []),
+    ...(done < total ? [`${figures(total - done)} left`] : []),
   ];
   return `${end}: ${parts.join(", ")}.`;
 }

@@ -13,6 +13,7 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import type { FoundContact } from "#contract/contacts/search.ts";
 import { searchWindow } from "#contract/contacts/search-filter.ts";
 import { useBulkRuns } from "#lib/api/bulk.ts";
@@ -57,6 +58,7 @@ export function ContactList() {
       return column && isColumnShown(column, settings) ? id.replace(":", ".") : [];
     });
   }, [columns, settings]);
+  const figures = useFigures();
   const hasRuns = useBulkRuns().length > 0;
   const mayBulk = useMay("bulk");
   const isFiltered = state.query !== "" || countFilters(state) > 0;
@@ -64,7 +66,7 @@ export function ContactList() {
 
   return (
     <>
-      <PageHeader title="Contacts" detail={isKnown ? list.total.toLocaleString("en") : undefined}>
+      <PageHeader title="Contacts" detail={isKnown ? figures(list.total) : undefined}>
         {connection.isOwn ? (
           <SavedViewMenu
             locationId={connection.locationId}
@@ -87,8 +89,8 @@ export function ContactList() {
       <ContactFilterBar state={state} onChange={change} busy={list.busy} options={options} nameOf={nameOf} />
       {!connection.isOwn && list.total >= searchWindow ? (
         <Banner className="rounded-none">
-          This server tells the first {searchWindow.toLocaleString("en")} of a list. Search, filter or sort to see others; exports and bulk
-          actions reach all of them.
+          This server tells the first {figures(searchWindow)} of a list. Search, filter or sort to see others; exports and bulk actions
+          reach all of them.
         </Banner>
       ) : null}
       <div className="relative flex min-h-0 flex-1 flex-col">

@@ -2,6 +2,7 @@
 
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Tag } from "#components/ui/badge.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { CustomField } from "#contract/application/custom-fields.ts";
@@ -33,6 +34,7 @@ export function MergePreview({
   definitions: readonly CustomField[];
   isStale: boolean;
 }) {
+  const figures = useFigures();
   if (contact === undefined) return <Skeleton className="h-64 w-full" />;
   const { equal } = rowsOf([contact], definitions);
   const { notes, tasks, workflows, campaigns } = contact.counts;
@@ -73,7 +75,7 @@ export function MergePreview({
             )
           : null}
         {quietOf(contact).length > 0 ? line("Do Not Disturb", quietOf(contact).join(", ")) : null}
-        {moved.map(([label, count]) => line(label, count.toLocaleString()))}
+        {moved.map(([label, count]) => line(label, figures(count)))}
       </dl>
     </section>
   );

@@ -8,6 +8,7 @@ import { PageHeader } from "#components/layout/page-header.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { exportChannelNames } from "#contract/conversations/types.ts";
@@ -46,6 +47,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 /** Messages of some days as a file. */
 export function ExportMessages() {
   const { locationId, timezone } = useConnection();
+  const figures = useFigures();
   const today = dayOf(new Date(), timezone);
   const [range, setRange] = useState({ from: addDays(today, -30), to: today });
   const [channel, setChannel] = useState(everything);
@@ -127,7 +129,7 @@ export function ExportMessages() {
               label="Reading the messages"
               value={progress.total === undefined ? undefined : progress.done}
               max={progress.total ?? 0}
-              detail={progress.total === undefined ? "" : `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`}
+              detail={progress.total === undefined ? "" : `${figures(progress.done)} of ${figures(progress.total)}`}
             />
             <div>
               <Button onClick={() => stop.current?.abort()}>Cancel</Button>
