@@ -11,20 +11,11 @@ import { promisify } from "node:util";
 import { application } from "#contract/application/index.ts";
 import { createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
+import { freePort, program, untilHealthy } from "./program.ts";
 import { world } from "./world.ts";
 
 const run = promisify(execFile);
-const program = path.join(import.meta.dirname, "main.ts");
 const admin = path.join(import.meta.dirname, "admin.ts");
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : assert.fail("no port");
-}
 
 type Started = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
 
@@ -38,18 +29,6 @@ function start(t: TestContext, environment: Record<string, string>): Started {
   });
   const ended = once(child, "exit").then(([code]) => (typeof code === "number" ? code : null));
   return { child, said: () => said, ended };
-}
-
-async function healthy(port: number, started: Started): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isUp) return;
-    await sleep(100);
-  }
-  assert.fail(`the service did not become healthy: ${started.said()}`);
 }
 
 async function folder(t: TestContext): Promise<string> {
@@ -78,7 +57,7 @@ test("after kill -9 of everything, the next start recovers by itself and nothing
     return JSON.parse((await run(process.execPath, [admin, ...given], { env })).stdout);
   };
   let started = start(t, environment);
-  await healthy(port, started);
+  await untilHealthy(port, started.said);
   const { id: locationId } = await ask("location", "create", "--name", "Here", "--id", "here");
   const { token } = await ask("token", "create", "--location", String(locationId), "--name", "Test", "--all-scopes");
   const { contacts } = createClient(contract, (url, init) =>
@@ -108,7 +87,7 @@ test("after kill -9 of everything, the next start recovers by itself and nothing
   await started.ended;
 
   started = start(t, environment);
-  await healthy(port, started);
+  await untilHealthy(port, started.said);
   for (const contactId of acknowledged) assert.equal((await contacts.get({ params: { contactId } })).contact.id, contactId);
   started.child.kill("SIGINT");
   assert.equal(await started.ended, 0);
@@ -120,7 +99,7 @@ test("a stop lets requests in flight finish and takes no new ones", { timeout: 6
   const { token, locationId } = await w.location();
   const port = await freePort();
   const started = start(t, { DATABASE_URL: w.url, DATA_DIR: await folder(t), SERVICE_PORT: String(port) });
-  await healthy(port, started);
+  await untilHealthy(port, started.said);
   const holder = await w.db.pool.connect();
   await holder.query("begin; lock table contact in access exclusive mode");
   const headers = { version: "v3", authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -149,7 +128,7 @@ test("what is revoked at one of two processes is refused by both within a second
   const [here, there] = await Promise.all(
     processes.map(async (environment) => {
       const started = start(t, environment);
-      await healthy(Number(environment.SERVICE_PORT), started);
+      await untilHealthy(Number(environment.SERVICE_PORT), started.said);
       return `http://127.0.0.1:${environment.SERVICE_PORT}`;
     }),
   );

@@ -7,15 +7,28 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { World } from "./world.ts";
 
-const program = path.join(import.meta.dirname, "main.ts");
+export const program = path.join(import.meta.dirname, "main.ts");
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   server.close();
   await once(server, "close");
   return typeof address === "object" && address !== null ? address.port : assert.fail("no port");
+}
+
+/** Until the service on the port answers that it is healthy. */
+export async function untilHealthy(port: number, said: () => string = () => ""): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await sleep(100);
+  }
+  assert.fail(`the service did not become healthy: ${said()}`);
 }
 
 /** The program in a process of its own, which a test may kill, on the world's database. */
@@ -38,15 +51,6 @@ export async function startProgram(t: TestContext, w: World, more: Record<string
   const child = spawn(process.execPath, [program], { env, stdio: "ignore" });
   t.after(() => child.exitCode ?? child.signalCode ?? child.kill("SIGKILL"));
   const ask = (address: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${address}`, init);
-  for (let attempt = 0; attempt < 300; attempt++) {
-    if (
-      await ask("/healthz").then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return { child, ask };
-    await sleep(100);
-  }
-  return assert.fail("the service did not become healthy");
+  await untilHealthy(port);
+  return { child, ask };
 }

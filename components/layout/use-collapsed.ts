@@ -1,35 +1,9 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
-
-const name = "sidebar-collapsed";
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-};
-
-/** A browser that keeps no storage forgets the choice, and nothing else. */
-const read = (): boolean => {
-  try {
-    return window.localStorage.getItem(name) === "1";
-  } catch {
-    return false;
-  }
-};
-
-const write = (collapsed: boolean) => {
-  try {
-    window.localStorage.setItem(name, collapsed ? "1" : "0");
-  } finally {
-    for (const listener of listeners) listener();
-  }
-};
+import { useStoredText } from "../ui/use-stored-text.ts";
 
 /** Whether the sidebar is folded to its icons, remembered by the browser. */
-export const useCollapsed = (): [boolean, (collapsed: boolean) => void] => [useSyncExternalStore(subscribe, read, () => false), write];
+export function useCollapsed(): [boolean, (collapsed: boolean) => void] {
+  const [text, write] = useStoredText("sidebar-collapsed");
+  return [text === "1", (collapsed) => write(collapsed ? "1" : "0")];
+}

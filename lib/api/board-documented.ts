@@ -1,44 +1,10 @@
-import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
-import type { Calendar } from "#contract/calendars/calendars.ts";
+import { type BoardCalendar, type BoardEvent, boardCalendarOf } from "#contract/application/calendars/board.ts";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 
 // The board by what every server of the interface has: events and blocked slots calendar by calendar.
 
 type Api = Pick<Client<typeof contract>, "calendars" | "appointments">;
-
-const minutesOf = (value: number, unit: "mins" | "hours") => Math.max(1, Math.round(unit === "hours" ? value * 60 : value));
-
-export function boardCalendarOf(calendar: Calendar): BoardCalendar {
-  const {
-    id,
-    name,
-    slug,
-    eventColor: color,
-    isActive,
-    autoConfirm,
-    teamMembers,
-    durationOptions,
-    slotDuration,
-    slotDurationUnit,
-  } = calendar;
-  const single = minutesOf(slotDuration, slotDurationUnit);
-  const lengths = durationOptions.map(({ duration, durationUnit, isDefault }) => ({
-    isDefault,
-    minutes: minutesOf(duration, durationUnit),
-  }));
-  return {
-    id,
-    name,
-    slug,
-    color,
-    isActive,
-    autoConfirm,
-    memberIds: teamMembers.map(({ userId }) => userId),
-    durationsMin: lengths.length > 0 ? lengths.map(({ minutes }) => minutes) : [single],
-    defaultDurationMin: lengths.find(({ isDefault }) => isDefault)?.minutes ?? single,
-  };
-}
 
 const listCalendars = async (api: Api, locationId: string, signal: AbortSignal) =>
   (await api.calendars.calendars.list({ query: { locationId } }, { signal })).calendars;

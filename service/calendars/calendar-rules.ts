@@ -1,4 +1,5 @@
 import { type CalendarSettings, type CalendarType, conferenceKinds, type PlaceKind } from "#contract/calendars/calendar-fields.ts";
+import { lengthsOf, minutesOf } from "#contract/calendars/lengths.ts";
 import type { CalendarRules } from "./availability/types.ts";
 
 /** What of a calendar its rules are about. */
@@ -49,21 +50,13 @@ function* brokenByPlaces({ calendarType, teamMembers, locationConfigurations }: 
   }
 }
 
-export const minutesOf = (value: number, unit: "mins" | "hours"): number => Math.max(0, Math.round(unit === "hours" ? value * 60 : value));
-
 /** What a calendar's fields say about time. */
 export function rulesOf(calendar: CalendarSettings & { id: string; calendarType: CalendarType; isActive: boolean }): CalendarRules {
-  const single = Math.max(1, minutesOf(calendar.slotDuration, calendar.slotDurationUnit));
-  const options = calendar.durationOptions.map((option) => ({
-    isDefault: option.isDefault,
-    minutes: Math.max(1, minutesOf(option.duration, option.durationUnit)),
-  }));
   return {
     id: calendar.id,
     type: calendar.calendarType,
     isActive: calendar.isActive,
-    defaultDurationMin: options.find(({ isDefault }) => isDefault)?.minutes ?? single,
-    durationsMin: options.length > 0 ? options.map(({ minutes }) => minutes) : [single],
+    ...lengthsOf(calendar),
     intervalMin: Math.max(1, minutesOf(calendar.slotInterval, calendar.slotIntervalUnit)),
     bufferMin: minutesOf(calendar.slotBuffer, calendar.slotBufferUnit),
     preBufferMin: minutesOf(calendar.preBuffer, calendar.preBufferUnit),

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { event, unixMs } from "../../appointments/events.ts";
+import type { Calendar } from "../../calendars/calendars.ts";
+import { lengthsOf } from "../../calendars/lengths.ts";
 import { id, locationQuery, queryNumber } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
 
@@ -25,6 +27,17 @@ export const boardCalendar = z.object({
   autoConfirm: z.boolean(),
 });
 export type BoardCalendar = z.output<typeof boardCalendar>;
+
+export const boardCalendarOf = (calendar: Calendar): BoardCalendar => ({
+  id: calendar.id,
+  name: calendar.name,
+  slug: calendar.slug,
+  color: calendar.eventColor,
+  isActive: calendar.isActive,
+  autoConfirm: calendar.autoConfirm,
+  memberIds: calendar.teamMembers.map(({ userId }) => userId),
+  ...lengthsOf(calendar),
+});
 
 const openHours = z.object({ id: z.string(), spans: z.array(z.object({ from: z.number(), to: z.number() })) });
 /** When people work and calendars are open: Unix milliseconds, in order and without overlaps. */

@@ -1,11 +1,10 @@
-import type { BoardEvent, board as contract } from "#contract/application/calendars/board.ts";
+import { type BoardEvent, boardCalendarOf, type board as contract } from "#contract/application/calendars/board.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import { rangeOf } from "../../appointments/events.ts";
 import { listEvents } from "../../appointments/find.ts";
 import { eventOf } from "../../appointments/shape.ts";
-import { rulesOf } from "../../calendars/calendar-rules.ts";
 import { calendarOf } from "../../calendars/calendars.ts";
 import type { Handlers } from "../../implement.ts";
 import { hoursOfBoard } from "./board-hours.ts";
@@ -36,24 +35,8 @@ export const board: Handlers<typeof contract> = {
   },
 
   async calendars(ctx) {
-    const found = (await calendarRows.list(ctx.db, ctx.tenant, { withDrafts: true })).map(calendarOf);
-    return {
-      calendars: found.map((calendar) => {
-        const { durationsMin, defaultDurationMin } = rulesOf(calendar);
-        const { id, name, slug, eventColor: color, isActive, autoConfirm, teamMembers } = calendar;
-        return {
-          id,
-          name,
-          slug,
-          color,
-          isActive,
-          autoConfirm,
-          memberIds: teamMembers.map(({ userId }) => userId),
-          durationsMin: [...durationsMin],
-          defaultDurationMin,
-        };
-      }),
-    };
+    const found = await calendarRows.list(ctx.db, ctx.tenant, { withDrafts: true });
+    return { calendars: found.map((row) => boardCalendarOf(calendarOf(row))) };
   },
 
   hours(ctx, { query: { startTime, endTime } }) {

@@ -1,5 +1,6 @@
 import type { BookingCalendar, GuestBooking } from "#contract/application/calendars/booking.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
+import { minutesOf } from "#contract/calendars/lengths.ts";
 import { Fault } from "#contract/errors.ts";
 import * as bookings from "#db/appointments/service-bookings.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
@@ -10,7 +11,6 @@ import { serviceGrid } from "../../appointments/service-seats.ts";
 import { holdsTime } from "../../appointments/shape.ts";
 import { noticeEnd, windowEnd } from "../../calendars/availability/date-range.ts";
 import type { Opening } from "../../calendars/availability/load.ts";
-import { minutesOf } from "../../calendars/calendar-rules.ts";
 import { calendarOf } from "../../calendars/calendars.ts";
 import { serviceOf } from "../../calendars/services.ts";
 import type { Context } from "../../context.ts";

@@ -1,0 +1,94 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { appointmentMutations } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { userQueries } from "#lib/api/users.ts";
+import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import type { BookingFormProps } from "./booking-props.ts";
+
+/** Keeps a time of somebody, or of a calendar, free of bookings. */
+export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClose }: BookingFormProps) {
+  const id = useId();
+  const connection = useConnection();
+  const { timeZone } = usePlace();
+  const { data: users = [] } = useQuery(userQueries.list(connection));
+  const [whose, setWhose] = useState(calendarId ? `calendar ${calendarId}` : `user ${asked ?? connection.user.id}`);
+  const [from, setFrom] = useState(chosen ? wallTimeOf(new Date(chosen.startTime), timeZone) : "");
+  const [to, setTo] = useState(chosen ? wallTimeOf(new Date(chosen.endTime), timeZone) : "");
+  const [title, setTitle] = useState("");
+  const block = useMutation(appointmentMutations.block());
+  const options = [
+    ...users.map((user) => ({ value: `user ${user.id}`, label: user.name || user.email, description: "on every calendar" })),
+    ...calendars.map((calendar) => ({
+      value: `calendar ${calendar.id}`,
+      label: calendar.name,
+      description: "the calendar, for everybody",
+    })),
+  ];
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const [startTime, endTime] = [instantOf(from, timeZone)?.toISOString(), instantOf(to, timeZone)?.toISOString()];
+    const [kind, ...rest] = whose.split(" ");
+    if (startTime === undefined || endTime === undefined) return;
+    await block.mutateAsync({
+      locationId: connection.locationId,
+      ...(kind === "user" ? { assignedUserId: rest.join(" ") } : { calendarId: rest.join(" ") }),
+      startTime,
+      endTime,
+      ...(title.trim() ? { title: title.trim() } : {}),
+    });
+    notify({ title: "The time is blocked", tone: "success" });
+    onClose();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event).catch(() => undefined)} className="grid gap-3" aria-label="Block time">
+      <div className="grid gap-1 text-xs font-medium">
+        Whose time
+        <Select label="Whose time" options={options} value={whose} onChange={setWhose} />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-from`} className="text-xs font-medium">
+            From
+          </label>
+          <DateInput id={`${id}-from`} withTime value={from} onChange={setFrom} required />
+        </div>
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-to`} className="text-xs font-medium">
+            To
+          </label>
+          <DateInput id={`${id}-to`} withTime value={to} onChange={setTo} required />
+        </div>
+      </div>
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-title`} className="text-xs font-medium">
+          Reason
+        </label>
+        <Input id={`${id}-title`} value={title} onChange={(event) => setTitle(event.target.value)} maxLength={255} placeholder="Blocked" />
+      </div>
+      {block.error ? (
+        <Banner tone="danger" title="It was not blocked">
+          {wordsOf(block.error).message}
+        </Banner>
+      ) : null}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" pending={block.isPending}>
+          Block
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,180 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DateInput } from "#components/ui/date-input.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { notify } from "#components/ui/toast-queue.ts";
+import { isFault } from "#contract/errors.ts";
+import { appointmentMutations } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
+import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { lengthOptions } from "./board-words.ts";
+import type { BookingFormProps } from "./booking-props.ts";
+import { ContactField } from "./contact-field.tsx";
+import { SlotChoice } from "./slot-choice.tsx";
+
+const minuteMs = 60_000;
+
+/** Books an appointment on a free slot, or at a time of the person's own. */
+export function BookForm({ calendars, chosen, contact: given, userId: asked, calendarId: askedCalendar, onClose }: BookingFormProps) {
+  const id = useId();
+  const { locationId, ...connection } = useConnection();
+  const { timeZone } = usePlace();
+  const { data: users } = useQuery(userQueries.list({ ...connection, locationId }));
+  const active = calendars.filter(({ isActive }) => isActive);
+  const first =
+    active.find((each) => each.id === askedCalendar) ??
+    active.find(({ memberIds }) => asked !== undefined && memberIds.includes(asked)) ??
+    active[0];
+  const [calendarId, setCalendarId] = useState(first?.id ?? "");
+  const calendar = active.find((each) => each.id === calendarId);
+  const [contact, setContact] = useState(given);
+  const [userId, setUserId] = useState(asked ?? "");
+  const [length, setLength] = useState<number>();
+  const [day, setDay] = useState(dayOf(chosen ? new Date(chosen.startTime) : new Date(), timeZone));
+  const [slot, setSlot] = useState<string>();
+  const [ownTime, setOwnTime] = useState(chosen ? wallTimeOf(new Date(chosen.startTime), timeZone) : "");
+  const [isOwnTime, setIsOwnTime] = useState(chosen !== undefined);
+  const [title, setTitle] = useState("");
+  const [isTold, setIsTold] = useState(true);
+  const book = useMutation(appointmentMutations.book());
+
+  if (calendar === undefined)
+    return <p className="text-sm text-muted">There is no active calendar to book on. Set one up under Settings, Calendars.</p>;
+  const duration = length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
+  const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
+  const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId) }));
+
+  const send = async (anyway: boolean) => {
+    if (contact === undefined || startTime === undefined) return;
+    await book.mutateAsync({
+      locationId,
+      calendarId: calendar.id,
+      contactId: contact.value,
+      startTime,
+      endTime: new Date(Date.parse(startTime) + duration * minuteMs).toISOString(),
+      toNotify: isTold,
+      ...(userId && calendar.memberIds.includes(userId) ? { assignedUserId: userId } : {}),
+      ...(title.trim() ? { title: title.trim() } : {}),
+      ...(anyway ? { ignoreFreeSlotValidation: true } : {}),
+    });
+    notify({ title: `${contact.label} is booked`, tone: "success" });
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(false).catch(() => undefined);
+  };
+  const isRefusedTime = isFault(book.error, "CONFLICT") || isFault(book.error, "INVALID");
+  return (
+    <form onSubmit={submit} className="grid gap-3" aria-label="New appointment">
+      {given === undefined ? (
+        <div className="grid gap-1">
+          <span className="text-xs font-medium">Contact</span>
+          <ContactField value={contact} onChange={setContact} autoFocus />
+        </div>
+      ) : null}
+      <div className="grid gap-3 sm:grid-cols-3">
+        <div className="grid gap-1 text-xs font-medium">
+          Calendar
+          <Select
+            label="Calendar"
+            options={active.map(({ id: value, name }) => ({ value, label: name }))}
+            value={calendar.id}
+            onChange={setCalendarId}
+          />
+        </div>
+        <div className="grid gap-1 text-xs font-medium">
+          With
+          <Select
+            label="With"
+            options={[{ value: "", label: "Whoever is free" }, ...members]}
+            value={calendar.memberIds.includes(userId) ? userId : ""}
+            onChange={setUserId}
+            disabled={members.length === 0}
+          />
+        </div>
+        <div className="grid gap-1 text-xs font-medium">
+          Length
+          <Select
+            label="Length"
+            options={lengthOptions(calendar.durationsMin)}
+            value={String(duration)}
+            onChange={(value) => setLength(Number(value))}
+          />
+        </div>
+      </div>
+      <label htmlFor={`${id}-own`} className="flex items-center gap-2 text-sm">
+        <Switch id={`${id}-own`} checked={isOwnTime} onChange={(event) => setIsOwnTime(event.target.checked)} />
+        Choose the time myself
+      </label>
+      {isOwnTime ? (
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-time`} className="text-xs font-medium">
+            Begins (time in {timeZone.replaceAll("_", " ")})
+          </label>
+          <DateInput id={`${id}-time`} withTime value={ownTime} onChange={setOwnTime} required />
+        </div>
+      ) : (
+        <div className="grid gap-2">
+          <label htmlFor={`${id}-day`} className="text-xs font-medium">
+            Day
+          </label>
+          <DateInput id={`${id}-day`} value={day} onChange={setDay} required />
+          {day === "" ? null : (
+            <SlotChoice
+              calendarId={calendar.id}
+              day={day}
+              duration={duration}
+              userId={userId || undefined}
+              value={slot}
+              onChange={setSlot}
+            />
+          )}
+        </div>
+      )}
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-title`} className="text-xs font-medium">
+          Title
+        </label>
+        <Input
+          id={`${id}-title`}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          maxLength={255}
+          placeholder={contact?.label ?? "The contact's name"}
+        />
+      </div>
+      <label htmlFor={`${id}-told`} className="flex items-center gap-2 text-sm">
+        <Switch id={`${id}-told`} checked={isTold} onChange={(event) => setIsTold(event.target.checked)} />
+        Send the calendar's notifications
+      </label>
+      {book.error ? (
+        <Banner tone="danger" title="It was not booked">
+          {wordsOf(book.error).message}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={book.isPending} disabled={contact === undefined || startTime === undefined}>
+          Book
+        </Button>
+        {isRefusedTime && isOwnTime ? (
+          <Button variant="danger-soft" disabled={book.isPending} onClick={() => void send(true).catch(() => undefined)}>
+            Book anyway
+          </Button>
+        ) : null}
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

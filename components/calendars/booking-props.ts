@@ -1,0 +1,13 @@
+import type { Option } from "#components/ui/option.ts";
+import type { BoardCalendar } from "#contract/application/calendars/board.ts";
+import type { Chosen } from "./board-calendar.tsx";
+
+export type BookingProps = {
+  chosen?: Chosen | undefined;
+  contact?: Option | undefined;
+  userId?: string | undefined;
+  calendarId?: string | undefined;
+  onClose: () => void;
+};
+
+export type BookingFormProps = BookingProps & { calendars: readonly BoardCalendar[] };

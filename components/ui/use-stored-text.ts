@@ -1,0 +1,43 @@
+"use client";
+
+import { useCallback, useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+};
+
+/** A browser that keeps no storage forgets what was chosen, and nothing else. */
+const read = (name: string): string | null => {
+  try {
+    return window.localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
+
+/** A text that the browser remembers by its name, the same in all its windows. */
+export function useStoredText(name: string): [string | null, (text: string) => void] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => read(name),
+    () => null,
+  );
+  const write = useCallback(
+    (next: string) => {
+      try {
+        window.localStorage.setItem(name, next);
+      } finally {
+        for (const listener of listeners) listener();
+      }
+    },
+    [name],
+  );
+  return [text, write];
+}

@@ -1,0 +1,23 @@
+import type { CalendarSettings } from "./calendar-fields.ts";
+
+// How long a calendar's appointments are. Pure, so that the service and a board over any server say the same.
+
+export const minutesOf = (value: number, unit: "mins" | "hours"): number => Math.max(0, Math.round(unit === "hours" ? value * 60 : value));
+
+type Timed = Pick<CalendarSettings, "slotDuration" | "slotDurationUnit" | "durationOptions">;
+
+/** In minutes: the one a booking has unless it asks for another, and those it may ask for. */
+export function lengthsOf({ slotDuration, slotDurationUnit, durationOptions }: Timed): {
+  defaultDurationMin: number;
+  durationsMin: number[];
+} {
+  const single = Math.max(1, minutesOf(slotDuration, slotDurationUnit));
+  const options = durationOptions.map(({ duration, durationUnit, isDefault }) => ({
+    isDefault,
+    minutes: Math.max(1, minutesOf(duration, durationUnit)),
+  }));
+  return {
+    defaultDurationMin: options.find(({ isDefault }) => isDefault)?.minutes ?? single,
+    durationsMin: options.length > 0 ? options.map(({ minutes }) => minutes) : [single],
+  };
+}
