@@ -8,6 +8,8 @@ export type Live = {
   announce(locationId: string): void;
   /** Calls back whenever something of the location may have changed. */
   follow(locationId: string, heard: () => void): () => void;
+  /** Calls back whenever what somebody is signed in by, or may do, may have changed. */
+  followRights(heard: () => void): () => void;
   /** Aborts when the program is about to stop: streams end then, so that nothing waits for them. */
   readonly ended: AbortSignal;
   end(): void;
@@ -16,6 +18,8 @@ export type Live = {
 
 const gatherMs = 50;
 const channel = "live";
+const rightsChannel = "credential";
+const rightsEvent = "rights";
 
 /** An EventEmitter gives the bare name "error" a meaning of its own. */
 const eventOf = (locationId: string) => `location ${locationId}`;
@@ -42,8 +46,8 @@ export async function createLive(db: Db, log: Logger): Promise<Live> {
   const everybody = () => {
     for (const event of emitter.eventNames()) emitter.emit(event);
   };
-  const stop = await db.listen([channel], {
-    heard: (_, locationId) => emitter.emit(eventOf(locationId)),
+  const stop = await db.listen([channel, rightsChannel], {
+    heard: (of, locationId) => emitter.emit(of === rightsChannel ? rightsEvent : eventOf(locationId)),
     lost: () => undefined,
     resumed: everybody,
   });
@@ -57,6 +61,10 @@ export async function createLive(db: Db, log: Logger): Promise<Live> {
     follow(locationId, heard) {
       emitter.on(eventOf(locationId), heard);
       return () => emitter.off(eventOf(locationId), heard);
+    },
+    followRights(heard) {
+      emitter.on(rightsEvent, heard);
+      return () => emitter.off(rightsEvent, heard);
     },
     ended: ending.signal,
     end: () => ending.abort(),

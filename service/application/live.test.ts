@@ -97,6 +97,27 @@ test("whoever sees only what is assigned to them, or not an area at all, hears o
   await live.close();
 });
 
+test("what is taken from a person is told to their open stream no more, and a session that ends takes its stream along, each at once", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const held = await w.user(locationId, { role: "user" });
+  const live = await follow(held.app, locationId);
+  await w.db.query
+    .updateTable("user")
+    .set({ permissions: JSON.stringify({ contactsEnabled: false }) })
+    .where("id", "=", held.id)
+    .execute();
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Hidden" } });
+  await api.calendars.calendars.create({ body: { locationId, name: "Surgery" } });
+  const told: string[] = [];
+  while (!told.includes("calendar")) told.push(Object((await live.next()).data).entity);
+  assert.ok(!told.includes("contact"));
+  const startedMs = performance.now();
+  await w.db.query.deleteFrom("session").where("user_id", "=", held.id).execute();
+  await live.ended();
+  assert.ok(performance.now() - startedMs < 1000);
+});
+
 test("every table whose changes are logged says who may hear of them", async (t) => {
   const w = await world(t);
   const { rows } = await w.db.pool.query<{ name: string }>(

@@ -87,27 +87,38 @@ const toldAs = (row: changes.Change): LiveChange => ({
 export const live = (house: House): Handlers<typeof contract> => ({
   async follow(ctx) {
     const person = userOf(ctx);
-    let rights: Rights = person;
+    /** What is told waits for it, so that nothing is told by rights that were taken away. */
+    let rights: Promise<Rights | undefined> = Promise.resolve(person);
     const reader = new ChangeReader(
       {
         read: (after, limit) => changes.listAfter(house.db.query, ctx.tenant, after, limit),
-        mayHear: (rows) => heardBy(rights, rows, (seqs) => changes.listConcerning(house.db.query, ctx.tenant, seqs, person.id)),
+        async mayHear(rows) {
+          const present = await rights;
+          return present === undefined
+            ? []
+            : heardBy(present, rows, (seqs) => changes.listConcerning(house.db.query, ctx.tenant, seqs, person.id));
+        },
         newest: () => changes.newestSeq(house.db.query, ctx.tenant),
         now: () => performance.now(),
       },
       await startOf(house, ctx),
     );
     const isOver = async () => {
-      const standing = await sessions.findByHash(house.db.query, person.sessionHash);
-      if (standing === undefined || standing.expires_at <= house.now() || !standing.location_ids.includes(ctx.tenant)) return true;
-      rights = { ...standing, scopesAssignedToOnly: standing.scopes_assigned_to_only };
-      return false;
+      rights = rightsNow(house, ctx);
+      return (await rights) === undefined;
     };
     return new Response(streamOf(house, ctx, reader, isOver), {
       headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
     });
   },
 });
+
+/** Undefined where the session is over, or the location is not the person's any more. */
+async function rightsNow(house: House, ctx: Context): Promise<Rights | undefined> {
+  const standing = await sessions.findByHash(house.db.query, userOf(ctx).sessionHash);
+  if (standing === undefined || standing.expires_at <= house.now() || !standing.location_ids.includes(ctx.tenant)) return undefined;
+  return { ...standing, scopesAssignedToOnly: standing.scopes_assigned_to_only };
+}
 
 async function startOf(house: House, ctx: Context): Promise<number> {
   const last = Number(ctx.lastEventId ?? "");
@@ -137,17 +148,22 @@ function streamOf(house: House, ctx: Context, reader: ChangeReader, isOver: () =
           await rest(over);
         }),
       );
-      const beat = failing(async () => {
-        if (await isOver()) return stopped.abort();
+      const lookAtRights = failing(async () => {
+        if (await isOver()) stopped.abort();
+      });
+      const beat = () => {
+        lookAtRights();
         send(": still here\n\n");
         look();
-      });
+      };
       const unfollow = house.live.follow(ctx.tenant, look);
+      const unfollowRights = house.live.followRights(lookAtRights);
       const heartbeat = setInterval(beat, heartbeatMs);
       let isCancelled = false;
       const end = () => {
         clearInterval(heartbeat);
         unfollow();
+        unfollowRights();
         if (!isCancelled) controller.close();
       };
       cleanUp = () => {
