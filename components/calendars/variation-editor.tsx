@@ -3,11 +3,12 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { z } from "zod";
-import { numberOf } from "#components/form/number-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { readNumber, writeNumber } from "#lib/format/numbers.ts";
 
 export const variationForm = z.object({
   id: z.string().optional(),
@@ -23,14 +24,15 @@ type VariationEditorProps = {
   error: string | undefined;
 };
 
-const numberIn = (text: string): number | null => {
-  const read = numberOf(text);
-  return typeof read === "number" ? read : null;
-};
-
 /** Kinds of one service, each with a length and a price of its own where it differs. */
 export function VariationEditor({ variations, onChange, error }: VariationEditorProps) {
   const id = useId();
+  const { locale } = usePlace();
+  const read = (text: string) => {
+    const value = readNumber(text, locale);
+    return typeof value === "number" ? value : null;
+  };
+  const written = (value: number | null) => (value === null ? "" : writeNumber(value, locale));
   const change = (at: number, fields: Partial<VariationValues>) =>
     onChange(variations.map((variation, index) => (index === at ? { ...variation, ...fields } : variation)));
   return (
@@ -64,16 +66,16 @@ export function VariationEditor({ variations, onChange, error }: VariationEditor
               inputMode="numeric"
               placeholder="Minutes"
               className="tabular-nums"
-              defaultValue={variation.serviceDuration ?? ""}
-              onBlur={(event) => change(index, { serviceDuration: numberIn(event.target.value) })}
+              defaultValue={written(variation.serviceDuration)}
+              onBlur={(event) => change(index, { serviceDuration: read(event.target.value) })}
             />
             <Input
               aria-label={`Price of variation ${index + 1}`}
               inputMode="decimal"
               placeholder="Price"
               className="tabular-nums"
-              defaultValue={variation.amount ?? ""}
-              onBlur={(event) => change(index, { amount: numberIn(event.target.value) })}
+              defaultValue={written(variation.amount)}
+              onBlur={(event) => change(index, { amount: read(event.target.value) })}
             />
             <IconButton
               label={`Remove variation ${index + 1}`}

@@ -6,7 +6,7 @@ import { Tag } from "#components/ui/badge.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import type { OptionSource } from "#components/ui/use-options.ts";
-import { FieldFrame, type FieldProps, listOf, useField } from "./field.tsx";
+import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.tsx";
 
 type ChipsFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & { options: OptionSource; placeholder?: string; free: boolean };
 
@@ -31,14 +31,7 @@ function ChipsField<In extends FieldValues, Out>(props: ChipsFieldProps<In, Out>
   const remove = (value: string) => wiring.setValue(chosen.filter((other) => other !== value));
 
   return (
-    <FieldFrame
-      wiring={wiring}
-      label={props.label}
-      hint={props.hint}
-      required={props.required}
-      hideLabel={props.hideLabel}
-      className={props.className}
-    >
+    <FieldFrame {...frameOf(props)} wiring={wiring}>
       {chosen.length > 0 ? (
         <ul className="mb-1.5 flex flex-wrap gap-1" aria-labelledby={wiring.labelId}>
           {chosen.map((value) => (

@@ -2,7 +2,7 @@
 
 import type { FieldValues } from "react-hook-form";
 import { DateInput } from "#components/ui/date-input.tsx";
-import { FieldFrame, type FieldProps, textOf, useField } from "./field.tsx";
+import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type DateFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & { withTime?: boolean; min?: string; max?: string };
 
@@ -11,28 +11,14 @@ export function DateField<In extends FieldValues, Out>(props: DateFieldProps<In,
   const wiring = useField(props);
   const stored = textOf(wiring.value);
   return (
-    <FieldFrame
-      wiring={wiring}
-      label={props.label}
-      hint={props.hint}
-      required={props.required}
-      hideLabel={props.hideLabel}
-      className={props.className}
-    >
+    <FieldFrame {...frameOf(props)} wiring={wiring}>
       <DateInput
-        id={wiring.id}
-        ref={wiring.ref}
-        name={props.name}
+        {...controlOf(props, wiring)}
         withTime={props.withTime ?? false}
         value={stored.slice(0, props.withTime ? 16 : 10)}
         onChange={wiring.setValue}
-        onBlur={wiring.onBlur}
         min={props.min}
         max={props.max}
-        required={props.required}
-        disabled={props.disabled}
-        invalid={wiring.invalid}
-        aria-describedby={wiring.describedBy}
       />
     </FieldFrame>
   );

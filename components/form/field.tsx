@@ -108,3 +108,29 @@ export function FieldNotes({ wiring, hint }: Pick<FrameProps, "wiring" | "hint">
     </>
   );
 }
+
+/** What of a field its frame shows. */
+export const frameOf = <In extends FieldValues, Out>({ label, hint, required, hideLabel, className }: FieldProps<In, Out>) => ({
+  label,
+  hint,
+  required,
+  hideLabel,
+  className,
+});
+
+/** What any native control takes of its field. */
+export const controlOf = <In extends FieldValues, Out>(
+  props: FieldProps<In, Out> & { placeholder?: string; autoComplete?: string },
+  wiring: FieldWiring,
+) => ({
+  id: wiring.id,
+  ref: wiring.ref,
+  name: props.name,
+  onBlur: wiring.onBlur,
+  required: props.required,
+  disabled: props.disabled,
+  placeholder: props.placeholder,
+  autoComplete: props.autoComplete ?? "off",
+  invalid: wiring.invalid,
+  "aria-describedby": wiring.describedBy,
+});

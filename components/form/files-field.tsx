@@ -6,7 +6,7 @@ import type { FieldValues } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
-import { FieldFrame, type FieldProps, listOf, useField } from "./field.tsx";
+import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.tsx";
 
 export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   nameOf: (url: string) => string;
@@ -61,7 +61,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
   };
 
   return (
-    <FieldFrame wiring={wiring} label={props.label} hint={props.hint} required={props.required} className={props.className}>
+    <FieldFrame {...frameOf(props)} wiring={wiring}>
       {urls.length > 0 || uploading > 0 ? (
         <ul aria-labelledby={wiring.labelId} className="mb-2 grid gap-1 text-sm">
           {urls.map((url) => (

@@ -4,7 +4,7 @@ import type { CountryCode } from "libphonenumber-js";
 import { useEffect, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Input } from "#components/ui/input.tsx";
-import { FieldFrame, type FieldProps, textOf, useField } from "./field.tsx";
+import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type PhoneFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   /** The country whose numbers are written without a prefix. */
@@ -52,20 +52,10 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
   };
 
   return (
-    <FieldFrame
-      wiring={wiring}
-      label={props.label}
-      hint={props.hint}
-      required={props.required}
-      hideLabel={props.hideLabel}
-      className={props.className}
-    >
+    <FieldFrame {...frameOf(props)} wiring={wiring}>
       <Input
-        id={wiring.id}
-        ref={wiring.ref}
-        name={props.name}
+        {...controlOf(props, wiring)}
         type="tel"
-        autoComplete="off"
         value={typed ?? (shown?.value === value ? shown.text : value)}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -74,10 +64,6 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
         onBlur={() => {
           leave().catch(() => setTyped(undefined));
         }}
-        required={props.required}
-        disabled={props.disabled}
-        invalid={wiring.invalid}
-        aria-describedby={wiring.describedBy}
       />
     </FieldFrame>
   );

@@ -6,7 +6,7 @@ import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
 import type { OptionSource } from "#components/ui/use-options.ts";
-import { FieldFrame, type FieldProps, textOf, useField } from "./field.tsx";
+import { FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type SelectFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: readonly Option[];
@@ -21,14 +21,7 @@ export function SelectField<In extends FieldValues, Out>(props: SelectFieldProps
   const wiring = useField(props);
   const options = props.none ? [{ value: nothing, label: props.none }, ...props.options] : props.options;
   return (
-    <FieldFrame
-      wiring={wiring}
-      label={props.label}
-      hint={props.hint}
-      required={props.required}
-      hideLabel={props.hideLabel}
-      className={props.className}
-    >
+    <FieldFrame {...frameOf(props)} wiring={wiring}>
       <Select
         id={wiring.id}
         labelledBy={wiring.labelId}
@@ -61,14 +54,7 @@ export function ComboboxField<In extends FieldValues, Out>(props: ComboboxFieldP
   const listed = typeof props.options === "function" ? undefined : props.options.find((option) => option.value === value);
   const chosen = value === "" ? undefined : (listed ?? (picked?.value === value ? picked : { value, label: value }));
   return (
-    <FieldFrame
-      wiring={wiring}
-      label={props.label}
-      hint={props.hint}
-      required={props.required}
-      hideLabel={props.hideLabel}
-      className={props.className}
-    >
+    <FieldFrame {...frameOf(props)} wiring={wiring}>
       <Combobox
         id={wiring.id}
         labelledBy={wiring.labelId}

@@ -3,7 +3,7 @@
 import type { FieldValues } from "react-hook-form";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import { FieldFrame, type FieldProps, textOf, useField } from "./field.tsx";
+import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type TextFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   type?: "text" | "email" | "url" | "password" | "tel" | "search";
@@ -45,27 +45,3 @@ export function TextareaField<In extends FieldValues, Out>(
     </FieldFrame>
   );
 }
-
-const frameOf = <In extends FieldValues, Out>({ label, hint, required, hideLabel, className }: FieldProps<In, Out>) => ({
-  label,
-  hint,
-  required,
-  hideLabel,
-  className,
-});
-
-const controlOf = <In extends FieldValues, Out>(
-  props: FieldProps<In, Out> & { placeholder?: string; autoComplete?: string },
-  wiring: ReturnType<typeof useField>,
-) => ({
-  id: wiring.id,
-  ref: wiring.ref,
-  name: props.name,
-  onBlur: wiring.onBlur,
-  required: props.required,
-  disabled: props.disabled,
-  placeholder: props.placeholder,
-  autoComplete: props.autoComplete ?? "off",
-  invalid: wiring.invalid,
-  "aria-describedby": wiring.describedBy,
-});

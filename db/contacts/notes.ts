@@ -3,37 +3,19 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { NoteTable } from "./tables.ts";
 
+const ofContact = (db: Executor, tenant: Tenant, contactId: string) =>
+  db.selectFrom("note").selectAll().where("location_id", "=", tenant).where("contact_id", "=", contactId);
+const one = (db: Executor, tenant: Tenant, contactId: string, id: string) => ofContact(db, tenant, contactId).where("id", "=", id);
+
 /** Pinned first, then the newest. */
 export const listByContact = (db: Executor, tenant: Tenant, contactId: string) =>
-  db
-    .selectFrom("note")
-    .selectAll()
-    .where("location_id", "=", tenant)
-    .where("contact_id", "=", contactId)
-    .orderBy("pinned", "desc")
-    .orderBy("date_added", "desc")
-    .orderBy("id")
-    .execute();
+  ofContact(db, tenant, contactId).orderBy("pinned", "desc").orderBy("date_added", "desc").orderBy("id").execute();
 
-export const findById = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
-  db
-    .selectFrom("note")
-    .selectAll()
-    .where("location_id", "=", tenant)
-    .where("contact_id", "=", contactId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+export const findById = (db: Executor, tenant: Tenant, contactId: string, id: string) => one(db, tenant, contactId, id).executeTakeFirst();
 
 /** Holds the note until the transaction ends. */
 export const findForUpdate = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
-  db
-    .selectFrom("note")
-    .selectAll()
-    .where("location_id", "=", tenant)
-    .where("contact_id", "=", contactId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  one(db, tenant, contactId, id).forUpdate().executeTakeFirst();
 
 export const insert = (db: Executor, tenant: Tenant, note: Omit<Insertable<NoteTable>, "location_id">) =>
   db

@@ -3,36 +3,19 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { TaskTable } from "./tables.ts";
 
+const ofContact = (db: Executor, tenant: Tenant, contactId: string) =>
+  db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("contact_id", "=", contactId);
+const one = (db: Executor, tenant: Tenant, contactId: string, id: string) => ofContact(db, tenant, contactId).where("id", "=", id);
+
 /** The one due first at the top. */
 export const listByContact = (db: Executor, tenant: Tenant, contactId: string) =>
-  db
-    .selectFrom("task")
-    .selectAll()
-    .where("location_id", "=", tenant)
-    .where("contact_id", "=", contactId)
-    .orderBy("due_date")
-    .orderBy("id")
-    .execute();
+  ofContact(db, tenant, contactId).orderBy("due_date").orderBy("id").execute();
 
-export const findById = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
-  db
-    .selectFrom("task")
-    .selectAll()
-    .where("location_id", "=", tenant)
-    .where("contact_id", "=", contactId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+export const findById = (db: Executor, tenant: Tenant, contactId: string, id: string) => one(db, tenant, contactId, id).executeTakeFirst();
 
 /** Holds the task until the transaction ends. */
 export const findForUpdate = (db: Executor, tenant: Tenant, contactId: string, id: string) =>
-  db
-    .selectFrom("task")
-    .selectAll()
-    .where("location_id", "=", tenant)
-    .where("contact_id", "=", contactId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  one(db, tenant, contactId, id).forUpdate().executeTakeFirst();
 
 export const insert = (db: Executor, tenant: Tenant, task: Omit<Insertable<TaskTable>, "location_id">) =>
   db

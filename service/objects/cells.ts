@@ -1,3 +1,4 @@
+import { numberInCell } from "../csv-number.ts";
 import type { FieldRule } from "./fields.ts";
 
 // A record's values as texts, one for each column of a file, and back.
@@ -10,11 +11,11 @@ export function valueOfCell(field: Pick<FieldRule, "type">, cell: string): unkno
   if (text === "") return null;
   switch (field.type) {
     case "NUMERICAL":
-      return numberOf(text);
+      return numberInCell(text);
     case "MONETORY": {
       const [, first = "", amount = "", last = ""] = /^([A-Za-z]{3})?\s*([-\d.,\s]+?)\s*([A-Za-z]{3})?$/.exec(text) ?? [];
       const currency = (first || last).toUpperCase();
-      const value = numberOf(amount);
+      const value = numberInCell(amount);
       return currency === "" || typeof value !== "number" ? text : { currency, value };
     }
     case "CHECKBOX":
@@ -34,9 +35,3 @@ const partsOf = (text: string) =>
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-
-/** A text that is no number stays one, so that the rule refuses it in its own words. */
-function numberOf(text: string): number | string {
-  const plain = text.replace(/[\s,](?=\d{3}(?:\D|$))/g, "");
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(plain) ? Number(plain) : text;
-}

@@ -1,6 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import type { ImportOptions } from "#contract/application/imports.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
+import { numberInCell } from "../../csv-number.ts";
 
 // How people write values in address books, as the interface takes them. What cannot be read stays as it is, for the rules to refuse.
 
@@ -34,14 +35,6 @@ export const severalOf = (text: string, separators: RegExp): string[] =>
 export const tagsOf = (text: string): string[] =>
   severalOf(text, / ::: |[;,\n]/).filter((tag) => !/^(\* ?|my ?contacts$|starred in android$)/i.test(tag));
 
-/** A number with the separators of thousands and decimals of either habit, and a currency's sign before or behind it. */
-function numberOf(text: string): number | string {
-  const bare = text.replace(/[\s\u00a0'’]|\p{Sc}/gu, "");
-  const isDecimalComma = /,\d{1,2}$/.test(bare) || /\.\d{3},/.test(bare);
-  const number = isDecimalComma ? bare.replaceAll(".", "").replace(",", ".") : bare.replaceAll(",", "");
-  return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text;
-}
-
 /** A custom field's value of the kind that the field's type holds. */
 export function customText(
   field: Pick<CustomField, "data_type">,
@@ -51,7 +44,7 @@ export function customText(
   switch (field.data_type) {
     case "NUMERICAL":
     case "MONETORY":
-      return numberOf(text);
+      return numberInCell(text);
     case "CHECKBOX":
     case "MULTIPLE_OPTIONS":
       return severalOf(text, / ::: |[;,\n]/);
