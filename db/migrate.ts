@@ -21,6 +21,7 @@ import * as dailyUse from "./migrations/0020-daily-use.ts";
 import * as conversationsObjects from "./migrations/0022-conversations-objects.ts";
 import * as outbox from "./migrations/0023-outbox.ts";
 import * as runsOfContact from "./migrations/0024-runs-of-contact.ts";
+import * as activity from "./migrations/0028-activity.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   "0022-conversations-objects": conversationsObjects,
   "0023-outbox": outbox,
   "0024-runs-of-contact": runsOfContact,
+  "0028-activity": activity,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

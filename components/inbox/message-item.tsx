@@ -8,6 +8,7 @@ import { Time } from "#components/ui/time.tsx";
 import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
+import { ActivityItem } from "./activity-item.tsx";
 import { CallBody } from "./call-body.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { EmailDetails } from "./email-details.tsx";
@@ -21,12 +22,7 @@ type MessageItemProps = { message: Message; contactName: string; onReply?: ((mes
 export function MessageItem({ message, contactName, onReply }: MessageItemProps) {
   const connection = useConnection();
   const { data: users } = useQuery(userQueries.list(connection));
-  if (isActivity(message))
-    return (
-      <li className="mx-auto max-w-lg text-center text-xs text-muted">
-        {message.body || sayType(message.messageType)} · <Time at={message.dateAdded} style="time" />
-      </li>
-    );
+  if (isActivity(message)) return <ActivityItem message={message} />;
   const isInbound = message.direction === "inbound";
   const isComment = message.messageType === "TYPE_INTERNAL_COMMENTS";
   const author = isInbound ? contactName : message.userId ? userName(users, message.userId) : saySource(message.source);

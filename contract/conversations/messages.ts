@@ -6,6 +6,14 @@ import { callStatus, direction, exportChannelNames, listedTypes, messageSource, 
 
 // A message is one thing said to or by a contact, on any channel, or a comment that stays in the house. Source: doc 3, Message.
 
+/** What happened to an appointment, as facts; the message's `body` says it in English. */
+export const appointmentActivity = z.object({
+  happening: z.enum(["booked", "rescheduled", "canceled"]),
+  title: z.string(),
+  startTime: instant,
+});
+export type AppointmentActivity = z.output<typeof appointmentActivity>;
+
 export const message = z.object({
   id,
   type: z.number().int(),
@@ -26,6 +34,7 @@ export const message = z.object({
       callDuration: z.string().optional(),
       callStatus: callStatus.optional(),
       email: z.object({ messageIds: z.array(id) }).optional(),
+      appointment: appointmentActivity.optional(),
       fb: z.record(z.string(), z.unknown()).optional(),
       ig: z.record(z.string(), z.unknown()).optional(),
     })

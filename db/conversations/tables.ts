@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { DefaultInstant, Instant } from "../columns.ts";
+import type { DefaultInstant, Instant, Json } from "../columns.ts";
 
 /** A bigint is read as text. */
 type Big = ColumnType<string, number | string, number | string>;
@@ -48,6 +48,7 @@ export type MessageTable = {
   conversation_provider_id: string | null;
   chat_widget_id: string | null;
   appointment_id: string | null;
+  activity: Json<unknown> | null;
   template_id: string | null;
   scheduled_at: Instant | null;
   cancelled_at: Instant | null;

@@ -85,6 +85,7 @@ async function noteInConversation(
       type: "TYPE_ACTIVITY_APPOINTMENT",
       contactId: event.contactId,
       body,
+      facts: { happening, title: event.title, startTime: event.startTime },
       appointmentId: event.id,
     },
   );

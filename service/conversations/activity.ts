@@ -1,3 +1,4 @@
+import type { AppointmentActivity } from "#contract/conversations/messages.ts";
 import { codeOfType, type MessageType } from "#contract/conversations/types.ts";
 import * as conversations from "#db/conversations/conversations.ts";
 import { place, type Scene } from "./place.ts";
@@ -10,7 +11,7 @@ export type ActivityType = Extract<MessageType, `TYPE_ACTIVITY_${string}`>;
  */
 export async function noteActivity(
   scene: Scene,
-  activity: { type: ActivityType; contactId: string; body: () => Promise<string>; appointmentId?: string },
+  activity: { type: ActivityType; contactId: string; body: () => Promise<string>; facts: AppointmentActivity; appointmentId: string },
 ): Promise<void> {
   const conversation = await conversations.findByContact(scene.tx, scene.tenant, activity.contactId);
   if (conversation === undefined) return;
@@ -21,7 +22,8 @@ export async function noteActivity(
       status: null,
       body: await activity.body(),
       source: "app",
-      appointment_id: activity.appointmentId ?? null,
+      activity: JSON.stringify(activity.facts),
+      appointment_id: activity.appointmentId,
       date_added: scene.now,
     },
   });

@@ -67,6 +67,7 @@ test("what happens to a contact's appointments stands in their conversation, is 
   assert.match(textAt(activities[0], "body"), /^Appointment rescheduled: .+, 11:00$/);
   assert.match(textAt(activities[1], "body"), /^Appointment booked: .+, 10:00$/);
   assert.partialDeepStrictEqual(activities[0], { type: 31, messageType: "TYPE_ACTIVITY_APPOINTMENT", contactId, appointmentId: second });
+  assert.partialDeepStrictEqual(at(activities[1], "meta.appointment"), { happening: "booked", startTime: new Date(start).toISOString() });
   const exported = (await they.get(`/conversations/messages/export?locationId=${locationId}`)).body;
   assert.equal(at(exported, "total"), 3);
 });

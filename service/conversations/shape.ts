@@ -1,5 +1,5 @@
 import type { ConversationFound, Conversation as WireConversation } from "#contract/conversations/conversations.ts";
-import type { Email as WireEmail, Message as WireMessage } from "#contract/conversations/messages.ts";
+import { appointmentActivity, type Email as WireEmail, type Message as WireMessage } from "#contract/conversations/messages.ts";
 import { callStatus, conversationTypeOf, direction, messageSource, messageStatus, typeOfCode } from "#contract/conversations/types.ts";
 import type { Conversation, Found } from "#db/conversations/conversations.ts";
 import type { Email, Message } from "#db/conversations/messages.ts";
@@ -20,6 +20,7 @@ export function messageOf(row: Message, shown: Shown = (url) => url): WireMessag
     ...optional("callDuration", row.call_duration_s === null ? undefined : String(row.call_duration_s)),
     ...optional("callStatus", callStatusOf(row)),
     ...(row.email_ids === null ? {} : { email: { messageIds: row.email_ids } }),
+    ...(row.activity === null ? {} : { appointment: appointmentActivity.parse(row.activity) }),
   };
   const isEmail = row.email_ids !== null;
   return {

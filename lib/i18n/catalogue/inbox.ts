@@ -66,6 +66,21 @@ export const inbox = {
     "Écrivez le premier message ci-dessous.",
     "Schreiben Sie unten die erste Nachricht.",
   ],
+  "Appointment booked: {title}, {at}": [
+    "Cita reservada: {title}, {at}",
+    "Rendez-vous pris : {title}, {at}",
+    "Termin gebucht: {title}, {at}",
+  ],
+  "Appointment rescheduled: {title}, {at}": [
+    "Cita cambiada: {title}, {at}",
+    "Rendez-vous déplacé : {title}, {at}",
+    "Termin verlegt: {title}, {at}",
+  ],
+  "Appointment canceled: {title}, {at}": [
+    "Cita cancelada: {title}, {at}",
+    "Rendez-vous annulé : {title}, {at}",
+    "Termin abgesagt: {title}, {at}",
+  ],
   "Begin the conversation": ["Empezar la conversación", "Commencer la conversation", "Unterhaltung beginnen"],
   "Show images": ["Mostrar imágenes", "Afficher les images", "Bilder zeigen"],
   "Images from elsewhere are blocked: they would tell the sender that this was read.": [
