@@ -36,7 +36,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>{nonce ? <meta name={reactAriaNonce} nonce={nonce} suppressHydrationWarning /> : null}</head>
       <body>
         <ThemeProvider nonce={nonce}>
-          <LanguageProvider words={wordsOf(language)}>
+          <LanguageProvider language={language} words={wordsOf(language)}>
             {children}
             <ToastRegion />
           </LanguageProvider>

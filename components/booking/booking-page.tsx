@@ -104,7 +104,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
               <Combobox
                 label="Time zone"
                 options={zoneOptions(timeZone)}
-                value={{ value: timeZone, label: timeZone.replaceAll("_", " ") }}
+                value={{ value: timeZone, label: timeZone.replaceAll("_", " "), isVerbatim: true }}
                 onChange={(option) => option && setChosenZone(option.value)}
               />
             </div>

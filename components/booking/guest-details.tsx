@@ -59,7 +59,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
           Where
           <Select
             label="Where"
-            options={calendar.places.map(({ id, name, address }) => ({ value: id, label: name, description: address }))}
+            options={calendar.places.map(({ id, name, address }) => ({ value: id, label: name, isVerbatim: true, description: address }))}
             value={serviceLocationId}
             onChange={setServiceLocationId}
           />

@@ -28,10 +28,16 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClos
   const [title, setTitle] = useState("");
   const block = useMutation(appointmentMutations.block());
   const options = [
-    ...users.map((user) => ({ value: `user ${user.id}`, label: user.name || user.email, description: "on every calendar" })),
+    ...users.map((user) => ({
+      value: `user ${user.id}`,
+      label: user.name || user.email,
+      isVerbatim: true,
+      description: "on every calendar",
+    })),
     ...calendars.map((calendar) => ({
       value: `calendar ${calendar.id}`,
       label: calendar.name,
+      isVerbatim: true,
       description: "the calendar, for everybody",
     })),
   ];

@@ -51,7 +51,7 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
     return <p className="text-sm text-muted">There is no active calendar to book on. Set one up under Settings, Calendars.</p>;
   const duration = length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
   const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
-  const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId) }));
+  const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId), isVerbatim: true }));
 
   const send = async (anyway: boolean) => {
     if (contact === undefined || startTime === undefined) return;
@@ -87,7 +87,7 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
           Calendar
           <Select
             label="Calendar"
-            options={active.map(({ id: value, name }) => ({ value, label: name }))}
+            options={active.map(({ id: value, name }) => ({ value, label: name, isVerbatim: true }))}
             value={calendar.id}
             onChange={setCalendarId}
           />

@@ -38,7 +38,7 @@ export function AboutFields({ form, type, groups }: { form: Form; type: Calendar
             name="groupId"
             label="Group"
             none="No group"
-            options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+            options={groups.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))}
           />
           <TextField control={control} name="eventTitle" label="Title of its appointments" hint="{{contact.name}} becomes the contact." />
           <TextField control={control} name="eventColor" label="Colour" hint="As #039be5." />

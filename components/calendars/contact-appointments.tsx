@@ -57,7 +57,9 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
           ))}
         </ul>
       )}
-      {isBooking ? <BookingDialog contact={{ value: contact.id, label: contact.name }} onClose={() => setIsBooking(false)} /> : null}
+      {isBooking ? (
+        <BookingDialog contact={{ value: contact.id, label: contact.name, isVerbatim: true }} onClose={() => setIsBooking(false)} />
+      ) : null}
     </Section>
   );
 }

@@ -25,7 +25,7 @@ export function ContactField({
     );
     return contacts.map(({ id, name, email, phone }) => {
       const facts = [email, phone].filter((fact): fact is string => typeof fact === "string" && fact !== "");
-      return { value: id, label: name || facts[0] || "Unnamed contact", description: facts.join(" · ") };
+      return { value: id, label: name || facts[0] || "Unnamed contact", isVerbatim: true, description: facts.join(" · ") };
     });
   };
   return (

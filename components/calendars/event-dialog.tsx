@@ -18,6 +18,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { noteQueries } from "#lib/api/notes.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { own as asOwn } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import type { Moved } from "./board-calendar.tsx";
 import { spanWords, statusNames } from "./board-words.ts";
@@ -59,7 +60,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={event.title}
+      title={asOwn(event.title)}
       description={
         <>
           {there}

@@ -18,6 +18,7 @@ export function GroupSettings() {
   return (
     <NamedList
       title="Groups"
+      what="The groups"
       hint="Calendars that belong together, with an address of their own."
       noun="group"
       items={useQuery(calendarQueries.groups(locationId))}

@@ -7,13 +7,16 @@ import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { Phrase } from "#lib/i18n/phrases.ts";
 
 type Named = { id: string; name: string };
 type Doing<Item> = { kind: "create" } | { kind: "edit" | "remove"; item: Item };
 
 export type NamedListProps<Item extends Named> = {
-  title: string;
+  title: Phrase;
   hint: string;
+  /** All of them: "The groups". */
+  what: Phrase;
   /** Of one of them: "group". */
   noun: string;
   items: { data: readonly Item[] | undefined; isError: boolean; error: Error | null; refetch: () => Promise<unknown> };
@@ -26,7 +29,7 @@ export type NamedListProps<Item extends Named> = {
 };
 
 /** Named things of the location, each made, changed and deleted here. */
-export function NamedList<Item extends Named>({ title, hint, noun, items, detail, extra, sheet, removal }: NamedListProps<Item>) {
+export function NamedList<Item extends Named>({ title, hint, what, noun, items, detail, extra, sheet, removal }: NamedListProps<Item>) {
   const [doing, setDoing] = useState<Doing<Item>>();
   const done = () => setDoing(undefined);
   return (
@@ -40,7 +43,7 @@ export function NamedList<Item extends Named>({ title, hint, noun, items, detail
       }
     >
       {items.isError ? (
-        <Failure what={`The ${title.toLowerCase()}`} error={items.error} onRetry={items.refetch} />
+        <Failure what={what} error={items.error} onRetry={items.refetch} />
       ) : items.data === undefined ? (
         <SkeletonLines count={3} />
       ) : items.data.length === 0 ? (

@@ -27,6 +27,7 @@ export function PlaceSettings() {
   return (
     <NamedList
       title="Places"
+      what="The places"
       hint="Where services are given."
       noun="place"
       items={useQuery(serviceQueries.places(locationId))}

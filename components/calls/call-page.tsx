@@ -13,6 +13,7 @@ import { callQueries } from "#lib/api/calls.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
+import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { CallView } from "./call-view.tsx";
 import { sayCall } from "./call-words.ts";
@@ -26,7 +27,7 @@ export function CallPage({ messageId, startSeconds }: { messageId: string; start
   return (
     <>
       <PageHeader
-        title={contact.data ? contactName(contact.data) : "Call"}
+        title={contact.data ? own(contactName(contact.data)) : "Call"}
         lead={
           <Link href={routes.calls()} aria-label="All calls" className={buttonLook("ghost", "sm")}>
             <ArrowLeft aria-hidden />

@@ -103,8 +103,8 @@ function EnrolChoice({ onChange }: { onChange: BulkChoiceProps["onChange"] }) {
   const { data: workflows = [] } = useQuery(enrolmentQueries.targets(connection, "workflow"));
   const { data: campaigns = [] } = useQuery(enrolmentQueries.targets(connection, "campaign"));
   const options = [
-    ...workflows.map(({ id, name }) => ({ value: `w:${id}`, label: name, description: "Workflow" })),
-    ...campaigns.map(({ id, name }) => ({ value: `c:${id}`, label: name, description: "Campaign" })),
+    ...workflows.map(({ id, name }) => ({ value: `w:${id}`, label: name, isVerbatim: true, description: "Workflow" })),
+    ...campaigns.map(({ id, name }) => ({ value: `c:${id}`, label: name, isVerbatim: true, description: "Campaign" })),
   ];
   return (
     <OneChoice

@@ -96,7 +96,7 @@ function WritableCell({ contact, field, children, options = field.options }: Wri
 function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }) {
   const { users = [] } = useCellWorldHere();
   return (
-    <WritableCell contact={contact} field={field} options={users.map(({ id, name }) => ({ value: id, label: name }))}>
+    <WritableCell contact={contact} field={field} options={users.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))}>
       <FieldText field={field} value={contact.assignedTo} />
     </WritableCell>
   );

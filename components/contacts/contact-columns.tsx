@@ -14,6 +14,8 @@ const nameColumn = column.accessor("name", {
   cell: (cell) => <NameCell contact={cell.row.original} at={cell.row.index} />,
 });
 
+const isCustom = ({ field }: ContactField) => field.startsWith("customFields.");
+
 const columnOf = (field: ContactField) =>
   column.accessor((contact) => fieldValue(contact, field.field), {
     // TanStack reads a dot in an id as a path.
@@ -22,6 +24,7 @@ const columnOf = (field: ContactField) =>
     size: field.size ?? 150,
     meta: {
       label: field.label,
+      isVerbatim: isCustom(field),
       ...(field.sortable ? { sortKey: field.field } : {}),
       ...(field.hiddenAtFirst ? { hiddenAtFirst: true } : {}),
       ...(field.kind === "number" ? { align: "end" as const } : {}),

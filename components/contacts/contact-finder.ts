@@ -13,6 +13,7 @@ const commandOf = (contact: FoundContact, go: (href: string) => void): Command =
   return {
     id: contact.id,
     label: first,
+    isVerbatim: true,
     ...(rest.length > 0 ? { hint: rest.join(" · ") } : {}),
     onSelect: () => go(routes.contact(contact.id)),
   };

@@ -32,6 +32,7 @@ export function BusinessSection() {
     (await client.fetchQuery(businessQueries.list(locationId, query.trim()))).map(({ id, name, city }) => ({
       value: id,
       label: name,
+      isVerbatim: true,
       ...(city ? { description: city } : {}),
     }));
   const link = async (businessId: string | null, said: string) => {

@@ -96,7 +96,12 @@ function TargetPicker({ kind, word, except, onChoose }: TargetPickerProps) {
   const { data: targets = [] } = useQuery(enrolmentQueries.targets(connection, kind));
   const options = targets
     .filter(({ id }) => !except.includes(id))
-    .map(({ id, name, status }) => ({ value: id, label: name, ...(status === "published" ? {} : { description: status }) }));
+    .map(({ id, name, status }) => ({
+      value: id,
+      label: name,
+      isVerbatim: true,
+      ...(status === "published" ? {} : { description: status }),
+    }));
   return (
     <Popover
       label={`${word}: ${titles[kind]}`}

@@ -19,6 +19,7 @@ import { useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
+import { own } from "#lib/i18n/text.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactTab, contactPageUrl } from "#lib/url/contact-page.ts";
 import { contactPageShortcuts } from "./contact-page-shortcuts.ts";
@@ -51,7 +52,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
 
   return (
     <PageHeader
-      title={name}
+      title={own(name)}
       lead={
         <span className="flex items-center gap-2">
           <Link href={listHref} aria-label="Back to the list" className={buttonLook("ghost", "sm", "px-1.5!")}>

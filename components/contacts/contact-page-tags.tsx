@@ -39,6 +39,7 @@ export function TagsSection() {
       .map(({ tag, count }) => ({
         value: tag,
         label: tag,
+        isVerbatim: true,
         description: `${figure(count)} ${count === 1 ? "contact" : "contacts"}`,
       }));
 

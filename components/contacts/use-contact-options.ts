@@ -45,10 +45,15 @@ export function useContactOptions(): ContactOptions {
         (await client.fetchQuery(tagQueries.list({ locationId, isOwn }, query.trim()))).map(({ tag, count }) => ({
           value: tag,
           label: tag,
+          isVerbatim: true,
           description: figure(count),
         })),
       businesses: async (query) =>
-        (await client.fetchQuery(businessQueries.list(locationId, query.trim()))).map(({ id, name }) => ({ value: id, label: name })),
+        (await client.fetchQuery(businessQueries.list(locationId, query.trim()))).map(({ id, name }) => ({
+          value: id,
+          label: name,
+          isVerbatim: true,
+        })),
       owners: (users ?? []).map(({ id, name }) => ({ value: id, label: id === user.id ? `${name} (you)` : name })),
       sources: seen("source"),
       types: seen("type"),

@@ -5,9 +5,9 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Popover } from "#components/ui/popover.tsx";
-import { useCaption } from "#lib/i18n/say.tsx";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { type ColumnSettings, densities, orderOf, plainSettings, withPinned, withShown, withStepped } from "./column-settings.ts";
-import { type Column, columnId, columnLabel } from "./columns.ts";
+import { type Column, columnId, columnWords } from "./columns.ts";
 import { isColumnShown } from "./use-columns.ts";
 
 export type ColumnSettingsMenuProps<Row extends object> = {
@@ -22,6 +22,7 @@ const small = "grid size-6 place-items-center rounded text-muted hover:bg-defaul
 /** Chooses, orders and pins columns, and how tall rows are. */
 export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSettingsChange }: ColumnSettingsMenuProps<Row>) {
   const name = useId();
+  const say = useSay();
   const caption = useCaption();
   const byId = new Map(columns.map((column) => [columnId(column), column]));
   const ids = [...byId.keys()];
@@ -58,7 +59,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
           {order.map((id, place) => {
             const column = byId.get(id);
             if (!column) return null;
-            const label = caption(columnLabel(column));
+            const label = caption(columnWords(column));
             const pinned = settings.pinned.includes(id);
             return (
               <li key={id} className="group flex h-8 items-center gap-1 rounded-md px-1 hover:bg-surface-secondary">
@@ -74,7 +75,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
                 <button
                   type="button"
                   className={small}
-                  aria-label={caption(`Move ${label} up`)}
+                  aria-label={say("Move {name} up", { name: label })}
                   disabled={place === 0}
                   onClick={() => onSettingsChange(withStepped(settings, ids, order, id, -1))}
                 >
@@ -83,7 +84,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
                 <button
                   type="button"
                   className={small}
-                  aria-label={caption(`Move ${label} down`)}
+                  aria-label={say("Move {name} down", { name: label })}
                   disabled={place === order.length - 1}
                   onClick={() => onSettingsChange(withStepped(settings, ids, order, id, 1))}
                 >
@@ -92,7 +93,7 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
                 <button
                   type="button"
                   className={small}
-                  aria-label={caption(pinned ? `Unpin ${label}` : `Pin ${label}`)}
+                  aria-label={say(pinned ? "Unpin {name}" : "Pin {name}", { name: label })}
                   aria-pressed={pinned}
                   onClick={() => onSettingsChange(withPinned(settings, id, !pinned))}
                 >

@@ -1,8 +1,11 @@
 import { type ColumnDef, columnSizingFeature, createColumnHelper, metaHelper, tableFeatures } from "@tanstack/react-table";
+import { worded } from "#lib/i18n/text.ts";
 
 export type ColumnMeta = {
   /** What the column is called where `header` is not a string. */
   label?: string;
+  /** The label is somebody's own words, such as the name of a custom field, and is said as it is. */
+  isVerbatim?: boolean;
   align?: "start" | "end";
   /** The key to sort by; without it the column cannot be sorted. */
   sortKey?: string;
@@ -31,6 +34,10 @@ export function columnId<Row extends object>(column: Column<Row>): string {
   if ("accessorKey" in column && typeof column.accessorKey === "string") return column.accessorKey.replaceAll(".", "_");
   return typeof column.header === "string" ? column.header : "";
 }
+
+/** What the column is called, for a part that says phrases in the person's language. */
+export const columnWords = <Row extends object>(column: Column<Row>) =>
+  worded({ label: columnLabel(column), isVerbatim: column.meta?.isVerbatim ?? false });
 
 export function columnLabel<Row extends object>(column: Column<Row>): string {
   return column.meta?.label ?? (typeof column.header === "string" ? column.header : columnId(column));

@@ -3,7 +3,8 @@
 import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { cx } from "#components/ui/class-names.ts";
-import { Caption } from "#lib/i18n/say.tsx";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
+import { columnWords } from "./columns.ts";
 import { ariaSort, type Sort } from "./sort.ts";
 import type { ShownColumn } from "./use-columns.ts";
 
@@ -36,6 +37,8 @@ export function HeaderCell<Row extends object>({
   arrangeable,
   ...on
 }: HeaderCellProps<Row>) {
+  const say = useSay();
+  const label = useCaption()(columnWords(column.column));
   const { sortKey, align } = column.column.meta ?? {};
   const sorted = sortKey ? ariaSort(sort, sortKey) : undefined;
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
@@ -63,9 +66,7 @@ export function HeaderCell<Row extends object>({
         onPointerDown={arrangeable ? on.onMoveStart : undefined}
         className={cx("table-head-button", align === "end" && "justify-end")}
       >
-        <span className="truncate">
-          <Caption>{column.label}</Caption>
-        </span>
+        <span className="truncate">{label}</span>
         {sorted && sorted !== "none" ? <Arrow aria-hidden className="size-3 shrink-0 text-foreground" /> : null}
       </button>
       {arrangeable ? (
@@ -73,7 +74,7 @@ export function HeaderCell<Row extends object>({
           <button
             type="button"
             tabIndex={-1}
-            aria-label={`${column.label}: column menu`}
+            aria-label={say("{label}: column menu", { label })}
             aria-haspopup="menu"
             aria-expanded={menuOpen}
             data-head-menu

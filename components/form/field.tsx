@@ -3,14 +3,15 @@
 import { type ReactNode, useId } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
 import { Caption } from "#lib/i18n/say.tsx";
+import type { Own } from "#lib/i18n/text.ts";
 import { withoutPath } from "./field-messages.ts";
 
 /** What every field takes. */
 export type FieldProps<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
   name: FieldPath<In>;
-  label: string;
-  hint?: ReactNode;
+  label: string | Own;
+  hint?: ReactNode | Own;
   required?: boolean;
   disabled?: boolean;
   /** Keeps the label for screen readers only. */
@@ -65,8 +66,8 @@ export const listOf = (value: unknown): string[] => (Array.isArray(value) ? valu
 
 type FrameProps = {
   wiring: FieldWiring & { error: string | undefined };
-  label: string;
-  hint?: ReactNode;
+  label: string | Own;
+  hint?: ReactNode | Own;
   required?: boolean | undefined;
   hideLabel?: boolean | undefined;
   className?: string | undefined;
@@ -120,7 +121,7 @@ export const frameOf = <In extends FieldValues, Out>({ label, hint, required, hi
 
 /** What any native control takes of its field. */
 export const controlOf = <In extends FieldValues, Out>(
-  props: FieldProps<In, Out> & { placeholder?: string; autoComplete?: string },
+  props: FieldProps<In, Out> & { placeholder?: string | Own; autoComplete?: string },
   wiring: FieldWiring,
 ) => ({
   id: wiring.id,

@@ -3,11 +3,12 @@
 import type { FieldValues } from "react-hook-form";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import type { Own } from "#lib/i18n/text.ts";
 import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type TextFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   type?: "text" | "email" | "url" | "password" | "tel" | "search";
-  placeholder?: string;
+  placeholder?: string | Own;
   autoComplete?: string;
   autoFocus?: boolean;
   maxLength?: number;
@@ -30,7 +31,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
 }
 
 export function TextareaField<In extends FieldValues, Out>(
-  props: FieldProps<In, Out> & { rows?: number; placeholder?: string; maxLength?: number },
+  props: FieldProps<In, Out> & { rows?: number; placeholder?: string | Own; maxLength?: number },
 ) {
   const wiring = useField(props);
   return (

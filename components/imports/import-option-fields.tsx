@@ -70,7 +70,7 @@ export function ImportOptionFields({ control }: { control: Control<OptionValues>
         control={control}
         name="tags"
         label="Tags for every imported contact"
-        suggestions={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
+        suggestions={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag, isVerbatim: true }))}
         className="sm:col-span-2"
       />
     </div>

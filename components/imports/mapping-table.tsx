@@ -20,7 +20,7 @@ const optionsFor = (customFields: readonly CustomField[]): Option[] => [
   ...importFields.map((field) => ({ value: `field ${field}`, label: fieldNames[field] })),
   { value: "tags", label: "Tags" },
   { value: "notes", label: "Note" },
-  ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, description: "Custom field" })),
+  ...customFields.map(({ id, name }) => ({ value: `custom ${id}`, label: name, isVerbatim: true, description: "Custom field" })),
 ];
 
 /** One row for each column of the file: its name, what stands in it, and what it becomes. Columns without a value in the first rows come on request. */

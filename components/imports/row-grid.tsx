@@ -9,13 +9,14 @@ import type { ImportDetail, ImportRow } from "#contract/application/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { fetchRows, importKeys, importMutations, type RowFilter } from "#lib/api/imports.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
 import { RowState, rowColumns } from "./row-columns.tsx";
 import { RowSheet } from "./row-sheet.tsx";
 
 const pageSize = 100;
 
 /** The rows of an import that a filter lets through, each with what is said of it; values can be mended in place. */
-export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFilter; empty: string }) {
+export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFilter; empty: Phrase }) {
   const { locationId } = useConnection();
   const [opened, setOpened] = useState<ImportRow>();
   const { mutateAsync } = useMutation(importMutations.mend(locationId, of.id));

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { channelNames } from "#components/contacts/dnd-words.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge, Tag } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -85,7 +85,10 @@ export function ContactSide({ contact }: { contact: Contact }) {
         <Section title="Owner">
           <Select
             label="Owner"
-            options={[{ value: "nobody", label: "Nobody" }, ...users.map(({ id, name, email }) => ({ value: id, label: name || email }))]}
+            options={[
+              { value: "nobody", label: "Nobody" },
+              ...users.map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
+            ]}
             value={contact.assignedTo ?? "nobody"}
             onChange={assign}
           />
@@ -96,7 +99,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
         <Section title="Tags">
           <p className="flex flex-wrap gap-1">
             {contact.tags.map((tag) => (
-              <Badge key={tag}>{tag}</Badge>
+              <Tag key={tag}>{tag}</Tag>
             ))}
           </p>
         </Section>

@@ -28,7 +28,9 @@ export function InboxFilters({ state, onChange, isBusy }: InboxFiltersProps) {
     { value: "all", label: "Everyone's" },
     ...(connection.isOwn ? [{ value: "me", label: "Mine" }] : []),
     { value: "unassigned", label: "Unassigned" },
-    ...users.filter(({ id }) => id !== connection.user.id).map(({ id, name, email }) => ({ value: id, label: name || email })),
+    ...users
+      .filter(({ id }) => id !== connection.user.id)
+      .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
   ];
   return (
     <div className="sticky top-0 z-10 grid gap-2 border-b border-separator bg-surface px-3 pt-2">

@@ -11,7 +11,9 @@ export function MentionChoice({ value, onChange }: { value: string[]; onChange: 
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection));
   if (users.length === 0) return null;
-  const options = users.filter(({ id }) => !value.includes(id)).map(({ id, name, email }) => ({ value: id, label: name || email }));
+  const options = users
+    .filter(({ id }) => !value.includes(id))
+    .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true }));
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {value.map((id) => (

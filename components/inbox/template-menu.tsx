@@ -30,7 +30,12 @@ export function TemplateMenu({ written, onInsert }: TemplateMenuProps) {
         sections={[
           {
             id: "templates",
-            items: templates.map((template) => ({ id: template.id, label: template.name, onSelect: () => onInsert(template) })),
+            items: templates.map((template) => ({
+              id: template.id,
+              label: template.name,
+              isVerbatim: true,
+              onSelect: () => onInsert(template),
+            })),
           },
           {
             id: "keep",

@@ -38,7 +38,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
     else void answer("allow", place === company ? { decision: "company", request } : { decision: "location", request, locationId: place });
   };
   const options = [
-    ...locations.map(({ id, name }) => ({ value: id, label: name })),
+    ...locations.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
     ...(isCompanyOffered ? [{ value: company, label: "The whole company", hint: "Every location that you may act on" }] : []),
   ];
 

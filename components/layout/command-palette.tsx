@@ -6,6 +6,7 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { Overlay } from "#components/ui/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
+import { worded } from "#lib/i18n/text.ts";
 import type { Command, CommandGroup, CommandSearch } from "./commands.ts";
 
 export type CommandPaletteProps = {
@@ -51,16 +52,21 @@ const heading = "px-2 pt-2 pb-1 text-xs font-medium text-muted";
 
 function Item({ command, group, onSelect }: { command: Command; group: string; onSelect: (command: Command) => void }) {
   const caption = useCaption();
+  const label = caption(worded(command));
   return (
     <Palette.Item
       value={itemValue(group, command)}
-      keywords={[caption(command.label), command.label, ...(command.keywords ?? [])]}
+      keywords={[label, command.label, ...(command.keywords ?? [])]}
       onSelect={() => onSelect(command)}
       className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm data-[selected=true]:bg-default [&>svg]:size-4"
     >
       {command.icon ? <span className="grid size-5 shrink-0 place-items-center text-muted [&>svg]:size-4">{command.icon}</span> : null}
-      <span className="min-w-0 truncate">{caption(command.label)}</span>
-      {command.hint ? <span className="min-w-0 flex-1 truncate text-muted">{caption(command.hint)}</span> : <span className="flex-1" />}
+      <span className="min-w-0 truncate">{label}</span>
+      {command.hint ? (
+        <span className="min-w-0 flex-1 truncate text-muted">{command.isVerbatim ? command.hint : caption(command.hint)}</span>
+      ) : (
+        <span className="flex-1" />
+      )}
       {command.keys ? <Kbd keys={command.keys} className="text-muted" /> : null}
     </Palette.Item>
   );

@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 export type Command = {
   id: string;
   label: string;
+  /** The label and the hint are somebody's own words, such as a name, and are said as they are. */
+  isVerbatim?: boolean;
   hint?: string;
   icon?: ReactNode;
   keys?: string;

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { Caption } from "#lib/i18n/say.tsx";
+import type { Own, Title } from "#lib/i18n/text.ts";
 
 export type PageHeaderProps = {
-  title: string;
+  title: Title;
   /** How many there are, or another word beside the title. */
-  detail?: ReactNode;
+  detail?: ReactNode | Own;
   /** A way back or up, before the title. */
   lead?: ReactNode;
   /** The page's actions. */

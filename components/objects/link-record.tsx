@@ -45,7 +45,7 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
           <div className="grid gap-2">
             <Select
               label="What it is"
-              options={choices.map((each) => ({ value: idOf(each), label: each.label }))}
+              options={choices.map((each) => ({ value: idOf(each), label: each.label, isVerbatim: true }))}
               value={idOf(choice)}
               onChange={setChosen}
             />

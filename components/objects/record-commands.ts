@@ -10,6 +10,7 @@ export const recordCommands = (place: Pick<CurrentConnection, "locationId" | "is
     return (await findNamed(place, typed, signal)).map(({ objectKey, id, name, label }) => ({
       id,
       label: name || "Unnamed",
+      isVerbatim: true,
       hint: label,
       onSelect: () => go(routes.record(objectKey, id)),
     }));

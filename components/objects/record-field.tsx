@@ -11,6 +11,8 @@ import { PhoneField } from "#components/form/phone-field.tsx";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import type { ObjectField } from "#contract/objects/objects.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { type Own, own } from "#lib/i18n/text.ts";
 import type { FormValues } from "./record-values.ts";
 import { fileName, propertyOf } from "./value-text.ts";
 
@@ -34,8 +36,8 @@ const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }
 export const RecordField = memo(function RecordField({ control, field, country, upload, autoFocus = false }: RecordFieldProps) {
   const name = `properties.${propertyOf(field)}` as const;
   const hint = field.description === "" ? undefined : field.description;
-  const common = { control, name, label: field.name, ...(hint ? { hint } : {}) };
-  const placeholder = field.placeholder === "" ? {} : { placeholder: field.placeholder };
+  const common = { control, name, label: own(field.name), ...(hint ? { hint: own(hint) } : {}) };
+  const placeholder = field.placeholder === "" ? {} : { placeholder: own(field.placeholder) };
   switch (field.dataType) {
     case "TEXT":
       return <TextField {...common} {...placeholder} autoFocus={autoFocus} />;
@@ -62,7 +64,7 @@ export const RecordField = memo(function RecordField({ control, field, country, 
       return (
         <FilesField
           {...common}
-          hint={[hint, filesHint(field)].filter(Boolean).join(" ")}
+          hint={own([hint, filesHint(field)].filter(Boolean).join(" "))}
           nameOf={fileName}
           accept={field.acceptedFormats === "all" ? "" : (field.acceptedFormats ?? "")}
           most={field.maxFileLimit}
@@ -76,14 +78,14 @@ export const RecordField = memo(function RecordField({ control, field, country, 
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-sm font-medium">{field.name}</legend>
           {(field.options ?? []).map((option) => (
-            <TextField key={option.key} control={control} name={`${name}.${option.key}`} label={option.label} {...placeholder} />
+            <TextField key={option.key} control={control} name={`${name}.${option.key}`} label={own(option.label)} {...placeholder} />
           ))}
         </fieldset>
       );
   }
 });
 
-type Common = { control: RecordControl; name: `properties.${string}`; label: string; hint?: string };
+type Common = { control: RecordControl; name: `properties.${string}`; label: Own; hint?: Own };
 
 function filesHint({ acceptedFormats, maxFileLimit }: ObjectField): string {
   const formats = acceptedFormats && acceptedFormats !== "all" ? `Accepted: ${acceptedFormats.replaceAll(",", ", ")}.` : "";
@@ -98,12 +100,26 @@ function CustomOptionField({ field, ...common }: Common & { field: ObjectField }
 }
 
 function MoneyField({ control, name, label, hint }: Common) {
+  const say = useSay();
   return (
     <fieldset className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-2">
-      <legend className="mb-1 text-sm font-medium">{label}</legend>
-      <TextField control={control} name={`${name}.currency`} label={`${label}: currency`} hideLabel maxLength={3} placeholder="GBP" />
-      <NumberField control={control} name={`${name}.value`} label={`${label}: amount`} hideLabel placeholder="0.00" />
-      {hint ? <p className="col-span-2 mt-1 text-xs text-muted">{hint}</p> : null}
+      <legend className="mb-1 text-sm font-medium">{label.own}</legend>
+      <TextField
+        control={control}
+        name={`${name}.currency`}
+        label={say("{label}: currency", { label: label.own })}
+        hideLabel
+        maxLength={3}
+        placeholder="GBP"
+      />
+      <NumberField
+        control={control}
+        name={`${name}.value`}
+        label={say("{label}: amount", { label: label.own })}
+        hideLabel
+        placeholder="0.00"
+      />
+      {hint ? <p className="col-span-2 mt-1 text-xs text-muted">{hint.own}</p> : null}
     </fieldset>
   );
 }

@@ -14,6 +14,7 @@ export async function findRecords({ locationId, objectKey, nameProperty, signal 
     return contacts.map((contact) => ({
       value: contact.id,
       label: contactName(contact),
+      isVerbatim: true,
       ...(contact.email ? { description: contact.email } : {}),
     }));
   }

@@ -39,7 +39,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
   const targets = [
     { value: "", label: "Leave out" },
     { value: "id", label: "Id, to change a record that stands" },
-    ...fileColumns(schema.fields).map(({ property, label }) => ({ value: property, label })),
+    ...fileColumns(schema.fields).map(({ property, label }) => ({ value: property, label, isVerbatim: true })),
   ];
 
   const take = async (chosen: globalThis.File | undefined) => {

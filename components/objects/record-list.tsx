@@ -22,6 +22,8 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { objectQueries } from "#lib/api/objects.ts";
 import { recordQueries } from "#lib/api/records.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { RecordCard } from "./record-card.tsx";
 import { RecordFileMenu } from "./record-file-menu.tsx";
@@ -52,16 +54,17 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const client = useQueryClient();
   const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting, hrefOf } = useRecordList(schema);
   const { query } = state;
+  const say = useSay();
   const [isMaking, setMaking] = useState(false);
   const mayWrite = useMay("write-record");
-  const failure = list.error && { title: `The ${labels.plural.toLowerCase()} could not be read`, ...wordsOf(list.error) };
+  const failure = list.error && { title: say("{what} could not be read", { what: labels.plural }), ...wordsOf(list.error) };
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
   const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? "Unnamed");
 
   return (
     <>
       <PageHeader
-        title={labels.plural}
+        title={own(labels.plural)}
         detail={list.rows ? figure(list.total) : undefined}
         lead={
           <Link href={routes.objects()} aria-label="All objects" className={buttonLook("ghost", "sm", "px-1.5!")}>
@@ -116,7 +119,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           memory={`records ${key} ${query} ${JSON.stringify(state.sort ?? null)}`}
           empty={
             query === "" ? (
-              <EmptyState icon={<Boxes aria-hidden />} title={`No ${labels.plural.toLowerCase()} yet`}>
+              <EmptyState icon={<Boxes aria-hidden />} title={own(say("No {name} yet", { name: labels.plural.toLowerCase() }))}>
                 {mayWrite
                   ? "Add the first one with the button above, or bring them from a file."
                   : "Your permissions let you read them, not add any."}

@@ -19,6 +19,8 @@ import type { CrmRecord } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { objectQueries } from "#lib/api/objects.ts";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { recordPageUrl, recordsHref } from "#lib/url/records.ts";
@@ -46,11 +48,12 @@ export function RecordPage({ objectKey, recordId }: { objectKey: string; recordI
 function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) {
   const { isOwn } = useConnection();
   const { key, labels } = schema.object;
+  const say = useSay();
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <EmptyState
         icon={<FileX2 aria-hidden />}
-        title={`This ${labels.singular.toLowerCase()} is gone`}
+        title={own(say("It is gone: {name}", { name: labels.singular }))}
         actions={
           <Link href={routes.object(key)} className={buttonLook("secondary")}>
             Back to the list
@@ -89,8 +92,8 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
   return (
     <>
       <PageHeader
-        title={name}
-        detail={labels.singular}
+        title={own(name)}
+        detail={own(labels.singular)}
         lead={
           <Link href={back} aria-label="Back to the list" className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />

@@ -44,7 +44,7 @@ export function AccountSessions() {
       }
     >
       {list.isError ? (
-        <Failure what={say("Where you are signed in")} error={list.error} onRetry={list.refetch} />
+        <Failure what="Where you are signed in" error={list.error} onRetry={list.refetch} />
       ) : list.data === undefined ? (
         <SkeletonLines count={3} />
       ) : (

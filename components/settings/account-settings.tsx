@@ -14,7 +14,7 @@ import { AccountSessions } from "./account-sessions.tsx";
 export function AccountSettings() {
   const say = useSay();
   const own = useQuery(accountQueries.own());
-  if (own.isError) return <Failure what={say("Account")} error={own.error} onRetry={own.refetch} />;
+  if (own.isError) return <Failure what="Account" error={own.error} onRetry={own.refetch} />;
   return (
     <div className="grid max-w-xl gap-8">
       {own.data === undefined ? <SkeletonLines count={6} /> : <AccountProfile account={own.data.account} />}

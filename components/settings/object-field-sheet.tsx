@@ -101,7 +101,7 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
         control={control}
         name="folderId"
         label="Folder"
-        options={schema.folders.map((folder) => ({ value: folder.id, label: folder.name }))}
+        options={schema.folders.map((folder) => ({ value: folder.id, label: folder.name, isVerbatim: true }))}
       />
       <TextareaField control={control} name="description" label="Description" rows={2} />
       <TextField control={control} name="placeholder" label="Hint" hint="Shown in the empty field." maxLength={255} />

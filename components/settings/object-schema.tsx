@@ -15,6 +15,7 @@ import type { ObjectField } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { objectMutations, objectQueries } from "#lib/api/objects.ts";
+import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { FieldRow } from "./field-row.tsx";
 import { ObjectFieldSheet } from "./object-field-sheet.tsx";
@@ -75,7 +76,7 @@ function Known({ schema }: { schema: Schema }) {
       {shown.map((folder, place) => (
         <Section
           key={folder.id}
-          title={folder.name}
+          title={own(folder.name)}
           actions={
             canDefine ? (
               <span className="flex flex-wrap justify-end gap-1">

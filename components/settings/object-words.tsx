@@ -47,8 +47,10 @@ export function ObjectWords({ schema, canChange, canDefine }: { schema: ObjectSc
   const { control, formState } = form;
   const options = fields
     .filter(({ dataType }) => dataType !== "FILE_UPLOAD")
-    .map(({ fieldKey, name }) => ({ value: fieldKey, label: name }));
-  const texts = fields.filter(({ dataType }) => dataType === "TEXT").map(({ fieldKey, name }) => ({ value: fieldKey, label: name }));
+    .map(({ fieldKey, name }) => ({ value: fieldKey, label: name, isVerbatim: true }));
+  const texts = fields
+    .filter(({ dataType }) => dataType === "TEXT")
+    .map(({ fieldKey, name }) => ({ value: fieldKey, label: name, isVerbatim: true }));
   return (
     <Section title={object.standard ? "Search" : "Name and search"}>
       <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">

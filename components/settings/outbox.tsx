@@ -16,6 +16,7 @@ import type { OutboxEntry } from "#contract/application/outbox.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { outboxQueries } from "#lib/api/outbox.ts";
 import { saveFile } from "#lib/export/save-file.ts";
+import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Mail and text messages that reached nobody, because there is nobody to hand them to. */
@@ -89,7 +90,7 @@ function EntrySheet({ entry, onClose }: { entry: OutboxEntry; onClose: () => voi
     <Sheet
       open
       onOpenChange={(open) => open || onClose()}
-      title={entry.subject || "Text message"}
+      title={entry.subject ? own(entry.subject) : "Text message"}
       description={<Time at={entry.dateAdded} style="full" />}
     >
       <div className="grid gap-4 text-sm">

@@ -30,6 +30,7 @@ export const submissionColumns = (fields: readonly AskedField[]): Column<Submiss
         id: `answer:${key.replaceAll(".", ":")}`,
         header: label,
         size: 168,
+        meta: { isVerbatim: true },
       }),
     ),
 ];

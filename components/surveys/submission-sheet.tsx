@@ -6,6 +6,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { eventDataKey, type Submission } from "#contract/surveys/submissions.ts";
+import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { answerText, visitOf } from "./answer-text.ts";
 import { ownOrder } from "./own-order.ts";
@@ -28,7 +29,7 @@ export function SubmissionSheet({
     <Sheet
       open
       onOpenChange={onClose}
-      title={submission.name ?? submission.email ?? "Somebody"}
+      title={submission.name || submission.email ? own(submission.name ?? submission.email ?? "") : "Somebody"}
       description={
         <>
           {surveyName === undefined ? "" : `${surveyName}, `}

@@ -16,7 +16,7 @@ export function SurveyFilter({ asked, surveys, busy, change }: Props) {
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-separator px-4 py-2">
       <Select
         label="Survey"
-        options={[{ value: any, label: "Every survey" }, ...surveys.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[{ value: any, label: "Every survey" }, ...surveys.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))]}
         value={asked.surveyId || any}
         onChange={(next) => change({ surveyId: next === any ? "" : next })}
         className="w-full sm:w-52"

@@ -10,6 +10,7 @@ import { Card, Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
+import { own } from "#lib/i18n/text.ts";
 import { CountBars } from "./count-bars.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 
@@ -52,7 +53,7 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
         {questions.map(({ key, label, answered, values, otherValues }) => (
-          <Section key={key} title={label} hint={`${figure(answered)} of ${figure(total)} answered`}>
+          <Section key={key} title={own(label)} hint={`${figure(answered)} of ${figure(total)} answered`}>
             <Card>
               {values.length === 0 ? (
                 <p className="text-sm text-muted">Only long answers, or each given once. The table shows them.</p>

@@ -60,7 +60,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
           control={control}
           name="assignedTo"
           label="Assigned to"
-          options={users.map(({ id, name, email }) => ({ value: id, label: name || email, description: email }))}
+          options={users.map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true, description: email }))}
           placeholder="Nobody"
         />
       </div>

@@ -41,7 +41,9 @@ function AllTasks() {
     { value: "me", label: "My tasks" },
     { value: "all", label: "Everyone's tasks" },
     { value: "none", label: "Nobody's tasks" },
-    ...users.filter(({ id }) => id !== connection.user.id).map(({ id, name, email }) => ({ value: id, label: name || email })),
+    ...users
+      .filter(({ id }) => id !== connection.user.id)
+      .map(({ id, name, email }) => ({ value: id, label: name || email, isVerbatim: true })),
   ];
   const open = counts && counts.overdue + counts.today + counts.upcoming;
   return (

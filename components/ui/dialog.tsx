@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 import { Overlay } from "./overlay.tsx";
 import { OverlayFooter, OverlayHeader } from "./overlay-header.tsx";
@@ -8,7 +9,7 @@ import { OverlayFooter, OverlayHeader } from "./overlay-header.tsx";
 export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  title: string;
+  title: string | Own;
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Caption } from "#lib/i18n/say.tsx";
+import type { Title } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 
-export type EmptyStateProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode; className?: string };
+export type EmptyStateProps = { icon?: ReactNode; title: Title; children?: ReactNode; actions?: ReactNode; className?: string };
 
 /** Nothing is here, and what to do next. Never for a failure: that is `ErrorState`. */
 export function EmptyState({ icon, title, children, actions, className }: EmptyStateProps) {

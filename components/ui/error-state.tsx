@@ -3,12 +3,13 @@
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Caption } from "#lib/i18n/say.tsx";
+import type { Own } from "#lib/i18n/text.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { TraceId } from "./trace-id.tsx";
 
 export type ErrorStateProps = {
-  title: string;
+  title: string | Own;
   message?: ReactNode;
   traceId?: string | undefined;
   onRetry?: (() => void) | undefined;

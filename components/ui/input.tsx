@@ -2,9 +2,13 @@
 
 import type { ComponentProps } from "react";
 import { useCaption } from "#lib/i18n/say.tsx";
+import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 
-export type InputProps = ComponentProps<"input"> & { invalid?: boolean | undefined };
+export type InputProps = Omit<ComponentProps<"input">, "placeholder"> & {
+  placeholder?: string | Own | undefined;
+  invalid?: boolean | undefined;
+};
 
 export function Input({ className, invalid, type = "text", ...rest }: InputProps) {
   const caption = useCaption();

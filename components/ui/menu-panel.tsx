@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import { Header } from "react-aria-components/Header";
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection as AriaMenuSection, Popover } from "react-aria-components/Menu";
 import { Caption, useCaption } from "#lib/i18n/say.tsx";
+import { worded } from "#lib/i18n/text.ts";
 import { Kbd } from "./kbd.tsx";
 import type { MenuItem, MenuProps } from "./menu.tsx";
 import type { Panel } from "./overlay-trigger.tsx";
@@ -13,7 +14,7 @@ const Row = ({ item }: { item: MenuItem }) => (
     {item.icon ? <span className="grid size-4 shrink-0 place-items-center text-muted [&>svg]:size-4">{item.icon}</span> : null}
     <span className="flex min-w-0 flex-1 flex-col">
       <span className={item.tone === "danger" ? "truncate text-danger-soft-foreground" : "truncate"}>
-        <Caption>{item.label}</Caption>
+        <Caption>{worded(item)}</Caption>
       </span>
       {item.description ? (
         <span className="text-xs text-muted">
@@ -64,7 +65,7 @@ export function MenuPanel({ label, sections, placement = "bottom start", anchor,
                 data-slot="menu-item"
                 key={item.id}
                 id={item.id}
-                textValue={caption(item.label)}
+                textValue={caption(worded(item))}
                 {...(item.href ? { href: item.href } : {})}
               >
                 <Row item={item} />

@@ -8,6 +8,8 @@ import type { Placement } from "./popover.tsx";
 export type MenuItem = {
   id: string;
   label: string;
+  /** The label is somebody's own words, such as the name of a view, and is said as it is. */
+  isVerbatim?: boolean;
   icon?: ReactNode;
   description?: string;
   keys?: string;

@@ -3,9 +3,10 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Caption } from "#lib/i18n/say.tsx";
+import type { Own } from "#lib/i18n/text.ts";
 import { Button } from "./button.tsx";
 
-export type OverlayHeaderProps = { title: string; description?: ReactNode; onClose: () => void };
+export type OverlayHeaderProps = { title: string | Own; description?: ReactNode; onClose: () => void };
 
 export function OverlayHeader({ title, description, onClose }: OverlayHeaderProps) {
   return (

@@ -4,12 +4,13 @@ import type { ReactNode } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useCaption } from "#lib/i18n/say.tsx";
+import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 
 export type OverlayProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  label: string;
+  label: string | Own;
   children: ReactNode;
   role?: "dialog" | "alertdialog";
   dismissable?: boolean;

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { Caption } from "#lib/i18n/say.tsx";
+import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 
-export type SectionProps = { title: string; hint?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string };
+export type SectionProps = { title: string | Own; hint?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string };
 
 /** A titled part of a page, without a box. */
 export function Section({ title, hint, actions, children, className }: SectionProps) {

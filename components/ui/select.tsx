@@ -6,6 +6,7 @@ import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
 import { Caption, useCaption } from "#lib/i18n/say.tsx";
+import { worded } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 import type { Option } from "./option.ts";
 
@@ -27,7 +28,7 @@ export type SelectProps = {
 
 export const useOptionLabel = (): ((option: Option) => string) => {
   const caption = useCaption();
-  return (option) => (option.isVerbatim ? option.label : caption(option.label));
+  return (option) => caption(worded(option));
 };
 
 export function OptionRow({ option, chosen }: { option: Option; chosen: boolean }) {

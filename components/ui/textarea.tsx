@@ -2,9 +2,13 @@
 
 import type { ComponentProps } from "react";
 import { useCaption } from "#lib/i18n/say.tsx";
+import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
 
-export type TextareaProps = ComponentProps<"textarea"> & { invalid?: boolean | undefined };
+export type TextareaProps = Omit<ComponentProps<"textarea">, "placeholder"> & {
+  placeholder?: string | Own | undefined;
+  invalid?: boolean | undefined;
+};
 
 /** Grows with what is written, up to 20 lines. */
 export function Textarea({ className, invalid, rows = 3, ...rest }: TextareaProps) {

@@ -19,7 +19,13 @@ export function CopyRights({ except, onCopy }: { except: string | undefined; onC
   const team = useInfiniteQuery(teamQueries.list(connection, { query: "", role: "" }));
   const options = (team.data?.pages.flatMap((page) => page.users) ?? [])
     .filter(({ id }) => id !== except)
-    .map(({ id, name, email }) => ({ value: id, label: name || email, description: email, icon: <Avatar name={name} size="xs" /> }));
+    .map(({ id, name, email }) => ({
+      value: id,
+      label: name || email,
+      isVerbatim: true,
+      description: email,
+      icon: <Avatar name={name} size="xs" />,
+    }));
   const copy = async (userId: string) => {
     try {
       const member = await client.fetchQuery(teamQueries.one(connection, userId));

@@ -25,6 +25,7 @@ export function UserPicker({ label, id, value, onChoose, except = [], placeholde
     .map((user) => ({
       value: user.id,
       label: user.name || user.email,
+      isVerbatim: true,
       description: user.email,
       icon: <Avatar name={user.name} size="xs" />,
     }));

@@ -21,7 +21,7 @@ export function TagsStep({ action, onChange }: StepProps<"add_tag" | "remove_tag
   const find = async (query: string) =>
     (await client.fetchQuery(tagQueries.list(connection, query)))
       .filter(({ tag }) => !action.tags.includes(tag))
-      .map(({ tag, count }) => ({ value: tag, label: tag, description: `${count} contacts` }));
+      .map(({ tag, count }) => ({ value: tag, label: tag, isVerbatim: true, description: `${count} contacts` }));
   const add = (tag: string) => {
     if (tag !== "" && !action.tags.includes(tag)) onChange({ ...action, tags: [...action.tags, tag] });
   };

@@ -53,7 +53,7 @@ export function DeliveryList() {
           className="mb-2 w-64 max-w-full"
           options={[
             { value: "all", label: "Of every workflow" },
-            ...(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
           ]}
           value={shown.workflow ?? "all"}
           onChange={(next) => show({ workflow: next === "all" ? undefined : next })}

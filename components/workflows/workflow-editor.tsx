@@ -17,6 +17,7 @@ import { isFault } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations } from "#lib/api/workflows.ts";
+import { own } from "#lib/i18n/text.ts";
 import { ActionCard } from "./action-card.tsx";
 import { RemoveWorkflow } from "./remove-workflow.tsx";
 import { TriggerCard } from "./trigger-card.tsx";
@@ -60,7 +61,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
   return (
     <>
       <PageHeader
-        title={base.name}
+        title={own(base.name)}
         detail={
           <Badge tone={base.status === "published" ? "success" : "neutral"}>{base.status === "published" ? "Published" : "Draft"}</Badge>
         }

@@ -11,6 +11,7 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
+import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { workflowUrl } from "#lib/url/workflows.ts";
@@ -45,7 +46,7 @@ export function WorkflowPage({ workflowId }: { workflowId: string }) {
   );
   return tab === "runs" ? (
     <>
-      <PageHeader title={workflow.data.name}>
+      <PageHeader title={own(workflow.data.name)}>
         {switcher}
         <Link href={routes.deliveriesOf(workflowId)} className={buttonLook("secondary")}>
           Deliveries

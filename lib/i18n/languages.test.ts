@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { platformLanguages } from "#contract/users/users.ts";
+import { type Noun, sayCount } from "./counts.ts";
 import { languageNames } from "./language-names.ts";
 import { localeFor, sayIn, textLanguageOf, translations, wordsOf } from "./languages.ts";
 import { phrases } from "./phrases.ts";
+import { own, worded } from "./text.ts";
 import { captionsIn } from "./words.ts";
 
 /** Words that are the same as in English. Any other that is was forgotten. */
 const same: Record<(typeof translations)[number], readonly string[]> = {
-  es: ["No", "Token", "token"],
+  es: ["No", "Token", "token", "{count} min"],
   fr: [
     "Contacts",
     "Services",
@@ -29,8 +31,27 @@ const same: Record<(typeof translations)[number], readonly string[]> = {
     "Associations",
     "Sites",
     "Action",
+    "Relations",
+    "Notifications",
+    "{count} min",
+    "{count} contact",
+    "{count} contacts",
+    "{count} conversation",
+    "{count} conversations",
+    "{count} page",
+    "{count} pages",
+    "{count} question",
+    "{count} questions",
+    "{count} message",
+    "{count} messages",
+    "{count} note",
+    "{count} notes",
+    "{count} minute",
+    "{count} minutes",
+    "{count} association",
+    "{count} associations",
   ],
-  de: ["Funnels", "System", "Name", "Website", "Code", "Team", "Status", "Import", "Text", "Person", "Token"],
+  de: ["Funnels", "System", "Name", "Website", "Code", "Team", "Status", "Import", "Text", "Person", "Token", "Medium"],
 };
 
 test("every phrase is said in every language, differs from English but where words are the same, and keeps what is filled in", () => {
@@ -90,4 +111,25 @@ test("a language that the texts are not complete in has English ones, and each h
     "en",
   ]);
   assert.deepEqual(Object.keys(languageNames), [...platformLanguages]);
+});
+
+test("a count is said with its noun by the language's own rule, its figure as the place writes it", () => {
+  const saying = (language: "en" | "es" | "fr" | "de", locale: string) => {
+    const words = wordsOf(language);
+    return (count: number, noun: Noun) => sayCount({ language, words, figure: new Intl.NumberFormat(locale).format }, count, noun);
+  };
+  assert.equal(saying("en", "en-GB")(1, "contact"), "1 contact");
+  assert.equal(saying("en", "en-GB")(12345, "person"), "12,345 people");
+  assert.equal(saying("de", "de-DE")(12345, "contact"), "12.345 Kontakte");
+  assert.equal(saying("fr", "fr-FR")(0, "location"), "0 établissement");
+  assert.equal(saying("es", "es-ES")(2, "delivery"), "2 entregas");
+});
+
+test("somebody's own words are no phrase, whatever they are", () => {
+  const german = captionsIn(wordsOf("de"));
+  assert.equal(german("New"), "Neu");
+  assert.deepEqual(worded({ label: "New", isVerbatim: true }), own("New"));
+  assert.equal(worded({ label: "New" }), "New");
+  assert.equal(german("Delete New?"), "New löschen?", "what fills a phrase in is somebody's own");
+  assert.equal(german("The contacts could not be read"), "Nicht lesbar: die Kontakte");
 });

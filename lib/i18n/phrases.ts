@@ -1,14 +1,32 @@
 import { account } from "./catalogue/account.ts";
+import { booking } from "./catalogue/booking.ts";
 import { contacts } from "./catalogue/contacts.ts";
+import { counts } from "./catalogue/counts.ts";
 import { daily } from "./catalogue/daily.ts";
+import { empty } from "./catalogue/empty.ts";
 import { frame } from "./catalogue/frame.ts";
 import { inbox } from "./catalogue/inbox.ts";
+import { lists } from "./catalogue/lists.ts";
 import { people } from "./catalogue/people.ts";
 import { places } from "./catalogue/places.ts";
 import { refusals } from "./catalogue/refusals.ts";
 import { rights } from "./catalogue/rights.ts";
 
 /** What the dashboard says in every language that it is complete in. Read by the server: a browser gets the one language it needs. */
-export const phrases = { ...places, ...account, ...frame, ...refusals, ...contacts, ...inbox, ...daily, ...people, ...rights };
+export const phrases = {
+  ...places,
+  ...account,
+  ...frame,
+  ...refusals,
+  ...contacts,
+  ...inbox,
+  ...daily,
+  ...people,
+  ...rights,
+  ...empty,
+  ...booking,
+  ...counts,
+  ...lists,
+};
 
 export type Phrase = keyof typeof phrases;

@@ -18,6 +18,9 @@ const special = /[\\^$.*+?()[\]{}|/]/g;
 const figures = new Set(["count", "total", "seconds"]);
 const figure = "\\d(?:[\\d.,’'\\s]*\\d)?";
 
+/** What such a slot is filled with is a phrase of its own; every other is filled with somebody's own words. */
+const phraseSlots = new Set(["what", "noun"]);
+
 type Pattern = { matches: RegExp; said: string };
 
 /** A phrase with slots as what its filled-in texts look like: the most words first, for they fit the fewest. */
@@ -42,7 +45,11 @@ export function captionsIn(words: Words): (text: string) => string {
     if (Object.hasOwn(words, text)) return inWords(words, text);
     for (const { matches, said } of patterns) {
       const values = matches.exec(text)?.groups;
-      if (values) return filled(said, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inWords(words, value)])));
+      if (values)
+        return filled(
+          said,
+          Object.fromEntries(Object.entries(values).map(([name, value]) => [name, phraseSlots.has(name) ? inWords(words, value) : value])),
+        );
     }
     return text;
   };

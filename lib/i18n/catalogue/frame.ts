@@ -145,10 +145,7 @@ export const frame = {
   "Last 365 days": ["Últimos 365 días", "365 derniers jours", "Letzte 365 Tage"],
   "{count} of {total}": ["{count} de {total}", "{count} sur {total}", "{count} von {total}"],
   "{count} open": ["{count} abiertas", "{count} ouvertes", "{count} offen"],
-  "1 conversation": ["1 conversación", "1 discussion", "1 Unterhaltung"],
   "{count} conversations": ["{count} conversaciones", "{count} discussions", "{count} Unterhaltungen"],
-  "1 group": ["1 grupo", "1 groupe", "1 Gruppe"],
   "{count} groups": ["{count} grupos", "{count} groupes", "{count} Gruppen"],
   "{count} contacts": ["{count} contactos", "{count} fiches de contact", "{count} Kontakte"],
-  "1 contact": ["1 contacto", "1 fiche de contact", "1 Kontakt"],
 } as const satisfies Catalogue;
