@@ -11,3 +11,6 @@ export type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
 /** A row as JSON keeps it: instants are text. */
 export type Stored<T> = { [K in keyof T]: Exclude<T[K], Date> | (Date extends T[K] ? string : never) };
+
+/** The ISO form, to the millisecond, of what PostgreSQL writes for a timestamp without its zone, in UTC and of the years 1 to 9999. Cheaper by far than a `Date`. */
+export const isoOfUtcText = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, "0")}Z`;

@@ -21,6 +21,7 @@ import * as dailyUse from "./migrations/0020-daily-use.ts";
 import * as conversationsObjects from "./migrations/0022-conversations-objects.ts";
 import * as outbox from "./migrations/0023-outbox.ts";
 import * as runsOfContact from "./migrations/0024-runs-of-contact.ts";
+import * as uploadedFiles from "./migrations/0026-uploaded-files.ts";
 import * as activity from "./migrations/0028-activity.ts";
 import { type Db, openDb } from "./pool.ts";
 
@@ -48,12 +49,15 @@ const migrations: Record<string, Migration> = {
   "0022-conversations-objects": conversationsObjects,
   "0023-outbox": outbox,
   "0024-runs-of-contact": runsOfContact,
+  "0026-uploaded-files": uploadedFiles,
   "0028-activity": activity,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";
 
-const migratorOf = (db: Db) => new Migrator({ db: db.query, provider: { getMigrations: async () => migrations } });
+/** Migrations that were made beside each other land in any order. */
+const migratorOf = (db: Db) =>
+  new Migrator({ db: db.query, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: true });
 
 /** Brings the database to this program's schema, under a lock that parallel starts wait for. A migration that fails leaves nothing. */
 export async function migrate(db: Db): Promise<void> {

@@ -7,8 +7,11 @@ type MessageRow = Selectable<MessageTable>;
 export type Email = Selectable<EmailTable>;
 /** A message with, for an email, its subject and the ids of its whole thread. */
 export type Message = MessageRow & { subject: string | null; email_ids: string[] | null };
+/** What only deliveries look at. */
+export type UnsaidColumn = "template_id" | "cancelled_at" | "claimed_status" | "provider_id";
 
-const joined = sql`
+/** Joins to messages `m` their emails `e` and the ids of their threads. */
+export const withEmail = sql`
   left join email e on m.type = 3 and e.location_id = m.location_id and e.message_id = m.id
   left join lateral (
     select array_agg(t.id order by tm.date_added, tm.id) as ids
@@ -17,9 +20,9 @@ const joined = sql`
   ) as thread on e.id is not null`;
 
 const select = (from: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) =>
-  sql<Message>`select m.*, e.subject, thread.ids as email_ids from ${from} as m ${joined} ${order}`;
+  sql<Message>`select m.*, e.subject, thread.ids as email_ids from ${from} as m ${withEmail} ${order}`;
 
-const onlyOf = (tenant: Tenant, userId: string | undefined) =>
+export const onlyOf = (tenant: Tenant, userId: string | undefined) =>
   userId === undefined
     ? sql``
     : sql`and exists (select from conversation c where c.location_id = ${tenant} and c.id = m.conversation_id and c.assigned_to = ${userId})`;
@@ -56,61 +59,6 @@ export async function listByConversation(
     ${after === undefined ? sql`` : sql`and (date_added, id) < (${after.at}::timestamptz, ${after.id})`}
     order by date_added desc, id desc limit ${page.limit})`;
   return (await select(source, sql`order by m.date_added desc, m.id desc`).execute(db)).rows;
-}
-
-export type ExportFilter = {
-  /** Undefined: every type but email. */
-  type: number | undefined;
-  conversationId: string | undefined;
-  contactId: string | undefined;
-  from: Date | undefined;
-  to: Date | undefined;
-  /** What was written later than this is left out. */
-  until: Date;
-  onlyAssignedTo: string | undefined;
-};
-
-const unsupportedInExport = [4, 3];
-
-const exported = (tenant: Tenant, filter: ExportFilter, column: "date_added" | "date_updated") => sql`
-  m.location_id = ${tenant}
-  and ${filter.type === undefined ? sql`m.type <> all(${unsupportedInExport}::smallint[])` : sql`m.type = ${filter.type}`}
-  and m.${sql.ref(column)} <= ${filter.until}
-  ${filter.conversationId === undefined ? sql`` : sql`and m.conversation_id = ${filter.conversationId}`}
-  ${filter.contactId === undefined ? sql`` : sql`and m.conversation_id in (select id from conversation where location_id = ${tenant} and contact_id = ${filter.contactId})`}
-  ${filter.from === undefined ? sql`` : sql`and m.date_added >= ${filter.from}`}
-  ${filter.to === undefined ? sql`` : sql`and m.date_added <= ${filter.to}`}
-  ${onlyOf(tenant, filter.onlyAssignedTo)}`;
-
-export async function countExported(
-  db: Executor,
-  tenant: Tenant,
-  filter: ExportFilter,
-  by: "date_added" | "date_updated",
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from message m where ${exported(tenant, filter, by)}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** A page of an export, each row with its place in the order as text, which keeps the microseconds. */
-export async function listExported(
-  db: Executor,
-  tenant: Tenant,
-  filter: ExportFilter,
-  page: { by: "date_added" | "date_updated"; order: "asc" | "desc"; after: { at: string; id: string } | undefined; limit: number },
-): Promise<(Message & { place: string })[]> {
-  const column = sql.ref(page.by);
-  const direction = page.order === "asc" ? sql`asc` : sql`desc`;
-  const sign = page.order === "asc" ? sql`>` : sql`<`;
-  const after = page.after === undefined ? sql`` : sql`and (m.${column}, m.id) ${sign} (${page.after.at}::timestamptz, ${page.after.id})`;
-  const { rows } = await sql<Message & { place: string }>`
-    select m.*, m.${column}::text as place, e.subject, thread.ids as email_ids
-    from (select * from message m where ${exported(tenant, filter, page.by)} ${after} order by m.${column} ${direction}, m.id ${direction} limit ${page.limit}) as m
-    ${joined}
-    order by m.${column} ${direction}, m.id ${direction}`.execute(db);
-  return rows;
 }
 
 type New<T> = Omit<Insertable<T>, "location_id">;

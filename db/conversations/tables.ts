@@ -80,6 +80,8 @@ export type MessageAttemptTable = { location_id: string; message_id: string; beg
 
 export type DiscardedFileTable = { location_id: string; id: Generated<string>; place: string; at: DefaultInstant };
 
+export type UploadedFileTable = { location_id: string; key: string; at: Instant };
+
 export type RecordingTable = {
   location_id: string;
   message_id: string;
@@ -119,6 +121,7 @@ export type ConversationsTables = {
   message_dispatch: MessageDispatchTable;
   message_attempt: MessageAttemptTable;
   discarded_file: DiscardedFileTable;
+  uploaded_file: UploadedFileTable;
   recording: RecordingTable;
   transcript_sentence: TranscriptSentenceTable;
   message_template: MessageTemplateTable;

@@ -4,7 +4,7 @@ import { codeOfType, exportChannels } from "#contract/conversations/types.ts";
 import type { Received } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import * as conversations from "#db/conversations/conversations.ts";
-import * as rows from "#db/conversations/messages.ts";
+import * as rows from "#db/conversations/exports.ts";
 import { seal, unseal } from "#db/seal.ts";
 import { mustExist } from "../contacts/contacts.ts";
 import type { Context } from "../context.ts";
@@ -67,15 +67,15 @@ export async function exportMessages(ctx: Context, settings: Settings, query: Re
     until: wanted.until,
     onlyAssignedTo: ctx.onlyAssignedTo,
   };
-  const total = counted ?? (await rows.countExported(ctx.db, ctx.tenant, filter, by));
-  const found = await rows.listExported(ctx.db, ctx.tenant, filter, { by, order, after, limit: query.limit + 1 });
+  const total = counted ?? (await rows.count(ctx.db, ctx.tenant, filter, by));
+  const found = await rows.list(ctx.db, ctx.tenant, filter, { by, order, after, limit: query.limit + 1 });
   const page = found.slice(0, query.limit);
   const shown = shownAddress(settings, ctx.tenant, ctx.now());
   const last = page.at(-1);
   const next: Place | undefined =
     last === undefined || found.length <= query.limit
       ? undefined
-      : { ...standing, total, issuedMs: ctx.now().getTime(), after: { at: last.place, id: last.id } };
+      : { ...standing, total, issuedMs: ctx.now().getTime(), after: { at: last[by], id: last.id } };
   return {
     messages: page.map((row) => messageOf(row, shown)),
     nextCursor: next === undefined ? null : seal(settings.secret, contextOf(ctx), JSON.stringify(next)),

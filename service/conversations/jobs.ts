@@ -4,12 +4,14 @@ import type { JobOptions } from "../jobs/job-options.ts";
 import { deliver, recoverMessages } from "./deliver.ts";
 import { removeDiscarded } from "./discarded.ts";
 import { fetchRecording } from "./fetch-recording.ts";
+import { removeUnused } from "./uploads.ts";
 
 export const conversationTasks = (options: JobOptions): TaskList => ({
   "send-message": (job) => deliver(options, job),
   "recover-messages": () => recoverMessages(options),
   "fetch-recording": (job) => fetchRecording(options, job),
   "remove-discarded-files": () => removeDiscarded(options),
+  "remove-unused-uploads": () => removeUnused(options),
   async "fold-conversation-tallies"() {
     await conversations.foldTallies(options.db.query);
   },
@@ -19,4 +21,5 @@ export const conversationRecurring = [
   "* * * * * recover-messages",
   "47 * * * * fold-conversation-tallies",
   "53 * * * * remove-discarded-files",
+  "57 * * * * remove-unused-uploads",
 ];

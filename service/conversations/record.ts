@@ -18,6 +18,7 @@ import { ensureConversation, place, type Scene } from "./place.ts";
 import { keepRecording, recordingOfUrl } from "./recordings.ts";
 import { callCode, emailCode, statusOfCall } from "./rules.ts";
 import { replySubject } from "./threads.ts";
+import { keepUploads } from "./uploads.ts";
 
 const invalid = (message: string): never => {
   throw new Fault("INVALID", { message });
@@ -69,6 +70,7 @@ export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | u
   const ours = location?.phone ?? location?.name ?? null;
   const sound = isCall ? sent.attachments?.[0] : undefined;
   const isKeptElsewhere = sound !== undefined && keyOfUrl(settings, sound) === undefined;
+  await keepUploads(scene, settings, { attachments: sent.attachments ?? [], body: `${sent.html ?? ""} ${sent.message ?? ""}` });
   const file = sound === undefined || isKeptElsewhere ? undefined : await recordingOfUrl(openFiles(settings), settings, tenant, sound);
 
   const message = {

@@ -12,6 +12,7 @@ import { keptAddress } from "./attachments.ts";
 import { ensureConversation, place, type Scene } from "./place.ts";
 import { dndRefusal, sendChecks, textOf } from "./rules.ts";
 import { followed, recipientsOf, replySubject } from "./threads.ts";
+import { keepUploads } from "./uploads.ts";
 
 export type SendAnswer = { conversationId: string; messageId: string; emailMessageId?: string };
 
@@ -87,6 +88,7 @@ export async function sendMessage(scene: Scene, settings: Settings, sent: Send, 
       }
     : undefined;
 
+  await keepUploads(scene, settings, message);
   const { messageId, emailId } = await place(scene, conversation, { message, ...(email === undefined ? {} : { email }) });
   if (isSent) {
     const dueAt = scheduledAt ?? now;

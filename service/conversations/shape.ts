@@ -1,55 +1,74 @@
 import type { ConversationFound, Conversation as WireConversation } from "#contract/conversations/conversations.ts";
 import { appointmentActivity, type Email as WireEmail, type Message as WireMessage } from "#contract/conversations/messages.ts";
 import { callStatus, conversationTypeOf, direction, messageSource, messageStatus, typeOfCode } from "#contract/conversations/types.ts";
+import { isoOfUtcText } from "#db/columns.ts";
 import type { Conversation, Found } from "#db/conversations/conversations.ts";
-import type { Email, Message } from "#db/conversations/messages.ts";
+import type { Email, Message, UnsaidColumn } from "#db/conversations/messages.ts";
 
 const optional = <K extends string, T>(name: K, value: T | null | undefined): { [P in K]?: T } =>
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: an object with one computed name is not narrowed to it by itself
   (value === null || value === undefined ? {} : { [name]: value }) as { [P in K]?: T };
 
-const statusOf = (row: Message) => (row.status === null ? undefined : messageStatus.parse(row.status));
-const sourceOf = (row: Message) => (row.source === null ? undefined : messageSource.parse(row.source));
-const callStatusOf = (row: Message) => (row.call_status === null ? undefined : callStatus.parse(row.call_status));
-
+const statusOf = (row: Pick<Message, "status">) => (row.status === null ? undefined : messageStatus.parse(row.status));
+const sourceOf = (row: Pick<Message, "source">) => (row.source === null ? undefined : messageSource.parse(row.source));
 /** How the addresses of attachments are shown. */
 type Shown = (url: string) => string;
 
-export function messageOf(row: Message, shown: Shown = (url) => url): WireMessage {
-  const meta = {
-    ...optional("callDuration", row.call_duration_s === null ? undefined : String(row.call_duration_s)),
-    ...optional("callStatus", callStatusOf(row)),
-    ...(row.email_ids === null ? {} : { email: { messageIds: row.email_ids } }),
-    ...(row.activity === null ? {} : { appointment: appointmentActivity.parse(row.activity) }),
-  };
-  const isEmail = row.email_ids !== null;
-  return {
+/** A message as far as it is shown; an export reads its instants as texts. */
+type MessageSaid = Omit<Message, UnsaidColumn | "date_added" | "date_updated" | "attachments"> & {
+  date_added: Date | string;
+  date_updated: Date | string;
+  attachments: string[] | null;
+};
+
+const isoOf = (instant: Date | string) => (typeof instant === "string" ? isoOfUtcText(instant) : instant.toISOString());
+
+function set<K extends keyof WireMessage>(message: WireMessage, name: K, value: WireMessage[K] | null): void {
+  if (value !== null && value !== undefined) message[name] = value;
+}
+
+export function messageOf(row: MessageSaid, shown: Shown = (url) => url): WireMessage {
+  const message: WireMessage = {
     id: row.id,
     type: row.type,
     messageType: typeOfCode(row.type),
     locationId: row.location_id,
     contactId: row.contact_id,
     conversationId: row.conversation_id,
-    dateAdded: row.date_added.toISOString(),
-    dateUpdated: row.date_updated.toISOString(),
+    dateAdded: isoOf(row.date_added),
+    dateUpdated: isoOf(row.date_updated),
     direction: direction.parse(row.direction),
     contentType: row.content_type,
     body: row.body,
-    attachments: row.attachments.map(shown),
-    ...optional("status", statusOf(row)),
-    ...optional("subject", row.subject),
-    ...(Object.keys(meta).length > 0 ? { meta } : {}),
-    ...optional("source", sourceOf(row)),
-    ...optional("userId", row.user_id),
-    ...optional("mentions", row.mentions),
-    ...(isEmail ? {} : { ...optional("from", row.sender), ...optional("to", row.recipient) }),
-    ...optional("error", row.error),
-    ...optional("altId", row.alt_id),
-    ...optional("conversationProviderId", row.conversation_provider_id),
-    ...optional("chatWidgetId", row.chat_widget_id),
-    ...optional("appointmentId", row.appointment_id),
-    ...optional("scheduledAt", row.scheduled_at?.toISOString()),
-    ...optional("retryOf", row.retry_of),
+    attachments: row.attachments?.map(shown) ?? [],
+  };
+  set(message, "status", statusOf(row));
+  set(message, "subject", row.subject);
+  set(message, "meta", metaOf(row));
+  set(message, "source", sourceOf(row));
+  set(message, "userId", row.user_id);
+  set(message, "mentions", row.mentions);
+  if (row.email_ids === null) {
+    set(message, "from", row.sender);
+    set(message, "to", row.recipient);
+  }
+  set(message, "error", row.error);
+  set(message, "altId", row.alt_id);
+  set(message, "conversationProviderId", row.conversation_provider_id);
+  set(message, "chatWidgetId", row.chat_widget_id);
+  set(message, "appointmentId", row.appointment_id);
+  set(message, "scheduledAt", row.scheduled_at?.toISOString());
+  set(message, "retryOf", row.retry_of);
+  return message;
+}
+
+function metaOf(row: Pick<Message, "call_duration_s" | "call_status" | "email_ids" | "activity">): WireMessage["meta"] {
+  if (row.call_duration_s === null && row.call_status === null && row.email_ids === null && row.activity === null) return undefined;
+  return {
+    ...optional("callDuration", row.call_duration_s === null ? undefined : String(row.call_duration_s)),
+    ...optional("callStatus", row.call_status === null ? undefined : callStatus.parse(row.call_status)),
+    ...(row.email_ids === null ? {} : { email: { messageIds: row.email_ids } }),
+    ...(row.activity === null ? {} : { appointment: appointmentActivity.parse(row.activity) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Fault } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as conversations from "#db/conversations/conversations.ts";
 import * as targets from "#db/conversations/upload-targets.ts";
+import * as uploads from "#db/conversations/uploaded-files.ts";
 import type { Context } from "../context.ts";
 import type { Files } from "../files/kept.ts";
 import { safeNameOf } from "../files/public-files.ts";
@@ -28,7 +29,8 @@ export async function upload(ctx: Context, kept: Files, settings: Settings): Pro
   if (files.length === 0) badRequest("fileAttachment should not be empty");
   await requireStanding(ctx, target, fields.get(target) ?? "");
   const uploadedFiles: Record<string, string> = {};
-  for (const { name, url } of await keepFiles(kept, settings, ctx.tenant, files, isSecure === "true"))
+  const note = (keys: string[]) => uploads.insert(ctx.outside, ctx.tenant, keys, ctx.now());
+  for (const { name, url } of await keepFiles(kept, settings, ctx.tenant, files, { isSecure: isSecure === "true", note }))
     uploadedFiles[freeName(uploadedFiles, safeNameOf(name))] = shownAddress(settings, ctx.tenant, ctx.now())(url);
   return { uploadedFiles };
 }

@@ -17,16 +17,17 @@ const badRequest = (message: string): never => {
   throw new Fault("BAD_REQUEST", { message });
 };
 
-/** Keeps the files, all of them or none, each at an address of its own. */
+/** Keeps the files, all of them or none, each at an address of its own. `note` hears of their keys before there is anything under them. */
 export async function keepFiles(
   kept: Files,
   settings: Settings,
   tenant: string,
   files: readonly UploadedFile[],
-  isSecure = false,
+  { isSecure = false, note }: { isSecure?: boolean; note?: (keys: string[]) => Promise<void> } = {},
 ): Promise<{ name: string; url: string }[]> {
   const typed = await Promise.all(files.map(async (file) => ({ ...file, contentType: await acceptedType(file.name, file.content) })));
   const placed = typed.map((file) => ({ ...file, ...newPublicFile(settings, tenant, file.name, isSecure) }));
+  await note?.(placed.map(({ key }) => key));
   const done: string[] = [];
   try {
     for (const { key, content, contentType } of placed) {

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { mailServer } from "../mail/mail-server.ts";
+import { house } from "./fixtures.ts";
+
+test("emails go in threads, answered and answered to all", async (t) => {
+  const server = await mailServer(t);
+  const { w, they, locationId, person } = await house(t, { smtpUrl: server.url, mailFrom: "desk@harbour.example" });
+  const contactId = await person({ email: "ada@example.com", name: "Ada" });
+  const send = async (body: object) => {
+    const reply = await they.post("/conversations/messages", { type: "Email", contactId, status: "pending", ...body });
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    w.advance(10);
+    return { message: textAt(reply.body, "messageId"), email: textAt(reply.body, "emailMessageId") };
+  };
+  const read = async (id: string) => (await they.get(`/conversations/messages/email/${id}`)).body;
+  const first = await send({ subject: "Plan", html: "<p>Hello</p>", emailCc: ["Ben <ben@example.com>"] });
+  assert.partialDeepStrictEqual(await read(first.email), {
+    id: first.email,
+    threadId: first.message,
+    locationId,
+    contactId,
+    body: "<p>Hello</p>",
+    direction: "outbound",
+    contentType: "text/html",
+    to: ["ada@example.com"],
+    cc: ["Ben <ben@example.com>"],
+    subject: "Plan",
+    source: "api",
+  });
+  const answer = await they.post("/conversations/messages/inbound", {
+    type: "Email",
+    conversationProviderId: "p",
+    contactId,
+    direction: "inbound",
+    message: "Fine",
+    emailMessageId: first.email,
+    emailCc: ["ben@example.com", "desk@harbour.example"],
+  });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const inbound = textAt(answer.body, "emailMessageId");
+  w.advance(10);
+  assert.partialDeepStrictEqual(await read(inbound), {
+    threadId: first.message,
+    direction: "inbound",
+    from: "Ada <ada@example.com>",
+    replyToMessageId: first.message,
+  });
+
+  const reply = await send({ message: "Good", replyMessageId: textAt(answer.body, "messageId"), emailReplyMode: "reply" });
+  assert.partialDeepStrictEqual(await read(reply.email), {
+    threadId: first.message,
+    to: ["Ada <ada@example.com>"],
+    cc: [],
+    subject: "Re: Plan",
+  });
+  const all = await send({
+    message: "All",
+    threadId: first.message,
+    replyMessageId: textAt(answer.body, "messageId"),
+    emailReplyMode: "reply_all",
+  });
+  assert.partialDeepStrictEqual(await read(all.email), { threadId: first.message, to: ["Ada <ada@example.com>"], cc: ["ben@example.com"] });
+  const whole = [first.email, inbound, reply.email, all.email];
+  for (const id of [first.message, all.message])
+    assert.deepEqual(at((await they.get(`/conversations/messages/${id}`)).body, "meta.email.messageIds"), whole);
+  assert.equal(at(await read((await send({ subject: "Other", message: "x" })).email), "cc.length"), 0);
+
+  await w.work();
+  assert.equal(at(await read(first.email), "status"), "sent");
+  const answered = server.mails.find(({ raw }) => /^Subject: Re: Plan/m.test(raw) && /Good/.test(raw));
+  assert.deepEqual(answered?.to, ["ada@example.com"]);
+  assert.match(answered?.raw ?? "", new RegExp(`^References: .*<${first.message}@`, "im"));
+  assertRefused(await they.get(`/conversations/messages/email/${first.message}`), 404, "Email message not found");
+  const stranger = await person();
+  assertRefused(
+    await they.post("/conversations/messages", {
+      type: "Email",
+      contactId: stranger,
+      status: "pending",
+      message: "x",
+      threadId: first.message,
+    }),
+    404,
+  );
+});
+
+test("a message's status follows the mail server's word", async (t) => {
+  const server = await mailServer(t);
+  const { w, they, person } = await house(t, { smtpUrl: server.url });
+  const send = async (email: string, status: string) => {
+    const reply = await they.post("/conversations/messages", { type: "Email", contactId: await person({ email }), status, message: "x" });
+    return textAt(reply.body, "messageId");
+  };
+  const [sent, delivered, refused, busy, failed] = [
+    await send("ada@example.com", "pending"),
+    await send("bea@example.com", "delivered"),
+    await send("nobody@example.com", "delivered"),
+    await send("busy@example.com", "pending"),
+    await send("cid@example.com", "failed"),
+  ];
+  const read = async (id: string) => (await they.get(`/conversations/messages/${id}`)).body;
+  await w.work();
+  assert.partialDeepStrictEqual(await read(sent), { status: "sent" });
+  assert.partialDeepStrictEqual(await read(delivered), { status: "delivered" });
+  assert.partialDeepStrictEqual(await read(refused), { status: "failed", error: "550 No such user here" });
+  assert.partialDeepStrictEqual(await read(busy), { status: "pending", error: "451 Try again later" });
+  assert.partialDeepStrictEqual(await read(failed), { status: "failed" });
+  assert.equal(server.mails.length, 2);
+  for (const ms of [6_000, 31_000, 121_000, 601_000, 3_601_000, 21_601_000]) {
+    w.advance(ms);
+    await w.work();
+  }
+  assert.partialDeepStrictEqual(await read(busy), { status: "failed", error: "451 Try again later" });
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { mailServer } from "../mail/mail-server.ts";
+import { house, unix } from "./fixtures.ts";
+
+test("a scheduled message goes out at its time, once, whoever looks", async (t) => {
+  const server = await mailServer(t);
+  const { w, they, locationId, person } = await house(t, { smtpUrl: server.url });
+  const contactId = await person();
+  const minute = 60_000;
+  const sent = await they.post("/conversations/messages", {
+    type: "Email",
+    contactId,
+    status: "pending",
+    message: "later",
+    scheduledTimestamp: unix(w, 10 * minute),
+  });
+  assert.equal(sent.status, 200, JSON.stringify(sent.body));
+  const id = textAt(sent.body, "messageId");
+  const status = async () => at((await they.get(`/conversations/messages/${id}`)).body, "status");
+  assert.equal(await status(), "scheduled");
+  assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "conversations.0.lastMessageBody"), "");
+  w.advance(9 * minute);
+  await w.work();
+  assert.equal(server.mails.length, 0);
+  assert.equal(await status(), "scheduled");
+  w.advance(2 * minute);
+  await Promise.all([w.work(), w.work(), w.work()]);
+  await w.work();
+  assert.equal(server.mails.length, 1);
+  assert.equal(await status(), "sent");
+  assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "conversations.0.lastMessageBody"), "later");
+  const late = await they.delete(`/conversations/messages/${id}/schedule`);
+  assertRefused(late, 409);
+  assert.equal(at(late.body, "status"), 409);
+  for (const scheduledTimestamp of [unix(w, -1000), 0, w.now().getTime() + minute, -5, 1.5, "soon"])
+    assertRefused(
+      await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x", scheduledTimestamp }),
+      422,
+    );
+});
+
+test("a scheduled message is cancelled before its time, and not after", async (t) => {
+  const server = await mailServer(t);
+  const { w, they, person } = await house(t, { smtpUrl: server.url });
+  const contactId = await person();
+  const schedule = async (type: string) =>
+    (
+      await they.post("/conversations/messages", {
+        type,
+        contactId,
+        status: "pending",
+        message: "later",
+        scheduledTimestamp: unix(w, 600_000),
+      })
+    ).body;
+  const [text, mail] = [await schedule("SMS"), await schedule("Email")];
+  for (const path of [`${textAt(text, "messageId")}/schedule`, `email/${textAt(mail, "emailMessageId")}/schedule`]) {
+    const done = await they.delete(`/conversations/messages/${path}`);
+    assert.equal(done.status, 200, JSON.stringify(done.body));
+    assert.equal(at(done.body, "status"), 200);
+    assert.equal(typeof at(done.body, "message"), "string");
+    assertRefused(await they.delete(`/conversations/messages/${path}`), 409);
+  }
+  w.advance(700_000);
+  await w.work();
+  assert.equal(server.mails.length, 0);
+  assert.equal(at((await they.get(`/conversations/messages/${textAt(text, "messageId")}`)).body, "status"), "failed");
+  const now = await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "now" });
+  assertRefused(await they.delete(`/conversations/messages/${textAt(now.body, "messageId")}/schedule`), 409);
+  assertRefused(await they.delete("/conversations/messages/nothing/schedule"), 404);
+  assertRefused(await they.delete("/conversations/messages/email/nothing/schedule"), 404);
+});
+
+test("a cancel and the hour that come together: the message is cancelled or sent, never both", async (t) => {
+  const server = await mailServer(t);
+  const { w, they, person } = await house(t, { smtpUrl: server.url });
+  for (let round = 0; round < 4; round++) {
+    const before = server.mails.length;
+    const sent = await they.post("/conversations/messages", {
+      type: "Email",
+      contactId: await person(),
+      status: "pending",
+      message: "x",
+      scheduledTimestamp: unix(w, 2000),
+    });
+    const id = textAt(sent.body, "messageId");
+    w.advance(round < 2 ? 500 : 2500);
+    const [cancelled] = await Promise.all([they.delete(`/conversations/messages/${id}/schedule`), w.work()]);
+    w.advance(5000);
+    await w.work();
+    assert.equal(server.mails.length - before, cancelled.status === 200 ? 0 : 1);
+  }
+});
+
+test("what a worker that died left waiting is handed over by another", async (t) => {
+  const server = await mailServer(t);
+  const { w, they, person } = await house(t, { smtpUrl: server.url });
+  await they.post("/conversations/messages", { type: "Email", contactId: await person(), status: "pending", message: "x" });
+  await w.db.pool.query("delete from graphile_worker._private_jobs");
+  await w.work();
+  assert.equal(server.mails.length, 0);
+  w.advance(60_000);
+  await w.db.pool.query("select graphile_worker.add_job('recover-messages', '{}'::json)");
+  await w.work();
+  assert.equal(server.mails.length, 1);
+});
