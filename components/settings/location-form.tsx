@@ -21,6 +21,11 @@ import { effectOf, matchOrders } from "./match-order.ts";
 
 const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 
+const currencies = Intl.supportedValuesOf("currency").map((code) => ({
+  value: code,
+  label: `${code} · ${new Intl.DisplayNames("en", { type: "currency" }).of(code) ?? code}`,
+}));
+
 export function LocationForm({ location }: { location: Location }) {
   const router = useRouter();
   const isAdmin = useSignedInUser().role === "admin";
@@ -58,6 +63,14 @@ export function LocationForm({ location }: { location: Location }) {
             options={knownZones}
             required
             hint="Times are shown in it, and days begin by it."
+          />
+          <ComboboxField
+            {...common}
+            name="currency"
+            label="Currency"
+            options={currencies}
+            required
+            hint="What the prices of services are in."
           />
         </div>
       </Section>

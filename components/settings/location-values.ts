@@ -6,17 +6,19 @@ import { matchOrders } from "./match-order.ts";
 export const locationForm = z.object({
   name: locationUpdate.shape.name.unwrap(),
   timezone: locationUpdate.shape.timezone.unwrap(),
+  currency: locationUpdate.shape.currency.unwrap(),
   allowDuplicateContact: z.boolean(),
   matchOrder: z.string(),
 });
 export type LocationValues = z.output<typeof locationForm>;
 
-export const fieldNames = ["name", "timezone", "allowDuplicateContact", "matchOrder"] as const;
+export const fieldNames = ["name", "timezone", "currency", "allowDuplicateContact", "matchOrder"] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 export const valuesOf = ({ name, timezone, settings }: Location): LocationValues => ({
   name,
   timezone,
+  currency: settings.currency ?? "USD",
   allowDuplicateContact: settings.allowDuplicateContact,
   matchOrder: settings.duplicateMatchOrder.join(),
 });
@@ -28,6 +30,7 @@ export function updateOf(values: LocationValues, isChanged: (name: FieldName) =>
   return {
     ...(isChanged("name") ? { name: values.name } : {}),
     ...(isChanged("timezone") ? { timezone: values.timezone } : {}),
+    ...(isChanged("currency") ? { currency: values.currency } : {}),
     ...(isChanged("allowDuplicateContact") ? { allowDuplicateContact: values.allowDuplicateContact } : {}),
     ...(isChanged("matchOrder") ? { duplicateMatchOrder: orderOf(values.matchOrder) } : {}),
   };
@@ -36,6 +39,7 @@ export function updateOf(values: LocationValues, isChanged: (name: FieldName) =>
 const labels: Record<FieldName, string> = {
   name: "Name",
   timezone: "Time zone",
+  currency: "Currency",
   allowDuplicateContact: "Duplicates allowed",
   matchOrder: "How a contact is recognised",
 };

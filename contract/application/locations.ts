@@ -9,18 +9,24 @@ export const duplicateMatchOrder = z
   .max(2)
   .refine((fields) => new Set(fields).size === fields.length, { error: "must not name a field twice" });
 
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: "must be a currency code, such as EUR" })
+  .refine((code) => Intl.supportedValuesOf("currency").includes(code), { error: "must be a currency code, such as EUR" });
+
 export const locationUpdate = z.strictObject({
   name: shortText.trim().min(1).optional(),
   timezone: timezone.optional(),
   allowDuplicateContact: z.boolean().optional(),
   duplicateMatchOrder: duplicateMatchOrder.optional(),
+  currency: currency.optional(),
 });
 export type LocationUpdate = z.output<typeof locationUpdate>;
 
 export const locations = {
   update: endpoint({
     route: "PUT /application/locations/:locationId",
-    summary: "Change the location's name, time zone and duplicate rule. For admins.",
+    summary: "Change the location's name, time zone, currency and duplicate rule. For admins.",
     session: true,
     input: { params: z.object({ locationId: id }), body: locationUpdate },
     output: z.object({ location }),

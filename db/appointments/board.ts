@@ -20,7 +20,7 @@ export async function findBySlug(db: Executor, slug: string, locationId: string 
   let query = db
     .selectFrom("calendar")
     .innerJoin("location", "location.id", "calendar.location_id")
-    .select(["calendar.id", "calendar.location_id", "location.name as location_name", "location.timezone"])
+    .select(["calendar.id", "calendar.location_id", "location.name as location_name", "location.timezone", "location.currency"])
     .where(sql<boolean>`lower(calendar.slug) = lower(${slug})`);
   if (locationId !== undefined) query = query.where("calendar.location_id", "=", locationId);
   return query.orderBy("calendar.date_added").orderBy("calendar.id").limit(1).executeTakeFirst();

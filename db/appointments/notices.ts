@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { emitting, type NewEvent } from "../workflows/events.ts";
-import type { AppointmentNoticeTable } from "./tables.ts";
+import type { AppointmentNoticeTable, BookedGuest } from "./tables.ts";
 
 export type Notice = Selectable<AppointmentNoticeTable>;
 
@@ -50,6 +50,16 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<Person[]
     select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.phone, u.role
     from "user" u join user_location l on l.user_id = u.id where l.location_id = ${tenant} order by u.id`.execute(db);
   return rows;
+}
+
+/** Who comes along to an event, which may be an occurrence, or to a visit. */
+export async function listGuests(db: Executor, tenant: Tenant, eventId: string, masterId = eventId): Promise<BookedGuest[]> {
+  const { rows } = await sql<{ guests: BookedGuest[] }>`
+    select guests from (
+      select guests, id = ${eventId} as is_own from appointment where location_id = ${tenant} and id = any(${[eventId, masterId]}::text[])
+      union all select guests, true from service_booking where location_id = ${tenant} and id = ${eventId}) as booked
+    order by is_own desc limit 1`.execute(db);
+  return (rows[0]?.guests ?? []).filter(({ email }) => email !== "");
 }
 
 /** The ids of those that are new; the others were said already, or are about to be. */

@@ -4,7 +4,8 @@ import type { Tenant } from "../tenant.ts";
 import type { ServiceBookingItemTable, ServiceBookingTable } from "./tables.ts";
 
 export type Item = Selectable<ServiceBookingItemTable>;
-export type ServiceBooking = Selectable<ServiceBookingTable> & { items: Item[] };
+type Booking = Selectable<ServiceBookingTable>;
+export type ServiceBooking = Booking & { items: Item[] };
 
 async function withItems(db: Executor, tenant: Tenant, found: Selectable<ServiceBookingTable>[]): Promise<ServiceBooking[]> {
   if (found.length === 0) return [];
@@ -81,7 +82,7 @@ export const remove = (db: Executor, tenant: Tenant, id: string) =>
 export const listServices = (db: Executor, tenant: Tenant, ids: string[]) =>
   db
     .selectFrom("service")
-    .select(["id", "name", "staff", "settings"])
+    .select(["id", "name", "staff", "settings", "variations"])
     .where("location_id", "=", tenant)
     .where("id", "=", sql<string>`any(${ids}::text[])`)
     .execute();
@@ -89,6 +90,51 @@ export const listServices = (db: Executor, tenant: Tenant, ids: string[]) =>
 export const hasServiceLocation = async (db: Executor, tenant: Tenant, id: string): Promise<boolean> =>
   (await db.selectFrom("service_location").select("id").where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst()) !==
   undefined;
+
+/** Where each visit is: as the booker said, or at its place, unless that is one that asks. */
+export async function addressesOf(db: Executor, tenant: Tenant, bookings: readonly Booking[]): Promise<Map<string, string | null>> {
+  const asked = bookings.filter(({ address, service_location_id }) => address === null && service_location_id !== null);
+  const ids = [...new Set(asked.map(({ service_location_id }) => service_location_id))];
+  const places =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("service_location")
+          .select(["id", "address"])
+          .where("location_id", "=", tenant)
+          .where("location_type", "=", "offline")
+          .where("id", "=", sql<string>`any(${ids}::text[])`)
+          .execute();
+  const addressAt = new Map(places.map(({ id, address }) => [id, address]));
+  return new Map(bookings.map(({ id, address, service_location_id: place }) => [id, address ?? (place && addressAt.get(place)) ?? null]));
+}
+
+export const addressOf = async (db: Executor, tenant: Tenant, booking: Booking): Promise<string | null> =>
+  (await addressesOf(db, tenant, [booking])).get(booking.id) ?? null;
+
+/** The calendar of services whose team gives a visit: of several, one that the first of its staff is on. */
+export async function findCalendar(db: Executor, tenant: Tenant, staffIds: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from calendar c, jsonb_array_elements(c.team_members) as member
+    where c.location_id = ${tenant} and c.calendar_type = 'service_booking' and c.is_active and member ->> 'userId' = any(${staffIds}::text[])
+    order by array_position(${staffIds}::text[], member ->> 'userId'), c.date_added, c.id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Visits of a calendar that begin or end within the span, and hold their time. */
+export async function listOfCalendar(db: Executor, tenant: Tenant, calendarId: string, from: Date, to: Date): Promise<ServiceBooking[]> {
+  const found = await db
+    .selectFrom("service_booking")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("calendar_id", "=", calendarId)
+    .where("start_time", "<", to)
+    .where("end_time", ">", from)
+    .where("status", "not in", ["cancelled", "invalid"])
+    .orderBy("start_time")
+    .execute();
+  return withItems(db, tenant, found);
+}
 
 export type Notice = { staff_id: string; value: number; unit: string };
 

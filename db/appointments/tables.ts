@@ -1,5 +1,8 @@
 import type { Generated } from "kysely";
-import type { Instant, Json } from "../columns.ts";
+import type { DefaultJson, Instant, Json } from "../columns.ts";
+
+/** Who comes along with a booker: named, or only counted. */
+export type BookedGuest = { name: string; email: string };
 
 export type AppointmentTable = {
   location_id: string;
@@ -26,6 +29,9 @@ export type AppointmentTable = {
   master_id: string | null;
   original_start: Instant | null;
   rescheduled_at: Instant | null;
+  guests: DefaultJson<BookedGuest[]>;
+  /** What the booker agreed to, as it was put. */
+  consent: Generated<string | null>;
   created_by: string | null;
   source: string;
   date_added: Instant;
@@ -50,7 +56,15 @@ export type ServiceBookingTable = {
   location_id: string;
   id: string;
   contact_id: string;
+  /** Whose rules and notifications it goes by. */
+  calendar_id: string | null;
   service_location_id: string | null;
+  /** Where the booker wants it, of a place that asks them. */
+  address: string | null;
+  description: string | null;
+  guests: DefaultJson<BookedGuest[]>;
+  consent: string | null;
+  rescheduled_at: Instant | null;
   title: string;
   status: string;
   timezone: string;
@@ -67,7 +81,10 @@ export type ServiceBookingItemTable = {
   booking_id: string;
   position: number;
   service_id: string;
+  variation_id: string | null;
   staff_id: string;
+  /** Asked for by name; another may take the place of who was merely free. */
+  is_staff_chosen: Generated<boolean>;
   start_time: Instant;
   end_time: Instant;
   held_from: Instant;

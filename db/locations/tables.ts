@@ -18,6 +18,8 @@ export type LocationTable = {
   website: string | null;
   allow_duplicate_contact: Generated<boolean>;
   duplicate_match_order: Generated<string[]>;
+  /** ISO 4217, of every price. */
+  currency: Generated<string>;
   is_demo: Generated<boolean>;
   date_added: DefaultInstant;
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currency } from "#contract/application/locations.ts";
 import { shortText, timezone } from "#contract/common.ts";
 import { identityField } from "#contract/locations/locations.ts";
 import { newId } from "#db/ids.ts";
@@ -63,6 +64,7 @@ export const locationCommands = [
       "allow-duplicate-contact": setting("Whether two contacts may have the same email or phone."),
       "duplicate-match-order": option(matchOrder.optional(), "email,phone", "Which field decides first who a duplicate is."),
       timezone: option(timezone.optional(), "IANA", "The location's time zone."),
+      currency: option(currency.optional(), "CODE", "What its prices are in, such as EUR."),
     }),
     run: (house, given) =>
       house.change(async (tx) => {
@@ -70,6 +72,7 @@ export const locationCommands = [
           ...(given["allow-duplicate-contact"] === undefined ? {} : { allow_duplicate_contact: given["allow-duplicate-contact"] }),
           ...(given["duplicate-match-order"] === undefined ? {} : { duplicate_match_order: given["duplicate-match-order"] }),
           ...(given.timezone === undefined ? {} : { timezone: given.timezone }),
+          ...(given.currency === undefined ? {} : { currency: given.currency }),
         };
         if (Object.keys(fields).length === 0) throw new Mistake("Nothing to set is given.");
         const row = await locations.update(tx, given.id, fields);

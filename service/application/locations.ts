@@ -37,4 +37,5 @@ const fieldsOf = (body: LocationUpdate) => ({
   ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
   ...(body.allowDuplicateContact === undefined ? {} : { allow_duplicate_contact: body.allowDuplicateContact }),
   ...(body.duplicateMatchOrder === undefined ? {} : { duplicate_match_order: body.duplicateMatchOrder }),
+  ...(body.currency === undefined ? {} : { currency: body.currency }),
 });

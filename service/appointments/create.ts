@@ -2,6 +2,7 @@ import type { AppointmentCreate, Event } from "#contract/appointments/events.ts"
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import * as desks from "#db/appointments/desk.ts";
+import type { BookedGuest } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
 import { notFound as noContact } from "../contacts/contacts.ts";
 import { onContact } from "../contacts/notes.ts";
@@ -21,14 +22,14 @@ export type Booking = Omit<AppointmentCreate, "locationId">;
 const minuteMs = 60_000;
 
 /** Of a booking that no integration makes: where it comes from, and whether the calendar repeats it. */
-export type Manner = { source?: string; repeats?: boolean };
+export type Manner = { source?: string; repeats?: boolean; guests?: readonly BookedGuest[]; consent?: string | undefined };
 
 /** Books, or refuses and leaves nothing. */
 export async function createAppointment(
   ctx: Context,
   settings: Settings,
   body: Booking,
-  { source, repeats = false }: Manner = {},
+  { source, repeats = false, guests = [], consent }: Manner = {},
 ): Promise<Event> {
   const [desk, found] = await Promise.all([
     openDesk(ctx.db, ctx.tenant, body.calendarId),
@@ -86,6 +87,8 @@ export async function createAppointment(
         master_id: null,
         original_start: null,
         rescheduled_at: null,
+        guests: JSON.stringify(guests),
+        consent: consent ?? null,
         created_by: ctx.origin.kind === "user" ? (ctx.origin.id ?? null) : null,
         source: source ?? (ctx.origin.kind === "user" ? "dashboard" : "integration"),
         date_added: now,

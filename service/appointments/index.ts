@@ -6,4 +6,9 @@ import { events } from "./events.ts";
 import { notes } from "./notes.ts";
 import { serviceBookings } from "./service-bookings.ts";
 
-export const appointments = (house: House): Handlers<typeof contract> => ({ events: events(house), blocks, notes, serviceBookings });
+export const appointments = (house: House): Handlers<typeof contract> => ({
+  events: events(house),
+  blocks,
+  notes,
+  serviceBookings: serviceBookings(house),
+});

@@ -10,11 +10,19 @@ import { busyTimes } from "./busy.ts";
 import { dayOf } from "./seat.ts";
 
 /** What a visit consists of, in the order in which it happens. */
-export type Wanted = { id: string; staffId?: string | undefined };
+export type Wanted = {
+  id: string;
+  variationId?: string | undefined;
+  staffId?: string | undefined;
+  /** Where anybody will do: of the service's staff only these. */
+  among?: readonly string[] | undefined;
+};
 export type Item = {
   position: number;
   service_id: string;
+  variation_id: string | null;
   staff_id: string;
+  is_staff_chosen: boolean;
   start_time: Date;
   end_time: Date;
   held_from: Date;
@@ -25,13 +33,14 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 type Service = Awaited<ReturnType<typeof rows.listServices>>[number];
-type Part = { service: Service; candidates: string[]; start: number; end: number; from: number; to: number };
+type Part = { service: Service; wanted: Wanted; candidates: string[]; start: number; end: number; from: number; to: number };
+type Times = Record<string, unknown>;
 
-const lengthOf = ({ settings }: Service, name: string, otherwise: number): number => {
-  const value = settings[name];
-  const unit = settings[`${name}Unit`] === "hours" ? 60 : 1;
-  return (typeof value === "number" ? value : otherwise) * unit * minuteMs;
-};
+/** A length of the variation, else of the service, each with the unit that stands beside it. */
+function lengthOf(name: string, otherwise: number, variation: Times, service: Times): number {
+  const { [name]: value = otherwise, [`${name}Unit`]: unit } = typeof variation[name] === "number" ? variation : service;
+  return Number(value) * (unit === "hours" ? 60 : 1) * minuteMs;
+}
 
 /** Each service after the one before, held by a staff member of its own who is there and free; all of them, or a refusal. */
 export async function seatServices(
@@ -60,6 +69,8 @@ export async function seatServices(
   return parts.map((part, position) => ({
     position,
     service_id: part.service.id,
+    variation_id: part.wanted.variationId ?? null,
+    is_staff_chosen: part.wanted.staffId !== undefined,
     staff_id: isFreeChoice ? (part.candidates[0] ?? "") : chosenFor(part, busy, isThere),
     start_time: new Date(part.start),
     end_time: new Date(part.end),
@@ -104,20 +115,23 @@ const isFree = (busy: readonly Busy[], staffId: string, start: number, end: numb
 async function partsOf(tx: Executor, tenant: Tenant, wanted: readonly Wanted[], start: Date): Promise<Part[]> {
   const services = new Map((await rows.listServices(tx, tenant, [...new Set(wanted.map(({ id }) => id))])).map((each) => [each.id, each]));
   let at = start.getTime();
-  return wanted.map(({ id, staffId }, index) => {
+  return wanted.map((each, index) => {
+    const { id, variationId, staffId, among } = each;
     const service = services.get(id);
     if (service === undefined) throw new Fault("NOT_FOUND", { message: "Service not found" });
     if (staffId !== undefined && !service.staff.includes(staffId))
       throw new Fault("INVALID", { message: `services.${index}.staffId must be a staff member of the service` });
+    const variation: Times = service.variations.find((one) => one.id === variationId) ?? {};
     const begins = at;
-    at += lengthOf(service, "serviceDuration", 30);
+    at += lengthOf("serviceDuration", 30, variation, service.settings);
     return {
       service,
-      candidates: staffId === undefined ? service.staff : [staffId],
+      wanted: each,
+      candidates: staffId === undefined ? service.staff.filter((one) => among?.includes(one) ?? true) : [staffId],
       start: begins,
       end: at,
-      from: begins - lengthOf(service, "preBuffer", 0),
-      to: at + lengthOf(service, "postBuffer", 0),
+      from: begins - lengthOf("preBuffer", 0, variation, service.settings),
+      to: at + lengthOf("postBuffer", 0, variation, service.settings),
     };
   });
 }

@@ -16,13 +16,13 @@ import type { NoticeKind } from "./notices/words.ts";
 /** What can happen to an appointment that others hear of. */
 export type Happening = "booked" | "rescheduled" | "canceled" | "confirmed";
 
-const told = {
+export const told = {
   booked: { trigger: "appointment_booked", type: "AppointmentCreate" },
   rescheduled: { trigger: "appointment_rescheduled", type: "AppointmentUpdate" },
   canceled: { trigger: "appointment_canceled", type: "AppointmentCancel" },
 } as const;
 
-const kindsOf = (happening: Happening, event: Event): NoticeKind[] => {
+export const kindsOf = (happening: Happening, event: Event): NoticeKind[] => {
   if (happening === "booked") return event.appointmentStatus === "confirmed" ? ["booked", "confirmation"] : ["booked"];
   if (happening === "confirmed") return ["confirmation"];
   return happening === "rescheduled" ? ["reschedule"] : ["cancellation"];
@@ -66,7 +66,7 @@ const newsOf = (happening: keyof typeof told, event: Event): HouseEvent => ({
   ...(event.contactId === null ? {} : { contactId: event.contactId }),
 });
 
-async function noteInConversation(
+export async function noteInConversation(
   tx: Executor,
   tenant: Tenant,
   happening: keyof typeof told,

@@ -154,6 +154,7 @@ async function write(
       ...fields,
       ...rescheduled,
       id,
+      guests: JSON.stringify(row.guests),
       rrule: null,
       timezone: null,
       series_end: null,

@@ -20,6 +20,7 @@ export const locationOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findB
   settings: {
     allowDuplicateContact: row.allow_duplicate_contact,
     duplicateMatchOrder: row.duplicate_match_order.map((field) => identityField.parse(field)),
+    currency: row.currency,
   },
 });
 

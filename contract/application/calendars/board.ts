@@ -2,16 +2,22 @@ import { z } from "zod";
 import { event, unixMs } from "../../appointments/events.ts";
 import type { Calendar } from "../../calendars/calendars.ts";
 import { lengthsOf } from "../../calendars/lengths.ts";
-import { id, locationQuery, queryNumber } from "../../common.ts";
+import { id, instant, locationQuery, queryNumber } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
 
 // The board: everything that stands in a location's calendars within a span, in one answer.
 
+/** An appointment, blocked time, or a visit: services booked one after another, each with who gives it. */
 export const boardEvent = event.extend({
-  kind: z.enum(["appointment", "block"]),
+  kind: z.enum(["appointment", "block", "visit"]),
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
   contactEmail: z.string().nullable(),
+  /** Who comes along; counted only where the name is empty. */
+  guests: z.array(z.object({ name: z.string(), email: z.string() })),
+  /** What the booker agreed to. */
+  consent: z.string().nullable(),
+  services: z.array(z.object({ name: z.string(), staffId: z.string(), startTime: instant, endTime: instant })),
 });
 export type BoardEvent = z.output<typeof boardEvent>;
 
@@ -47,7 +53,7 @@ export type BoardHours = z.output<typeof boardHours>;
 export const board = {
   events: endpoint({
     route: "GET /application/calendars/board",
-    summary: "Appointments and blocked slots of every calendar and user within a span, with whom they are for.",
+    summary: "Appointments, visits and blocked slots of every calendar and user within a span, with whom they are for.",
     session: true,
     input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
     output: z.object({ events: z.array(boardEvent) }),

@@ -1,9 +1,12 @@
 import { type BoardEvent, boardCalendarOf, type board as contract } from "#contract/application/calendars/board.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
+import * as visits from "#db/appointments/service-bookings.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
+import * as serviceRows from "#db/calendars/services.ts";
 import { rangeOf } from "../../appointments/events.ts";
 import { listEvents } from "../../appointments/find.ts";
+import { eventOfBooking, nameOfItem } from "../../appointments/service-shape.ts";
 import { eventOf } from "../../appointments/shape.ts";
 import { calendarOf } from "../../calendars/calendars.ts";
 import type { Handlers } from "../../implement.ts";
@@ -14,23 +17,44 @@ const hoursMostMs = 62 * 24 * 60 * 60 * 1000;
 export const board: Handlers<typeof contract> = {
   async events(ctx, { query }) {
     const { from, to } = rangeOf(query);
-    const shown = [
-      ...(await listEvents(ctx.db, ctx.tenant, { kind: "appointment", onlyOf: ctx.onlyAssignedTo }, from, to)),
-      ...(await listEvents(ctx.db, ctx.tenant, { kind: "block", onlyOf: ctx.onlyAssignedTo }, from, to)),
-    ];
-    const contactIds = new Set(shown.map(({ row }) => row.contact_id).filter((id) => id !== null));
+    const onlyOf = ctx.onlyAssignedTo;
+    const [appointments, blocks, booked, offered] = await Promise.all([
+      listEvents(ctx.db, ctx.tenant, { kind: "appointment", onlyOf }, from, to),
+      listEvents(ctx.db, ctx.tenant, { kind: "block", onlyOf }, from, to),
+      visits.listTouching(ctx.db, ctx.tenant, { onlyOf }, from, to),
+      serviceRows.list(ctx.db, ctx.tenant),
+    ]);
+    const shown = [...appointments, ...blocks];
+    const contactIds = new Set([...shown.map(({ row }) => row.contact_id), ...booked.map((row) => row.contact_id)].filter((id) => id !== null));
     const contacts = await rows.listContacts(ctx.db, ctx.tenant, [...contactIds]);
+    const guestOf = (contactId: string | null) => {
+      const contact = contactId === null ? undefined : contacts.get(contactId);
+      return { contactName: contact?.name ?? null, contactPhone: contact?.phone ?? null, contactEmail: contact?.email ?? null };
+    };
+    const addresses = await visits.addressesOf(ctx.db, ctx.tenant, booked);
     return {
-      events: shown.map(({ row, occurrence }): BoardEvent => {
-        const contact = row.contact_id === null ? undefined : contacts.get(row.contact_id);
-        return {
-          ...eventOf(row, occurrence),
-          kind: row.kind,
-          contactName: contact?.name ?? null,
-          contactPhone: contact?.phone ?? null,
-          contactEmail: contact?.email ?? null,
-        };
-      }),
+      events: [
+        ...shown.map(
+          ({ row, occurrence }): BoardEvent => ({
+            ...eventOf(row, occurrence),
+            ...guestOf(row.contact_id),
+            ...{ kind: row.kind, guests: row.guests, consent: row.consent, services: [] },
+          }),
+        ),
+        ...booked.map(
+          (row): BoardEvent => ({
+            ...eventOfBooking(row, addresses.get(row.id)),
+            ...guestOf(row.contact_id),
+            ...{ kind: "visit", guests: row.guests, consent: row.consent },
+            services: row.items.map((item) => ({
+              name: nameOfItem(offered, item),
+              staffId: item.staff_id,
+              startTime: item.start_time.toISOString(),
+              endTime: item.end_time.toISOString(),
+            })),
+          }),
+        ),
+      ],
     };
   },
 

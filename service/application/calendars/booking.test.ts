@@ -106,48 +106,50 @@ test("the public booking page", async (t) => {
     assertRefused(await guest.post(fixed("/cancel"), {}), 403);
   });
 
-  await t.test("on a calendar of services one or several are chosen, held by who is free, moved and cancelled", async () => {
+  await t.test("a visitor says how many come along, agrees to what is asked, and chooses where one meets", async () => {
     w.advance(2 * 60_000);
-    const slug = await calendar(w, locationId, { members: ["s1"], type: "service_booking" });
-    const service = async (name: string, more: object = {}) => {
-      const made = await they.post("/calendars/services/catalog", {
-        locationId,
-        name,
-        slug: name.toLowerCase(),
-        staff: [{ id: "s1" }],
-        ...more,
-      });
-      return textAt(made.body, "service.id");
-    };
-    const cut = await service("Cut", { serviceDuration: 60, payment: { amount: 30 } });
-    const wash = await service("Wash");
-    const hidden = await service("Hidden", { isPrivate: true });
-    const strange = await service("Strange", { staff: [{ id: "somebody" }] });
-    const shown = await guest.get(`${root(slug)}?locationId=${locationId}`);
-    assert.deepEqual(at(shown.body, "services"), [
-      { id: cut, name: "Cut", description: "", durationMin: 60, price: 30 },
-      { id: wash, name: "Wash", description: "", durationMin: 30, price: 0 },
+    const locationConfigurations = [
+      { kind: "physical", location: "1 Harbour St", meetingId: "house" },
+      { kind: "booker", meetingId: "theirs" },
+      { kind: "outbound_call", meetingId: "call" },
+    ] as const;
+    const slug = await calendar(w, locationId, {
+      members: [{ userId: "p6", locationConfigurations: [...locationConfigurations] }],
+      settings: { guestType: "count_only", consentLabel: "I agree to the terms." },
+    });
+    assert.partialDeepStrictEqual((await guest.get(root(slug))).body, {
+      currency: "USD",
+      guestType: "count_only",
+      consentLabel: "I agree to the terms.",
+      meetingPlaces: [
+        { id: "house", kind: "physical", location: "1 Harbour St" },
+        { id: "theirs", kind: "booker", location: "" },
+        { id: "call", kind: "outbound_call", location: "" },
+      ],
+    });
+    const book = (time: string, more: object) =>
+      guest.post(root(slug), { ...person, phone: undefined, startTime: dayAt(w, 7, time), consents: true, ...more });
+    const wrong = [
+      { consents: undefined },
+      { consents: false },
+      { guestCount: -1 },
+      { guestCount: 1.5 },
+      { guests: [{ name: "Ada", email: "ada@example.com" }] },
+      { meetingLocationId: "nowhere" },
+      { meetingLocationId: "theirs" },
+      { meetingLocationId: "call" },
+      { address: "5 Quay" },
+    ];
+    for (const more of wrong) assertRefused(await book("10:00", more), 422);
+    assert.deepEqual(await events(slug), []);
+    assert.partialDeepStrictEqual((await book("10:00", { guestCount: 3 })).body, { guestCount: 3, address: "1 Harbour St" });
+    assert.equal(at((await book("11:00", { meetingLocationId: "theirs", address: "5 Quay" })).body, "address"), "5 Quay");
+    assert.equal((await book("12:00", { meetingLocationId: "call", phone: "+15550100300" })).status, 201);
+    assert.partialDeepStrictEqual(await events(slug), [
+      { meetingLocationId: "house", meetingLocationType: "address" },
+      { meetingLocationId: "theirs", address: "5 Quay" },
+      { meetingLocationId: "call", meetingLocationType: "phone" },
     ]);
-    const span = `startDate=${Date.parse(dayAt(w, 6, "10:00"))}&endDate=${Date.parse(dayAt(w, 6, "12:00"))}`;
-    const starts = async () => at((await guest.get(`${root(slug)}/slots?${span}&services=${cut},${wash}`)).body, "starts");
-    const all = ["10:00", "10:30", "11:00", "11:30", "12:00"].map((time) => dayAt(w, 6, time));
-    assert.deepEqual(await starts(), all);
-    const wanted = { ...person, startTime: dayAt(w, 6, "10:30"), services: [cut, wash] };
-    for (const services of [[hidden], [strange], ["nothing"], []])
-      assertRefused(await guest.post(root(slug), { ...wanted, services }), 422);
-    assertRefused(await guest.post(root(slug), { ...wanted, startTime: dayAt(w, 6, "10:40") }), 422);
-    const replies = await Promise.all(Array.from({ length: 4 }, () => guest.post(root(slug), wanted)));
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409]);
-    const made = replies.find(({ status }) => status === 201)?.body;
-    assert.partialDeepStrictEqual(made, { startTime: dayAt(w, 6, "10:30"), endTime: dayAt(w, 6, "12:00"), serviceIds: [cut, wash], slug });
-    assert.deepEqual(await starts(), [dayAt(w, 6, "12:00")]);
-    const of = (path: string) =>
-      `/application/booking/events/${textAt(made, "eventId")}${path}?locationId=${locationId}&key=${textAt(made, "key")}`;
-    assert.deepEqual((await guest.get(of(""))).body, made);
-    const moved = await guest.post(of("/reschedule"), { startTime: dayAt(w, 6, "12:00") });
-    assert.partialDeepStrictEqual(moved.body, { startTime: dayAt(w, 6, "12:00"), endTime: dayAt(w, 6, "13:30") });
-    assert.partialDeepStrictEqual((await guest.post(of("/cancel"), {})).body, { status: "cancelled", mayCancel: false });
-    assert.deepEqual(await starts(), all);
   });
 
   await t.test("a visitor has an allowance", async () => {

@@ -13,10 +13,10 @@ import * as attempts from "#db/users/attempts.ts";
 import { createAppointment } from "../../appointments/create.ts";
 import { findEvent } from "../../appointments/find.ts";
 import { furtherStartsOf, repetitionOf } from "../../appointments/repeat.ts";
-import { serviceBookings } from "../../appointments/service-bookings.ts";
 import { eventOf, holdsTime } from "../../appointments/shape.ts";
 import { isSigned, signOf } from "../../appointments/signed.ts";
 import { updateAppointment } from "../../appointments/update.ts";
+import { bookVisit, changeVisit } from "../../appointments/visits.ts";
 import { freeSlots } from "../../calendars/availability/free-slots.ts";
 import { loadOpening, type Opening } from "../../calendars/availability/load.ts";
 import { rulesOf } from "../../calendars/calendar-rules.ts";
@@ -26,12 +26,21 @@ import { contacts } from "../../contacts/contacts.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
-import { guestServiceBookingOf, requireOffered, requireServiceStart, servicesOffered, startsOfServices } from "./guest-services.ts";
+import {
+  guestServiceBookingOf,
+  requireOffered,
+  requireServiceStart,
+  servicesOffered,
+  startsOfServices,
+  wantedAnew,
+} from "./guest-services.ts";
+import { consentOf, guestsOf, meetingOf, meetingPlacesOf, servicePlaceOf } from "./guest-words.ts";
 
 /** What one visitor may ask within the window. */
 const allowance = { look: 240, write: 20 };
 const windowMs = 60_000;
 const minuteMs = 60_000;
+const source = "booking_page";
 const longestMs = 31 * 24 * 60 * minuteMs;
 
 const noBooking = (): never => {
@@ -108,7 +117,8 @@ export function booking(house: House): Handlers<typeof contract> {
       timezone: location.timezone,
       mayReschedule: calendar.allowReschedule && isOpen,
       mayCancel: calendar.allowCancellation && isOpen,
-      serviceIds: [],
+      services: [],
+      guestCount: found.row.guests.length,
     };
   }
 
@@ -143,22 +153,33 @@ export function booking(house: House): Handlers<typeof contract> {
   }
 
   async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, body: BookingWrite): Promise<GuestBooking> {
-    const ids = await requireOffered(ctx, calendar, body.services);
-    await requireServiceStart(ctx, opening, ids, body.startTime);
-    const made = await serviceBookings.create(ctx, {
-      query: {},
-      body: {
-        locationId: ctx.tenant,
-        contactId: await contactFor(ctx, body),
-        startTime: body.startTime,
-        endTime: new Date(body.startTime.getTime() + minuteMs),
-        timezone: body.timezone ?? opening.timezone,
-        services: ids.map((id, position) => ({ id, position })),
-        status: calendar.autoConfirm ? "confirmed" : "new",
-        ...(body.serviceLocationId ? { serviceLocationId: body.serviceLocationId } : {}),
-      },
-    });
-    return guestBookingOf(ctx, made.bookingId);
+    const services = await requireOffered(ctx, calendar, body.services);
+    const { places } = await servicesOffered(ctx, calendar);
+    const { serviceLocationId, address } = servicePlaceOf(places, body);
+    const words = {
+      ...{ calendarId: calendar.id, source, address, description: body.notes },
+      ...{ guests: guestsOf(calendar, body), consent: consentOf(calendar, body) },
+    };
+    await requireServiceStart(ctx, opening, services, body.startTime);
+    const visit = {
+      ...{ services, serviceLocationId, startTime: body.startTime, timezone: body.timezone ?? opening.timezone },
+      contactId: await contactFor(ctx, body),
+      status: calendar.autoConfirm ? "confirmed" : "new",
+    };
+    const made = await bookVisit(ctx, settings, visit, {}, words);
+    return guestBookingOf(ctx, made.id);
+  }
+
+  async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWrite): Promise<GuestBooking> {
+    const durationMin = body.durationMin ?? rulesOf(calendar).defaultDurationMin;
+    const manner = { source, repeats: true, guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
+    const wish = {
+      ...{ calendarId: calendar.id, startTime: body.startTime, ...meetingOf(calendar, body) },
+      endTime: new Date(body.startTime.getTime() + durationMin * minuteMs),
+      ...(body.notes ? { description: body.notes } : {}),
+    };
+    const event = await createAppointment(ctx, settings, { ...wish, contactId: await contactFor(ctx, body) }, manner);
+    return guestBookingOf(ctx, event.id);
   }
 
   return {
@@ -179,6 +200,9 @@ export function booking(house: House): Handlers<typeof contract> {
         defaultDurationMin,
         repeats: repetitionOf(calendar) ?? null,
         ...(await servicesOffered(here, calendar)),
+        currency: place.currency,
+        meetingPlaces: meetingPlacesOf(calendar),
+        guestType: calendar.guestType ?? null,
         consentLabel: calendar.consentLabel || null,
         thanksMessage: calendar.formSubmitType === "ThankYouMessage" ? calendar.formSubmitThanksMessage || null : null,
         redirectUrl: calendar.formSubmitType === "RedirectURL" ? calendar.formSubmitRedirectURL || null : null,
@@ -204,24 +228,10 @@ export function booking(house: House): Handlers<typeof contract> {
     async book(ctx, { params, query, body }) {
       await take(ctx, "write", query.from);
       const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
-      const durationMin = body.durationMin ?? rulesOf(calendar).defaultDurationMin;
       return here.tx(async (tx) => {
         const inside: Context = { ...here, db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) };
-        if (body.services !== undefined) return bookServices(inside, calendar, await loadOpening(tx, here.tenant, row), body);
-        const contactId = await contactFor(inside, body);
-        const event = await createAppointment(
-          inside,
-          settings,
-          {
-            calendarId: row.id,
-            contactId,
-            startTime: body.startTime,
-            endTime: new Date(body.startTime.getTime() + durationMin * minuteMs),
-            ...(body.notes ? { description: body.notes } : {}),
-          },
-          { source: "booking_page", repeats: true },
-        );
-        return guestBookingOf(inside, event.id);
+        if (calendar.calendarType !== "service_booking") return bookAppointment(inside, calendar, body);
+        return bookServices(inside, calendar, await loadOpening(tx, here.tenant, row), body);
       });
     },
 
@@ -233,15 +243,15 @@ export function booking(house: House): Handlers<typeof contract> {
     async reschedule(ctx, { params, query, body }) {
       await take(ctx, "write", query.from);
       const here = managed(ctx, params.eventId, query);
-      const { mayReschedule, serviceIds, slug, startTime, endTime } = await guestBookingOf(here, params.eventId);
-      if (!mayReschedule) throw new Fault("FORBIDDEN", { message: "This booking cannot be moved here." });
-      if (serviceIds.length === 0) await updateAppointment(here, settings, params.eventId, { startTime: body.startTime });
+      const standing = await guestBookingOf(here, params.eventId);
+      if (!standing.mayReschedule) throw new Fault("FORBIDDEN", { message: "This booking cannot be moved here." });
+      const { startTime } = body;
+      if (standing.services.length === 0) await updateAppointment(here, settings, params.eventId, { startTime });
       else {
-        const { row } = await open(ctx, slug, query.locationId);
-        await requireServiceStart(here, await loadOpening(here.db, here.tenant, row), serviceIds, body.startTime);
-        const lengthMs = Date.parse(endTime) - Date.parse(startTime);
-        const to = { startTime: body.startTime, endTime: new Date(body.startTime.getTime() + lengthMs) };
-        await serviceBookings.update(here, { params: { bookingId: params.eventId }, query: {}, body: to });
+        const { row, calendar } = await open(ctx, standing.slug, query.locationId);
+        const services = wantedAnew(standing, calendar);
+        await requireServiceStart(here, await loadOpening(here.db, here.tenant, row), services, startTime);
+        await changeVisit(here, settings, params.eventId, { startTime, services });
       }
       return guestBookingOf(here, params.eventId);
     },
@@ -249,10 +259,10 @@ export function booking(house: House): Handlers<typeof contract> {
     async cancel(ctx, { params, query }) {
       await take(ctx, "write", query.from);
       const here = managed(ctx, params.eventId, query);
-      const { mayCancel, serviceIds } = await guestBookingOf(here, params.eventId);
+      const { mayCancel, services } = await guestBookingOf(here, params.eventId);
       if (!mayCancel) throw new Fault("FORBIDDEN", { message: "This booking cannot be cancelled here." });
-      if (serviceIds.length === 0) await updateAppointment(here, settings, params.eventId, { appointmentStatus: "cancelled" });
-      else await serviceBookings.update(here, { params: { bookingId: params.eventId }, query: {}, body: { status: "cancelled" } });
+      if (services.length === 0) await updateAppointment(here, settings, params.eventId, { appointmentStatus: "cancelled" });
+      else await changeVisit(here, settings, params.eventId, { status: "cancelled" });
       return guestBookingOf(here, params.eventId);
     },
   };

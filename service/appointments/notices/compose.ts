@@ -41,12 +41,15 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
   for (const { notification, kind, event, occasion } of sayings) {
     const guest = event.contactId === null ? undefined : await desks.findGuest(tx, tenant, event.contactId);
     const hosts = people.filter(({ id }) => id === event.assignedUserId || event.users.includes(id));
-    const audience: Audience = { guest, hosts, people, business: { email: location.email, phone: location.phone } };
+    const isToCompany = notification.receiverType === "guest";
+    const company = isToCompany ? await rows.listGuests(tx, tenant, event.id, event.masterEventId) : [];
+    const audience: Audience = { guest, company, hosts, people, business: { email: location.email, phone: location.phone } };
     const timezone = guest?.timezone ?? location.timezone;
     const words = {
       ...(guest === undefined ? {} : wordsOfGuest(guest)),
       ...wordsOfEvent(event, timezone),
-      "appointment.links": linksOf(event),
+      // The link is the right to change the booking, which only who booked has.
+      "appointment.links": isToCompany ? "" : linksOf(event),
       "calendar.name": calendar.name,
       "location.name": location.name,
       "location.phone": location.phone,
@@ -64,7 +67,7 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
       channel: notification.channel,
       recipient: address,
       subject: filledIn(notification.subject || usual[kind].subject, words).slice(0, 255),
-      body: filledIn(notification.body || usual[kind].body, words),
+      body: filledIn(notification.body || usual[kind].body, isToCompany ? { ...words, "contact.first_name": name } : words),
       details: JSON.stringify({
         event,
         name,

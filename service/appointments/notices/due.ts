@@ -1,4 +1,6 @@
+import type { Event } from "#contract/appointments/events.ts";
 import * as rows from "#db/appointments/notices.ts";
+import * as bookings from "#db/appointments/service-bookings.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
@@ -6,9 +8,10 @@ import type { JobOptions } from "../../jobs/job-options.ts";
 import { addJob } from "../../jobs/queue.ts";
 import { listEvents, type Shown } from "../find.ts";
 import { linksOf } from "../links.ts";
+import { eventOfBooking } from "../service-shape.ts";
 import { eventOf } from "../shape.ts";
 import { compose, holdsStatus, type Notification, notificationOf, type Saying } from "./compose.ts";
-import { dueAt, timingsOf } from "./timing.ts";
+import { dueAt, type Timing, timingsOf } from "./timing.ts";
 
 // Reminders and follow-ups are looked for when they are due, among the appointments as they stand then: one that was moved is due at
 // another time, one that was cancelled never, and an occurrence of a series like any other.
@@ -43,6 +46,8 @@ async function dueOf(
   const kind = notification.notificationType;
   if (kind !== "reminder" && kind !== "followup") return [];
   const sayings: Saying[] = [];
+  const said = (timing: Timing, event: Event) =>
+    sayings.push({ notification, kind, event, occasion: `${timing.timeOffset} ${timing.unit} ${event.startTime}` });
   for (const timing of timingsOf(notification)) {
     // Where the clock changes, or a month is short, the offset is as much off as this margin is wide.
     const offsetMs = now.getTime() - dueAt(kind, timing, { start: now, end: now }, timezone).getTime();
@@ -52,17 +57,24 @@ async function dueOf(
     for (const shown of await listEvents(db, tenant, { kind: "appointment", calendarId }, from, to)) {
       const span = { start: shown.occurrence?.start ?? shown.row.start_time, end: shown.occurrence?.end ?? shown.row.end_time };
       const due = dueAt(kind, timing, span, timezone);
-      if (!isDue(kind, due, now, span, shown)) continue;
+      if (!isDue(kind, due, now, span, shown.row)) continue;
       const event = eventOf(shown.row, shown.occurrence);
-      if (holdsStatus(event) && shown.row.to_notify && !(kind === "followup" && event.appointmentStatus === "noshow"))
-        sayings.push({ notification, kind, event, occasion: `${timing.timeOffset} ${timing.unit} ${event.startTime}` });
+      if (holdsStatus(event) && shown.row.to_notify && !(kind === "followup" && event.appointmentStatus === "noshow")) said(timing, event);
+    }
+    for (const visit of await bookings.listOfCalendar(db, tenant, calendarId, from, to)) {
+      const span = { start: visit.start_time, end: visit.end_time };
+      const isMissed = kind === "followup" && visit.status === "noshow";
+      if (!isMissed && isDue(kind, dueAt(kind, timing, span, timezone), now, span, visit))
+        said(timing, eventOfBooking(visit, await bookings.addressOf(db, tenant, visit)));
     }
   }
   return sayings;
 }
 
+type Standing = Pick<Shown["row"], "rescheduled_at" | "date_added">;
+
 /** Due a while ago at most, and not before the appointment had this time; nobody is reminded of what has begun. */
-function isDue(kind: "reminder" | "followup", due: Date, now: Date, { start }: { start: Date }, { row }: Shown): boolean {
+function isDue(kind: "reminder" | "followup", due: Date, now: Date, { start }: { start: Date }, row: Standing): boolean {
   const since = row.rescheduled_at ?? row.date_added;
   if (due > now || now.getTime() - due.getTime() > lateMs || due < since) return false;
   return kind === "followup" || start > now;

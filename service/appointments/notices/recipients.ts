@@ -11,6 +11,8 @@ export type Guest = {
 
 export type Audience = {
   guest: Guest | undefined;
+  /** Who the guest brings along. */
+  company: readonly { name: string; email: string }[];
   /** The owner and those who come along. */
   hosts: readonly Person[];
   people: readonly Person[];
@@ -38,10 +40,11 @@ function inApp(asked: Asked, { hosts, people }: Audience): Recipient[] {
   return [...chosen, ...(asked.receiverType === "assignedUser" ? hosts : [])].map(({ id, name }) => of(id, name));
 }
 
-function byEmail(asked: Asked, { guest, hosts, people, business }: Audience): Recipient[] {
+function byEmail(asked: Asked, { guest, company, hosts, people, business }: Audience): Recipient[] {
   const more = (asked.additionalEmailIds ?? []).map((address) => of(address));
   if (asked.receiverType === "contact")
     return [...(isUndisturbed(guest, "email") ? [of(guest.email, guest.name ?? "", true)] : []), ...more];
+  if (asked.receiverType === "guest") return [...company.map(({ email, name }) => of(email, name)), ...more];
   if (asked.receiverType === "assignedUser") return [...hosts.map(({ email, name }) => of(email, name)), ...more];
   if (asked.receiverType === "business")
     return [of(business.email), ...selected(asked, people).map(({ email, name }) => of(email, name)), ...more];

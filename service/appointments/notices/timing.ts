@@ -1,7 +1,7 @@
 import { later } from "../../calendars/availability/date-range.ts";
 import type { Notification } from "./compose.ts";
 
-type Timing = NonNullable<Notification["beforeTime"]>[number];
+export type Timing = NonNullable<Notification["beforeTime"]>[number];
 
 const units = { mins: "mins", minutes: "mins", hours: "hours", days: "days", weeks: "weeks", months: "months" } as const;
 

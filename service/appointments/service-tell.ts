@@ -1,0 +1,41 @@
+import type { ServiceBooking } from "#contract/appointments/service-bookings.ts";
+import * as notices from "#db/appointments/notices.ts";
+import * as bookings from "#db/appointments/service-bookings.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { findOpening } from "../calendars/availability/load.ts";
+import type { Settings } from "../settings.ts";
+import { emit } from "../workflows/emit.ts";
+import { linksOf } from "./links.ts";
+import { alertsOf, compose, notificationOf } from "./notices/compose.ts";
+import { queueDue } from "./notices/due.ts";
+import { bookingOf, eventOfBooking } from "./service-shape.ts";
+import { type Happening, kindsOf, noteInConversation, told } from "./tell.ts";
+
+/** Tells workflows and the notifications of the visit's calendar, within the transaction of the change. */
+export async function tellOfVisit(
+  tx: Executor,
+  tenant: Tenant,
+  settings: Settings,
+  happening: Happening,
+  row: bookings.ServiceBooking,
+  now: Date,
+  more: Partial<ServiceBooking> = {},
+): Promise<void> {
+  const booking = { ...bookingOf(row), ...more };
+  const event = eventOfBooking(row, await bookings.addressOf(tx, tenant, row));
+  const opening = event.calendarId === null ? undefined : await findOpening(tx, tenant, event.calendarId);
+  const zone = opening?.opening.timezone ?? row.timezone;
+  if (happening !== "confirmed") {
+    await emit(tx, tenant, { ...told[happening], payload: { ...booking, id: booking.bookingId }, contactId: booking.contactId });
+    await noteInConversation(tx, tenant, happening, event, now, async () => zone);
+  }
+  if (opening === undefined) return;
+  const notifications = (await notices.listInForce(tx, tenant, opening.calendar.id)).map(notificationOf);
+  const kinds = kindsOf(happening, event);
+  const sayings = [...notifications, ...(happening === "booked" ? alertsOf(opening.calendar) : [])]
+    .filter(({ notificationType }) => kinds.includes(notificationType))
+    .map((notification) => ({ notification, kind: notification.notificationType, event, occasion: now.toISOString() }));
+  if (sayings.length > 0) await compose(tx, tenant, sayings, now, (of) => linksOf(settings, of));
+  if (happening !== "canceled") await queueDue(tx, tenant, notifications, { start: row.start_time, end: row.end_time }, now, zone);
+}

@@ -1,0 +1,184 @@
+import { noticeUnit } from "#contract/calendars/calendar-fields.ts";
+import { Fault } from "#contract/errors.ts";
+import * as desks from "#db/appointments/desk.ts";
+import * as rows from "#db/appointments/service-bookings.ts";
+import type { BookedGuest } from "#db/appointments/tables.ts";
+import { newId } from "#db/ids.ts";
+import type { Executor } from "#db/pool.ts";
+import { later } from "../calendars/availability/date-range.ts";
+import { zoneOf } from "../calendars/availability/load.ts";
+import { rules } from "../calendars/availability/types.ts";
+import { mustExist, notFound as noContact } from "../contacts/contacts.ts";
+import { onContact } from "../contacts/notes.ts";
+import type { Context } from "../context.ts";
+import type { Settings } from "../settings.ts";
+import { requireOrder } from "./create.ts";
+import { type Item, seatServices, type Wanted } from "./service-seats.ts";
+import { tellOfVisit } from "./service-tell.ts";
+import { holdsTime } from "./shape.ts";
+
+// A visit: services one after another, booked, moved and given up as a whole.
+
+export type Flags = { overrideAvailability?: boolean | undefined; skipSchedulingNotice?: boolean | undefined };
+
+export type Visit = {
+  contactId: string;
+  startTime: Date;
+  /** It lasts until its last service ends, or until then where that is later. */
+  endTime?: Date | undefined;
+  timezone: string;
+  services: readonly Wanted[];
+  serviceLocationId?: string | undefined;
+  title?: string | undefined;
+  status?: string | undefined;
+};
+
+/** What only the visitor's own page knows. */
+export type VisitorWords = {
+  calendarId: string;
+  source: string;
+  address?: string | undefined;
+  description?: string | undefined;
+  guests: readonly BookedGuest[];
+  consent?: string | undefined;
+};
+
+export const noBooking = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Service booking not found" });
+};
+
+export async function mustFindBooking(ctx: Context, db: Executor, id: string, read: typeof rows.findById): Promise<rows.ServiceBooking> {
+  const row = (await read(db, ctx.tenant, id)) ?? noBooking();
+  const isHeldBack = ctx.onlyAssignedTo !== undefined && !row.items.some((item) => item.staff_id === ctx.onlyAssignedTo);
+  return isHeldBack ? noBooking() : row;
+}
+
+export async function bookVisit(ctx: Context, settings: Settings, visit: Visit, flags: Flags = {}, words?: VisitorWords) {
+  const guest = (await desks.findGuest(ctx.db, ctx.tenant, visit.contactId)) ?? noContact();
+  await requireServiceLocation(ctx, visit.serviceLocationId);
+  const now = ctx.now();
+  const isPersons = ctx.origin.kind === "user";
+  return onContact(() =>
+    ctx.tx(async (tx) => {
+      const how = { isOverridden: flags.overrideAvailability === true, holds: true };
+      const items = await seatServices(tx, ctx.tenant, visit.services, visit.startTime, how);
+      await requireNotice(tx, ctx, items, flags);
+      const id = newId();
+      await rows.insert(tx, ctx.tenant, {
+        id,
+        contact_id: visit.contactId,
+        calendar_id: words?.calendarId ?? (await calendarFor(tx, ctx, items)),
+        service_location_id: visit.serviceLocationId ?? null,
+        address: words?.address ?? null,
+        description: words?.description ?? null,
+        guests: JSON.stringify(words?.guests ?? []),
+        consent: words?.consent ?? null,
+        rescheduled_at: null,
+        title: visit.title ?? guest.name ?? guest.email ?? "Service booking",
+        status: visit.status ?? "confirmed",
+        timezone: visit.timezone,
+        start_time: visit.startTime,
+        end_time: endOf(items, visit.endTime),
+        created_by: isPersons ? (ctx.origin.id ?? null) : null,
+        source: words?.source ?? (isPersons ? "dashboard" : "integration"),
+        date_added: now,
+        date_updated: now,
+      });
+      await rows.replaceItems(tx, ctx.tenant, id, items);
+      const row = (await rows.findById(tx, ctx.tenant, id)) ?? noBooking();
+      await tellOfVisit(tx, ctx.tenant, settings, "booked", row, now);
+      return row;
+    }),
+  );
+}
+
+/** A new time, other staff or other services are booked anew as a whole. */
+export async function changeVisit(ctx: Context, settings: Settings, bookingId: string, to: Partial<Visit>, flags: Flags = {}) {
+  if (to.contactId !== undefined) await mustExist(ctx, to.contactId);
+  await requireServiceLocation(ctx, to.serviceLocationId);
+  const now = ctx.now();
+  return onContact(() =>
+    ctx.tx(async (tx) => {
+      const row = await mustFindBooking(ctx, tx, bookingId, rows.findForUpdate);
+      const start = to.startTime ?? row.start_time;
+      const lengthMs = row.end_time.getTime() - row.start_time.getTime();
+      const asked = to.endTime ?? new Date(start.getTime() + (to.services === undefined ? lengthMs : 1));
+      requireOrder(start, asked);
+      const status = to.status ?? row.status;
+      const isMoved = start.getTime() !== row.start_time.getTime();
+      const returns = !holdsTime(row.status) && holdsTime(status);
+      let end = asked;
+      if (isMoved || returns || to.services !== undefined) {
+        const items = await seatServices(tx, ctx.tenant, to.services ?? row.items.map(asItStands), start, {
+          isOverridden: flags.overrideAvailability === true,
+          holds: holdsTime(status),
+          ownId: row.id,
+        });
+        if (isMoved) await requireNotice(tx, ctx, items, flags);
+        await rows.replaceItems(tx, ctx.tenant, row.id, items.map(keepingChoice(row, to.services === undefined)));
+        end = endOf(items, asked);
+      }
+      await rows.update(tx, ctx.tenant, row.id, {
+        contact_id: to.contactId ?? row.contact_id,
+        service_location_id: to.serviceLocationId ?? row.service_location_id,
+        title: to.title ?? row.title,
+        status,
+        timezone: to.timezone ?? row.timezone,
+        start_time: start,
+        end_time: end,
+        rescheduled_at: isMoved ? now : row.rescheduled_at,
+        date_updated: now,
+      });
+      const changed = (await rows.findById(tx, ctx.tenant, row.id)) ?? noBooking();
+      if (holdsTime(row.status) && !holdsTime(status)) await tellOfVisit(tx, ctx.tenant, settings, "canceled", changed, now);
+      else if (isMoved && holdsTime(status)) await tellOfVisit(tx, ctx.tenant, settings, "rescheduled", changed, now);
+      else if (row.status === "new" && status === "confirmed") await tellOfVisit(tx, ctx.tenant, settings, "confirmed", changed, now);
+      return changed;
+    }),
+  );
+}
+
+const asItStands = (item: rows.Item): Wanted => ({
+  id: item.service_id,
+  staffId: item.staff_id,
+  ...(item.variation_id === null ? {} : { variationId: item.variation_id }),
+});
+
+/** Who is kept because they had it was not thereby asked for. */
+const keepingChoice = (row: rows.ServiceBooking, isAsItStood: boolean) => (item: Item) =>
+  isAsItStood ? { ...item, is_staff_chosen: row.items[item.position]?.is_staff_chosen ?? false } : item;
+
+const endOf = (items: readonly Item[], asked: Date | undefined) =>
+  new Date(Math.max(asked?.getTime() ?? 0, ...items.map(({ end_time }) => end_time.getTime())));
+
+const calendarFor = (tx: Executor, ctx: Context, items: readonly Item[]) =>
+  rows.findCalendar(
+    tx,
+    ctx.tenant,
+    items.map(({ staff_id }) => staff_id),
+  );
+
+async function requireServiceLocation(ctx: Context, id: string | undefined): Promise<void> {
+  if (id !== undefined && !(await rows.hasServiceLocation(ctx.db, ctx.tenant, id)))
+    throw new Fault("NOT_FOUND", { message: "Service location not found" });
+}
+
+/** Nobody is booked in the past, or sooner than the shortest notice of the service calendars they are on. */
+async function requireNotice(tx: Executor, ctx: Context, items: readonly Item[], flags: Flags): Promise<void> {
+  if (flags.overrideAvailability === true || flags.skipSchedulingNotice === true) return;
+  const now = ctx.now().getTime();
+  const timezone = await zoneOf(tx, ctx.tenant);
+  const notices = Map.groupBy(
+    await rows.listNotices(
+      tx,
+      ctx.tenant,
+      items.map(({ staff_id }) => staff_id),
+    ),
+    ({ staff_id }) => staff_id,
+  );
+  for (const { staff_id, start_time } of items) {
+    const ends = (notices.get(staff_id) ?? []).map(({ value, unit }) => later(now, { value, unit: noticeUnit.parse(unit) }, timezone));
+    if (start_time.getTime() < (ends.length === 0 ? now : Math.min(...ends)))
+      throw new Fault("INVALID", { message: `startTime is not offered: ${rules.notice.words}` });
+  }
+}
