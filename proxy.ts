@@ -4,7 +4,7 @@ import { contentSecurityPolicy, newNonce } from "#lib/proxy/page-policy.ts";
 /** Gives every page a policy of its own, only scripts that carry the nonce of this one answer run; and tells it its address. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = newNonce();
-  const policy = contentSecurityPolicy(nonce);
+  const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("x-page", request.nextUrl.pathname + request.nextUrl.search);

@@ -3,25 +3,44 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
+import { CheckboxField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { type BookingCalendar, bookingWrite, type GuestBooking } from "#contract/application/calendars/booking.ts";
+import { type BookingCalendar, bookingWrite, type GuestBooking, guestWrite, mostGuests } from "#contract/application/calendars/booking.ts";
 import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api/booking.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { CompanyFields } from "./company-fields.tsx";
 import { guestTime } from "./guest-time.ts";
+import { PlaceChoice, visitPlacesOf } from "./visit-places.tsx";
 
 const minuteMs = 60_000;
 
-const details = z.object({
-  firstName: bookingWrite.shape.firstName,
-  lastName: z.string().trim().max(100),
-  email: bookingWrite.shape.email,
-  phone: z.string().trim().max(40),
-  notes: z.string().trim().max(2000),
-});
+type Asked = { asksAddress: boolean; asksPhone: boolean; consentFault: string | undefined };
+
+export const detailsOf = ({ asksAddress, asksPhone, consentFault }: Asked) =>
+  z.object({
+    firstName: bookingWrite.shape.firstName,
+    lastName: z.string().trim().max(100),
+    email: bookingWrite.shape.email,
+    phone: z
+      .string()
+      .trim()
+      .min(asksPhone ? 1 : 0)
+      .max(40),
+    address: z
+      .string()
+      .trim()
+      .min(asksAddress ? 1 : 0)
+      .max(255),
+    notes: z.string().trim().max(2000),
+    guestCount: z.number().int().min(0).max(mostGuests).nullable(),
+    guests: z.array(guestWrite).max(mostGuests),
+    consents: z.boolean().refine((agrees) => agrees || consentFault === undefined, { error: consentFault ?? "" }),
+  });
+
+const blank = { firstName: "", lastName: "", email: "", phone: "", address: "", notes: "", guestCount: null, guests: [], consents: false };
 
 type DetailsProps = {
   place: BookingPlace;
@@ -35,57 +54,75 @@ type DetailsProps = {
   onDone: (booking: GuestBooking) => void;
 };
 
-/** Who books, and where a service is wanted. */
+/** Who books, where, and with whom they come. */
 export function GuestDetails({ place, calendar, startTime, lengthMin, wish, timeZone, locale, onBack, onDone }: DetailsProps) {
+  const say = useSay();
   const book = useMutation(bookingMutations.book(place));
-  const [agrees, setAgrees] = useState(false);
-  const [serviceLocationId, setServiceLocationId] = useState(calendar.places.length === 1 ? calendar.places[0]?.id : undefined);
-  const { control, onSubmit, formState } = useFormOf(
-    details,
-    { firstName: "", lastName: "", email: "", phone: "", notes: "" },
-    async (sent) => {
-      const { lastName, phone, notes, ...rest } = sent;
-      const more = { ...(lastName ? { lastName } : {}), ...(phone ? { phone } : {}), ...(notes ? { notes } : {}) };
-      const where = serviceLocationId ? { serviceLocationId } : {};
-      onDone(await book.mutateAsync({ ...rest, ...more, ...where, ...sentOf(wish), startTime, timezone: timeZone }));
-    },
-  );
+  const places = visitPlacesOf(calendar);
+  const isOfServices = calendar.places.length > 0;
+  // Where one meets the calendar says first; where services are given the visitor says, unless there is but one place.
+  const [placeId, setPlaceId] = useState(places.length === 1 || !isOfServices ? places[0]?.option.value : undefined);
+  const [isMissing, setIsMissing] = useState(false);
+  const chosen = places.find(({ option }) => option.value === placeId);
+  const { guestType, consentLabel } = calendar;
+  const asked = {
+    asksAddress: chosen?.asks === "address",
+    asksPhone: chosen?.asks === "phone",
+    consentFault: consentLabel === null ? undefined : say("Tick this to book."),
+  };
+  const form = useFormOf(detailsOf(asked), blank, async ({ firstName, email, lastName, phone, notes, address, guestCount, guests }) => {
+    if (places.length > 0 && placeId === undefined) return setIsMissing(true);
+    const booking = await book.mutateAsync({
+      ...{ firstName, email, startTime, timezone: timeZone },
+      ...sentOf(wish),
+      ...(lastName ? { lastName } : {}),
+      ...(phone ? { phone } : {}),
+      ...(notes ? { notes } : {}),
+      ...(asked.asksAddress ? { address } : {}),
+      ...(placeId === undefined ? {} : isOfServices ? { serviceLocationId: placeId } : { meetingLocationId: placeId }),
+      ...(guestType === "count_only" ? { guestCount: guestCount ?? 0 } : guestType === "collect_detail" ? { guests } : {}),
+      ...(consentLabel === null ? {} : { consents: true }),
+    });
+    onDone(booking);
+  });
+  const { control, onSubmit, formState } = form;
   const end = new Date(Date.parse(startTime) + lengthMin * minuteMs).toISOString();
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-4" aria-label="Your details">
+    <form onSubmit={onSubmit} noValidate className="grid gap-4" aria-label={say("Your details")}>
       <p className="rounded-md bg-surface-secondary px-3 py-2 text-sm font-medium">{guestTime(startTime, end, timeZone, locale)}</p>
-      {calendar.places.length > 1 ? (
-        <div className="grid gap-1 text-xs font-medium">
-          Where
-          <Select
-            label="Where"
-            options={calendar.places.map(({ id, name, address }) => ({ value: id, label: name, isVerbatim: true, description: address }))}
-            value={serviceLocationId}
-            onChange={setServiceLocationId}
-          />
-        </div>
+      {places.length > 1 ? (
+        <PlaceChoice
+          places={places}
+          value={placeId}
+          invalid={isMissing}
+          onChange={(id) => {
+            setPlaceId(id);
+            setIsMissing(false);
+          }}
+        />
+      ) : null}
+      {asked.asksAddress ? (
+        <TextField
+          control={control}
+          name="address"
+          label={chosen?.question ?? (isOfServices ? "Where shall we come?" : "Where shall we meet?")}
+          autoComplete="street-address"
+          required
+          maxLength={255}
+        />
       ) : null}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <TextField control={control} name="firstName" label="First name" required autoFocus />
-        <TextField control={control} name="lastName" label="Last name" />
+        <TextField control={control} name="firstName" label="First name" autoComplete="given-name" required autoFocus maxLength={100} />
+        <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" maxLength={100} />
       </div>
-      <TextField control={control} name="email" label="Email" type="email" required />
-      <TextField control={control} name="phone" label="Phone" type="tel" />
-      <TextareaField control={control} name="notes" label="Anything we should know?" rows={3} />
-      {calendar.consentLabel ? (
-        <label htmlFor="booking-consent" className="flex items-start gap-2 text-sm">
-          <Checkbox id="booking-consent" checked={agrees} onChange={(event) => setAgrees(event.target.checked)} />
-          {calendar.consentLabel}
-        </label>
-      ) : null}
+      <TextField control={control} name="email" label="Email" type="email" autoComplete="email" required />
+      <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" required={asked.asksPhone} maxLength={40} />
+      <CompanyFields form={form} guestType={guestType} />
+      <TextareaField control={control} name="notes" label="Anything we should know?" rows={3} maxLength={2000} />
+      {consentLabel === null ? null : <CheckboxField control={control} name="consents" label={consentLabel} />}
       <FormError of={formState.errors} />
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={formState.isSubmitting}
-          disabled={(calendar.consentLabel !== null && !agrees) || (calendar.places.length > 1 && serviceLocationId === undefined)}
-        >
+        <Button type="submit" variant="primary" pending={formState.isSubmitting}>
           Book
         </Button>
         <Button variant="ghost" onClick={onBack}>

@@ -1,6 +1,11 @@
 export const guestTime = (startTime: string, endTime: string, timeZone: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short", timeZone }).formatRange(new Date(startTime), new Date(endTime));
 
-/** How often a booking is repeated, in words. */
-export const repeatWords = ({ freq, count }: { freq: "DAILY" | "WEEKLY" | "MONTHLY"; count: number }): string =>
-  `${{ DAILY: "Every day", WEEKLY: "Every week", MONTHLY: "Every month" }[freq]}, ${count} times.`;
+/** How often a booking is repeated, as a phrase. */
+export const repeatPhrases = {
+  DAILY: "Every day, {count} times.",
+  WEEKLY: "Every week, {count} times.",
+  MONTHLY: "Every month, {count} times.",
+} as const;
+
+export const zoneName = (timeZone: string) => timeZone.replaceAll("_", " ");

@@ -1,18 +1,22 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { GuestBooking } from "#contract/application/calendars/booking.ts";
 import { type BookingKey, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { BookingFrame } from "./booking-frame.tsx";
-import { guestTime } from "./guest-time.ts";
 import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
+import { VisitFacts } from "./visit-facts.tsx";
 
 /** Who booked changes or cancels it here; the link's key is their right to. */
 export function ManagePage({ place, locale }: { place: BookingKey; locale: string }) {
@@ -26,6 +30,7 @@ export function ManagePage({ place, locale }: { place: BookingKey; locale: strin
 const minuteMs = 60_000;
 
 function Manage({ place, locale }: { place: BookingKey; locale: string }) {
+  const say = useSay();
   const own = useVisitorZone();
   const booking = useQuery(bookingQueries.managed(place));
   const reschedule = useMutation(bookingMutations.reschedule(place));
@@ -42,22 +47,8 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
         retrying={booking.isFetching}
       />
     );
-  const {
-    slug,
-    locationId,
-    calendarName,
-    locationName,
-    startTime,
-    endTime,
-    status,
-    address,
-    mayReschedule,
-    mayCancel,
-    timezone,
-    serviceIds,
-  } = booking.data;
+  const { slug, locationId, calendarName, locationName, startTime, endTime, status, mayReschedule, mayCancel, timezone } = booking.data;
   const timeZone = own ?? timezone;
-  const isCancelled = status === "cancelled";
   const move = async (to: string) => {
     await reschedule.mutateAsync(to);
     setIsMoving(false);
@@ -68,11 +59,10 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
         <p className="text-sm text-muted">{locationName}</p>
         <h1 className="text-xl font-semibold">{calendarName}</h1>
       </header>
-      <p aria-live="polite" className={isCancelled ? "line-through" : "font-medium"}>
-        {guestTime(startTime, endTime, timeZone, locale)}
-      </p>
-      {address ? <p className="text-sm text-muted">{address}</p> : null}
-      {isCancelled ? <Banner title="This booking is cancelled" /> : null}
+      <div aria-live="polite">
+        <VisitFacts booking={booking.data} timeZone={timeZone} locale={locale} />
+      </div>
+      <State booking={booking.data} isMoved={reschedule.isSuccess} />
       {reschedule.error ? (
         <Banner tone="danger" title="It was not moved">
           {wordsOf(reschedule.error).message}
@@ -80,7 +70,7 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
       ) : null}
       <div className="flex flex-wrap gap-2">
         {mayReschedule ? (
-          <Button variant="secondary" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
+          <Button variant="secondary" aria-expanded={isMoving} pending={reschedule.isPending} onClick={() => setIsMoving(!isMoving)}>
             Choose another time
           </Button>
         ) : null}
@@ -89,15 +79,16 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
             Cancel the booking
           </Button>
         ) : null}
+        {status === "cancelled" && slug !== "" ? (
+          <Link className={buttonLook("secondary")} href={`/book/${encodeURIComponent(slug)}?location=${encodeURIComponent(locationId)}`}>
+            {say("Book again")}
+          </Link>
+        ) : null}
       </div>
       {isMoving && mayReschedule ? (
         <SlotList
           place={{ slug, locationId }}
-          wish={
-            serviceIds.length > 0
-              ? { services: serviceIds }
-              : { durationMin: Math.round((Date.parse(endTime) - Date.parse(startTime)) / minuteMs) }
-          }
+          wish={wishOf(booking.data) ?? { durationMin: Math.round((Date.parse(endTime) - Date.parse(startTime)) / minuteMs) }}
           timeZone={timeZone}
           locale={locale}
           onChoose={(to) => void move(to).catch(() => undefined)}
@@ -111,8 +102,32 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
         cancelLabel="Keep it"
         onConfirm={() => cancel.mutateAsync()}
       >
-        The time is given to somebody else.
+        {say("The time is given to somebody else.")}
       </ConfirmDialog>
     </article>
   );
+}
+
+/** Of services the same ones, by anybody unless somebody was asked for. */
+const wishOf = ({ services }: GuestBooking) =>
+  services.length === 0
+    ? undefined
+    : {
+        services: services.map(({ id, variationId, chosenStaffId }) => ({
+          id,
+          ...(variationId === null ? {} : { variationId }),
+          ...(chosenStaffId === null ? {} : { staffId: chosenStaffId }),
+        })),
+      };
+
+function State({ booking, isMoved }: { booking: GuestBooking; isMoved: boolean }) {
+  const say = useSay();
+  const now = useNow();
+  const { status, endTime, mayReschedule, mayCancel, locationName } = booking;
+  if (status === "cancelled") return <Banner title="This booking is cancelled" />;
+  if (now !== undefined && Date.parse(endTime) < now.getTime()) return <Banner title="This booking is over" />;
+  if (!mayReschedule && !mayCancel)
+    return <Banner>{say("This booking cannot be changed here. Please get in touch with {place}.", { place: locationName })}</Banner>;
+  if (isMoved) return <Banner tone="success" title="It is moved" />;
+  return status === "new" ? <Banner title="We have your request">{say("It is not confirmed yet.")}</Banner> : null;
 }

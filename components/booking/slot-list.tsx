@@ -9,6 +9,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
+import { Caption, useSay } from "#lib/i18n/say.tsx";
 
 type SlotListProps = { place: BookingPlace; wish: Wish; timeZone: string; locale: string; onChoose: (startTime: string) => void };
 
@@ -16,6 +17,7 @@ const daysAtOnce = 7;
 
 /** A week of free slots, in the visitor's zone. */
 export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListProps) {
+  const say = useSay();
   const today = dayOf(new Date(), timeZone);
   const [first, setFirst] = useState(today);
   const earlier = [addDays(first, -daysAtOnce), today].sort().at(-1) ?? today;
@@ -28,7 +30,7 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
   const dayWords = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
   const timeWords = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   return (
-    <section aria-label="Free times" className="grid gap-4">
+    <section aria-label={say("Free times")} className="grid gap-4">
       <div className="flex items-center gap-2">
         <IconButton label="Earlier" icon={<ChevronLeft />} disabled={first <= today} onClick={() => setFirst(earlier)} />
         <p className="flex-1 text-center text-sm font-medium" aria-live="polite">
@@ -45,11 +47,11 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
         </div>
       ) : slots.isError ? (
         <p role="alert" className="text-sm text-danger">
-          {wordsOf(slots.error).message}
+          <Caption>{wordsOf(slots.error).message}</Caption>
         </p>
       ) : days.size === 0 ? (
         <div className="grid justify-items-center gap-3 py-6 text-center">
-          <p className="text-sm text-muted">Nothing is free in these days.</p>
+          <p className="text-sm text-muted">{say("Nothing is free in these days.")}</p>
           <Button variant="secondary" onClick={() => setFirst(addDays(first, daysAtOnce))}>
             Look at the next ones
           </Button>

@@ -36,7 +36,6 @@ export async function documentedEvents(
 
 type Told = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"];
 
-const told = (events: Told, kind: BoardEvent["kind"]): BoardEvent[] =>
-  events.map((event) => ({ ...event, ...untold, kind }));
+const told = (events: Told, kind: BoardEvent["kind"]): BoardEvent[] => events.map((event) => ({ ...event, ...untold, kind }));
 
 const untold = { contactName: null, contactPhone: null, contactEmail: null, guests: [], consent: null, services: [] };

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { booking, type bookingWrite } from "#contract/application/calendars/booking.ts";
+import { booking, type bookingWrite, type WantedService, wantedText } from "#contract/application/calendars/booking.ts";
 import { createClient, type Send } from "#contract/client.ts";
 
 /** Of a visitor, who has no connection and no session. */
@@ -11,9 +11,9 @@ export type BookingPlace = { slug: string; locationId?: string | undefined };
 export type BookingKey = { eventId: string; locationId: string; key: string };
 
 /** What a visitor wants time for: a length, or services one after another. */
-export type Wish = { durationMin: number } | { services: readonly string[] };
+export type Wish = { durationMin: number } | { services: readonly WantedService[] };
 export const sentOf = (wish: Wish) => ("services" in wish ? { services: [...wish.services] } : wish);
-const askedOf = (wish: Wish) => ("services" in wish ? { services: [...wish.services] } : { duration: wish.durationMin });
+const askedOf = (wish: Wish) => ("services" in wish ? { services: wish.services.map(wantedText) } : { duration: wish.durationMin });
 
 const ofLocation = (locationId: string | undefined) => (locationId === undefined ? {} : { locationId });
 const withKey = ({ locationId, key }: BookingKey) => ({ locationId, key });

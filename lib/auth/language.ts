@@ -5,7 +5,7 @@ import { serviceTokenIn } from "./cookies.ts";
 import { sessionOf } from "./sessions.ts";
 
 /** What visitors without an account open speaks as its makers wrote it. */
-const publicPlaces = ["/book/", "/funnel/", "/survey/"];
+const publicPlaces = ["/funnel/", "/survey/"];
 
 /** The language of whoever is signed in; of nobody, what the browser asks for. */
 export async function pageLanguage(): Promise<TextLanguage> {

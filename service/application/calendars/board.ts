@@ -25,7 +25,9 @@ export const board: Handlers<typeof contract> = {
       serviceRows.list(ctx.db, ctx.tenant),
     ]);
     const shown = [...appointments, ...blocks];
-    const contactIds = new Set([...shown.map(({ row }) => row.contact_id), ...booked.map((row) => row.contact_id)].filter((id) => id !== null));
+    const contactIds = new Set(
+      [...shown.map(({ row }) => row.contact_id), ...booked.map((row) => row.contact_id)].filter((id) => id !== null),
+    );
     const contacts = await rows.listContacts(ctx.db, ctx.tenant, [...contactIds]);
     const guestOf = (contactId: string | null) => {
       const contact = contactId === null ? undefined : contacts.get(contactId);

@@ -97,9 +97,22 @@ export const calendars: readonly DemoCalendar[] = [
     name: "Cosmetic services",
     type: "service_booking",
     groupId: null,
+    team: ["demo-amara", "demo-ines"],
+    settings: {
+      ...{ description: "One treatment or several, one after another.", eventColor: "#d81b60", slotInterval: 15 },
+      ...{ allowBookingAfter: 1, allowBookingAfterUnit: "days", guestType: "count_only" },
+      consentLabel: "I have read the practice's notice on data protection.",
+      formSubmitThanksMessage: "Please come ten minutes early, and bring your list of medicines.",
+    },
+  },
+  {
+    id: "demo-sleep-clinic",
+    name: "Sleep clinic",
+    type: "personal",
+    groupId: null,
     isActive: false,
     team: ["demo-amara"],
-    settings: { eventColor: "#d81b60" },
+    settings: { eventColor: "#5e35b1" },
   },
 ];
 
@@ -218,4 +231,6 @@ export async function setUpCalendars(tx: Executor, branch: Branch, now: Date): P
     });
   const surgery = { id: "demo-surgery", name: branch.name, slug: "surgery", location_type: "offline" };
   await placeRows.insert(tx, tenant, { ...dated, ...surgery, phone: branch.phone, address: branch.address });
+  const home = { id: "demo-home", name: "At your home", slug: "home", location_type: "ask_booker" };
+  await placeRows.insert(tx, tenant, { ...dated, ...home, phone: null, address: "Your street and number" });
 }

@@ -1,0 +1,66 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import type { z } from "zod";
+import { NumberField } from "#components/form/number-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import type { FormOf } from "#components/form/use-form-of.ts";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { type BookingCalendar, mostGuests } from "#contract/application/calendars/booking.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import type { detailsOf } from "./guest-details.tsx";
+
+type Details = ReturnType<typeof detailsOf>;
+type CompanyFieldsProps = { form: FormOf<z.input<Details>, z.output<Details>>; guestType: BookingCalendar["guestType"] };
+
+/** Who comes along: how many, or each by name. */
+export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
+  const say = useSay();
+  if (guestType === null) return null;
+  const { control } = form;
+  if (guestType === "count_only")
+    return <NumberField control={control} name="guestCount" label="How many come along?" whole placeholder="0" className="max-w-40" />;
+  const guests = form.watch("guests");
+  const change = (next: typeof guests) => form.setValue("guests", next, { shouldDirty: true });
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="text-sm font-medium">{say("Who comes along?")}</legend>
+      <p className="text-xs text-muted">{say("They are told of the appointment too.")}</p>
+      {guests.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: somebody who is new has nothing but their place
+        <div key={at} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+          <TextField
+            control={control}
+            name={`guests.${at}.name`}
+            label={say("Name of person {count}", { count: at + 1 })}
+            placeholder={say("Name")}
+            hideLabel
+            className="max-sm:col-start-1"
+          />
+          <TextField
+            control={control}
+            name={`guests.${at}.email`}
+            label={say("Email of person {count}", { count: at + 1 })}
+            placeholder={say("Email")}
+            type="email"
+            hideLabel
+            className="max-sm:col-start-1"
+          />
+          <IconButton
+            label={say("Remove person {count}", { count: at + 1 })}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => change(guests.filter((__, other) => other !== at))}
+          />
+        </div>
+      ))}
+      {guests.length < mostGuests ? (
+        <div>
+          <Button size="sm" icon={<Plus aria-hidden />} onClick={() => change([...guests, { name: "", email: "" }])}>
+            Add a person
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

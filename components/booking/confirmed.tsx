@@ -1,0 +1,38 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import Link from "next/link";
+import { useEffect, useRef } from "react";
+import type { BookingCalendar, GuestBooking } from "#contract/application/calendars/booking.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { Onward } from "./onward.tsx";
+import { VisitFacts } from "./visit-facts.tsx";
+
+type ConfirmedProps = { booking: GuestBooking; calendar: BookingCalendar; timeZone: string; locale: string };
+
+export function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProps) {
+  const say = useSay();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="grid gap-4">
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-lg font-semibold outline-none">
+        <CircleCheck aria-hidden className="size-5 text-success-soft-foreground" />
+        {say(booking.status === "new" ? "We have your request" : "It is booked")}
+      </h2>
+      <VisitFacts booking={booking} timeZone={timeZone} locale={locale} />
+      {calendar.thanksMessage ? <p className="whitespace-pre-wrap">{calendar.thanksMessage}</p> : null}
+      {booking.mayReschedule || booking.mayCancel ? (
+        <p className="text-sm">
+          <Link className="text-accent-text underline-offset-2 hover:underline" href={manageHref(booking)}>
+            {say(booking.mayReschedule ? "Change or cancel this booking" : "Cancel this booking")}
+          </Link>
+        </p>
+      ) : null}
+      {calendar.redirectUrl ? <Onward url={calendar.redirectUrl} /> : null}
+    </section>
+  );
+}
+
+const manageHref = ({ locationId, eventId, key }: GuestBooking) =>
+  `/book/manage/${encodeURIComponent(locationId)}/${encodeURIComponent(eventId)}?key=${encodeURIComponent(key)}`;

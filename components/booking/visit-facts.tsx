@@ -1,0 +1,42 @@
+"use client";
+
+import type { GuestBooking } from "#contract/application/calendars/booking.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { guestTime, zoneName } from "./guest-time.ts";
+
+type VisitFactsProps = { booking: GuestBooking; timeZone: string; locale: string };
+
+/** When, what by whom, where, and with how many: of a booking as it stands. */
+export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
+  const say = useSay();
+  const { startTime, endTime, services, address, guestCount, furtherStarts, status } = booking;
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
+  const lengthMs = Date.parse(endTime) - Date.parse(startTime);
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className={status === "cancelled" ? "text-base line-through" : "text-base font-medium"}>
+        {guestTime(startTime, endTime, timeZone, locale)}
+      </p>
+      <p className="text-muted">{say("Times in {zone}", { zone: zoneName(timeZone) })}</p>
+      {services.some(({ name }) => name !== "") ? (
+        <ul className="grid gap-0.5">
+          {services.map(({ name, staffName, startTime: start }) => (
+            <li key={start} className="flex gap-3">
+              {services.length > 1 ? <span className="w-16 shrink-0 text-muted tabular-nums">{clock.format(new Date(start))}</span> : null}
+              <span>{staffName ? say("{service} with {name}", { service: name, name: staffName }) : name}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {furtherStarts.length > 0 ? (
+        <ul className="grid gap-0.5 text-muted">
+          {furtherStarts.map((start) => (
+            <li key={start}>{guestTime(start, new Date(Date.parse(start) + lengthMs).toISOString(), timeZone, locale)}</li>
+          ))}
+        </ul>
+      ) : null}
+      {address ? <p>{address}</p> : null}
+      {guestCount > 0 ? <p>{guestCount === 1 ? say("One comes along") : say("{count} come along", { count: guestCount })}</p> : null}
+    </div>
+  );
+}

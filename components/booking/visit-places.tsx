@@ -1,0 +1,64 @@
+"use client";
+
+import { useId } from "react";
+import type { Option } from "#components/ui/option.ts";
+import { Select } from "#components/ui/select.tsx";
+import type { BookingCalendar, VisitorMeetingPlace } from "#contract/application/calendars/booking.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+
+const kindPhrases = {
+  videoa_conference: "By video",
+  searchco_conference: "By video",
+  ms_workspace_conference: "By video",
+  inbound_call: "You call us",
+  outbound_call: "We call you",
+  booker: "At a place of yours",
+} as const;
+
+type VisitPlace = { option: Option; asks: "address" | "phone" | undefined; question: string | undefined };
+
+const ofMeeting = ({ id, kind, location }: VisitorMeetingPlace): VisitPlace => ({
+  option:
+    kind === "custom" || kind === "physical"
+      ? { value: id, label: location, isVerbatim: true }
+      : { value: id, label: kindPhrases[kind], ...(kind === "inbound_call" && location ? { description: location } : {}) },
+  asks: kind === "booker" ? "address" : kind === "outbound_call" ? "phone" : undefined,
+  question: undefined,
+});
+
+/** Where a visitor may be met or served, whichever the calendar has, and what each of these places asks them. */
+export const visitPlacesOf = ({ places, meetingPlaces }: BookingCalendar): VisitPlace[] =>
+  places.length > 0
+    ? places.map(({ id, name, address, asksBooker }) => ({
+        option: { value: id, label: name, isVerbatim: true, ...(asksBooker || !address ? {} : { description: address }) },
+        asks: asksBooker ? "address" : undefined,
+        question: address || undefined,
+      }))
+    : meetingPlaces.filter(({ kind, location }) => location !== "" || (kind !== "custom" && kind !== "physical")).map(ofMeeting);
+
+type PlaceChoiceProps = { places: readonly VisitPlace[]; value: string | undefined; invalid: boolean; onChange: (id: string) => void };
+
+export function PlaceChoice({ places, value, invalid, onChange }: PlaceChoiceProps) {
+  const say = useSay();
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <span id={id} className="text-sm font-medium">
+        {say("Where?")}
+      </span>
+      <Select
+        labelledBy={id}
+        describedBy={invalid ? `${id}-fault` : undefined}
+        options={places.map(({ option }) => option)}
+        value={value}
+        invalid={invalid}
+        onChange={onChange}
+      />
+      {invalid ? (
+        <p id={`${id}-fault`} role="alert" className="text-xs text-danger-soft-foreground">
+          {say("Choose where.")}
+        </p>
+      ) : null}
+    </div>
+  );
+}

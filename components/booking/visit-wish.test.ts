@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type OfferedService, wantedText } from "#contract/application/calendars/booking.ts";
+import { rangeOf, totalOf, wantedFirst } from "./visit-wish.ts";
+
+const priced = { description: "", deposit: 0, coverImage: null, staff: [] };
+const cut: OfferedService = { ...priced, id: "cut", name: "Cut", durationMin: 30, price: 25, variations: [] };
+const kinds = [
+  { ...priced, id: "roots", name: "Roots", durationMin: 60, price: 40, deposit: 10 },
+  { ...priced, id: "whole", name: "Whole", durationMin: 120, price: 90, deposit: 20 },
+];
+const colour: OfferedService = { ...priced, id: "colour", name: "Colour", durationMin: 45, price: 40, variations: kinds };
+
+test("a visit takes and costs what its services, or the kinds of them that were chosen, take and cost together", () => {
+  assert.deepEqual(totalOf([cut, colour], [{ id: "cut" }, { id: "colour", variationId: "whole" }]), {
+    durationMin: 150,
+    price: 115,
+    deposit: 20,
+  });
+  assert.deepEqual(totalOf([cut], []), { durationMin: 0, price: 0, deposit: 0 });
+});
+
+test("a service with kinds is chosen with the first of them, and shows what its kinds range over", () => {
+  assert.deepEqual([wantedFirst(cut), wantedFirst(colour)], [{ id: "cut" }, { id: "colour", variationId: "roots" }]);
+  assert.deepEqual(rangeOf(colour), { shortestMin: 60, longestMin: 120, cheapest: 40, dearest: 90 });
+  assert.deepEqual(rangeOf(cut), { shortestMin: 30, longestMin: 30, cheapest: 25, dearest: 25 });
+});
+
+test("a wanted service is asked for as shortly as it can be said", () => {
+  assert.deepEqual(
+    [{ id: "a" }, { id: "a", variationId: "v" }, { id: "a", staffId: "s" }, { id: "a", variationId: "v", staffId: "s" }].map(wantedText),
+    ["a", "a:v", "a::s", "a:v:s"],
+  );
+});

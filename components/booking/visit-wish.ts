@@ -1,0 +1,44 @@
+import type { OfferedService, WantedService } from "#contract/application/calendars/booking.ts";
+
+// What a visitor has chosen of the services: each with its kind, where there are kinds.
+
+type Priced = { durationMin: number; price: number; deposit: number };
+
+const none: Priced = { durationMin: 0, price: 0, deposit: 0 };
+
+const pricedOf = (services: readonly OfferedService[], { id, variationId }: WantedService): Priced => {
+  const service = services.find((each) => each.id === id);
+  return service?.variations.find((each) => each.id === variationId) ?? service ?? none;
+};
+
+/** What the whole visit takes and costs. */
+export const totalOf = (services: readonly OfferedService[], chosen: readonly WantedService[]): Priced =>
+  chosen
+    .map((wanted) => pricedOf(services, wanted))
+    .reduce(
+      (sum, each) => ({
+        durationMin: sum.durationMin + each.durationMin,
+        price: sum.price + each.price,
+        deposit: sum.deposit + each.deposit,
+      }),
+      none,
+    );
+
+/** A service as it is first chosen: the first of its kinds, by anybody. */
+export const wantedFirst = ({ id, variations }: OfferedService): WantedService => {
+  const [first] = variations;
+  return first === undefined ? { id } : { id, variationId: first.id };
+};
+
+/** The least and the most that a service may take and cost, by its kinds. */
+export function rangeOf({ durationMin, price, variations }: OfferedService) {
+  const kinds = variations.length > 0 ? variations : [{ durationMin, price }];
+  const lengths = kinds.map((kind) => kind.durationMin);
+  const prices = kinds.map((kind) => kind.price);
+  return {
+    shortestMin: Math.min(...lengths),
+    longestMin: Math.max(...lengths),
+    cheapest: Math.min(...prices),
+    dearest: Math.max(...prices),
+  };
+}
