@@ -23,7 +23,7 @@ import * as outbox from "./migrations/0023-outbox.ts";
 import * as runsOfContact from "./migrations/0024-runs-of-contact.ts";
 import * as uploadedFiles from "./migrations/0026-uploaded-files.ts";
 import * as activity from "./migrations/0028-activity.ts";
-import * as visitors from "./migrations/0027-visitors.ts";
+import * as visitors from "./migrations/0030-visitors.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -52,7 +52,7 @@ const migrations: Record<string, Migration> = {
   "0024-runs-of-contact": runsOfContact,
   "0026-uploaded-files": uploadedFiles,
   "0028-activity": activity,
-  "0027-visitors": visitors,
+  "0030-visitors": visitors,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";
