@@ -35,7 +35,7 @@ export function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps
   const { data: location } = useQuery(locationQueries.one(locationId));
   const blank = { firstName: "", lastName: "", email: "", phone: "", companyName: "", assignedTo: "", source: "", tags: [] };
   const { control, onSubmit, formState } = useFormOf(newContact, blank, (values) => save({ ...values, locationId }));
-  const [email = "", phone = ""] = useWatch({ control, name: ["email", "phone"] });
+  const [email, phone] = useWatch({ control, name: ["email", "phone"] });
   return (
     <form id={id} onSubmit={onSubmit} className="grid gap-4" noValidate>
       <div className="grid grid-cols-2 gap-3">
@@ -44,7 +44,7 @@ export function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps
       </div>
       <TextField control={control} name="email" label="Email" type="email" />
       <PhoneField control={control} name="phone" label="Phone" country={countryOf(location?.country) ?? "US"} />
-      <DuplicateWarning email={email} phone={phone} onOpen={onOpenExisting} />
+      <DuplicateWarning email={email ?? ""} phone={phone ?? ""} onOpen={onOpenExisting} />
       <TextField control={control} name="companyName" label="Company" />
       {isOwn ? <ComboboxField control={control} name="assignedTo" label="Owner" options={options.owners} placeholder="Nobody" /> : null}
       <TextField control={control} name="source" label="Source" placeholder="Where the contact came from" />

@@ -87,26 +87,33 @@ export const contact = z.object({
 });
 export type Contact = z.output<typeof contact>;
 
-/** The fields a caller may write. An empty text clears its field. */
+/** A text that an empty one clears; so does null, which is how an answer says that there is none. */
+const clearable = (text: z.ZodType<string, string>) =>
+  text
+    .nullable()
+    .transform((sent) => sent ?? "")
+    .optional();
+
+/** The fields a caller may write. */
 export const contactWrite = z.strictObject({
   locationId: id,
-  firstName: shortText.optional(),
-  lastName: shortText.optional(),
-  name: z.string().max(511).optional(),
-  email: email.optional(),
-  phone: phone.optional(),
-  gender: shortText.optional(),
-  address1: z.string().max(1000).optional(),
-  city: shortText.optional(),
-  state: shortText.optional(),
-  postalCode: shortText.optional(),
-  country: country.optional().meta({ description: "ISO 3166-1 alpha-2" }),
-  website: webAddress.optional(),
-  timezone: z.union([z.literal(""), timezone], { error: "must be a valid IANA time zone" }).optional(),
-  dateOfBirth: day.optional().meta({ description: "YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between the parts" }),
-  companyName: shortText.optional(),
-  assignedTo: z.string().max(100).optional(),
-  source: shortText.optional(),
+  firstName: clearable(shortText),
+  lastName: clearable(shortText),
+  name: clearable(z.string().max(511)),
+  email: clearable(email),
+  phone: clearable(phone),
+  gender: clearable(shortText),
+  address1: clearable(z.string().max(1000)),
+  city: clearable(shortText),
+  state: clearable(shortText),
+  postalCode: clearable(shortText),
+  country: clearable(country).meta({ description: "ISO 3166-1 alpha-2" }),
+  website: clearable(webAddress),
+  timezone: clearable(z.union([z.literal(""), timezone], { error: "must be a valid IANA time zone" })),
+  dateOfBirth: clearable(day).meta({ description: "YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between the parts" }),
+  companyName: clearable(shortText),
+  assignedTo: clearable(z.string().max(100)),
+  source: clearable(shortText),
   type: shortText.optional(),
   tags: tags.optional(),
   customFields: z.array(customFieldWrite).max(500).optional(),

@@ -196,6 +196,15 @@ test("the fields of a contact", async (t) => {
     });
   });
 
+  await t.test("what an answer gives as null can be sent back as null, and clears its field", async () => {
+    const { body: made } = await create({ email: "null@example.com", city: "London", phone: "+15550100299", firstName: "Ada" });
+    const nothing = { city: null, phone: null, country: null, dateOfBirth: null, timezone: null, website: null, assignedTo: null };
+    const cleared = await they.put(`/contacts/${textAt(made, "contact.id")}`, nothing);
+    assert.equal(cleared.status, 200);
+    assert.partialDeepStrictEqual(cleared.body, { contact: { ...nothing, email: "null@example.com", firstName: "Ada" } });
+    assert.partialDeepStrictEqual((await create({ ...nothing, email: null, gender: null })).body, { contact: { ...nothing, email: null } });
+  });
+
   await t.test("an update changes what is sent and nothing else", async () => {
     const { body: made } = await create({
       firstName: "Ada",

@@ -14,6 +14,7 @@ test("filters of a search", async (t) => {
       ["name", "örjan ünal", ["Örjan"]],
       ["email", "ADA@example.com", ["Ada"]],
       ["emailLowerCase", "ada@example.com", ["Ada"]],
+      ["firstNameLowerCase", "ada", ["Ada"]],
       ["phone", "+1 (555) 010-0200", ["Grace"]],
       ["city", ["london", "Arlington"], ["Ada", "Grace"]],
       ["country", "gb", ["Ada"]],

@@ -11,6 +11,7 @@ import { jobs as objectJobs } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
 import { createDeliveries } from "../workflows/deliver.ts";
 import { workflowTasks } from "../workflows/jobs.ts";
+import { keepToClock } from "./clock.ts";
 import type { JobOptions } from "./job-options.ts";
 import { recoverOperations, runOperation } from "./operation-runs.ts";
 import { addJob } from "./queue.ts";
@@ -69,6 +70,7 @@ const regularly = [
 export async function startJobs(options: JobOptions): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   await migrateJobs(options.db, options.log);
+  await keepToClock(options.db, options.now);
   const deliveries = createDeliveries(options);
   const runner = await run({
     pgPool: options.db.pool,

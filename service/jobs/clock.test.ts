@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pino } from "pino";
+import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { keepToClock } from "./clock.ts";
+import { workOff } from "./jobs.ts";
+
+const minuteMs = 60_000;
+
+test("what waits is due by the service's clock, however that was shifted between two starts", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  const start = async (offsetMs: number) => {
+    const now = () => new Date(Date.now() + offsetMs);
+    await keepToClock(w.db, now);
+    await workOff({ db: w.db, log: pino({ level: "silent" }), now, settings: w.settings });
+  };
+  const queueDeletion = async (email: string) => {
+    const created = await they.post("/users/", {
+      ...{ companyId: `company-${visitor.locationId}`, locationIds: [visitor.locationId], type: "account", role: "user" },
+      ...{ firstName: "Grace", lastName: "Hopper", email, password: "Correct-Horse-7-Battery" },
+    });
+    const path = `/users/${textAt(created.body, "id")}`;
+    assert.equal((await they.delete(path)).status, 200);
+    return path;
+  };
+  const first = await queueDeletion("first@example.com");
+  await start(0);
+  assert.equal((await they.get(first)).status, 200, "not yet");
+  await start(10 * minuteMs);
+  assertRefused(await they.get(first), 404);
+
+  const second = await queueDeletion("second@example.com");
+  await start(10 * minuteMs);
+  assert.equal((await they.get(second)).status, 200, "the same shift twice moves nothing");
+  await start(0);
+  assert.equal((await they.get(second)).status, 200, "a clock put back moves it away");
+  await start(20 * minuteMs);
+  assertRefused(await they.get(second), 404);
+});
