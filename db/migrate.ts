@@ -21,6 +21,7 @@ import * as dailyUse from "./migrations/0020-daily-use.ts";
 import * as conversationsObjects from "./migrations/0022-conversations-objects.ts";
 import * as outbox from "./migrations/0023-outbox.ts";
 import * as runsOfContact from "./migrations/0024-runs-of-contact.ts";
+import * as heldTime from "./migrations/0025-held-time.ts";
 import * as uploadedFiles from "./migrations/0026-uploaded-files.ts";
 import * as activity from "./migrations/0028-activity.ts";
 import * as visitors from "./migrations/0030-visitors.ts";
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   "0022-conversations-objects": conversationsObjects,
   "0023-outbox": outbox,
   "0024-runs-of-contact": runsOfContact,
+  "0025-held-time": heldTime,
   "0026-uploaded-files": uploadedFiles,
   "0028-activity": activity,
   "0030-visitors": visitors,

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { type Executor, execute } from "../pool.ts";
+import { type Executor, execute, type Origin, settingOrigin } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import type { NewEvent } from "../workflows/events.ts";
 import type { AppointmentTable } from "./tables.ts";
 
 /** With the group of its calendar, and of a changed occurrence the rule of its series. */
@@ -140,24 +141,41 @@ export type Claim = { holder: string; from: number; to: number };
 const daysMost = 12;
 
 /**
- * Waits until nobody else works on these holders' days, and keeps them until the transaction ends. Locks are taken in one order,
- * so that two claims never wait for each other. A holder is shared by claims of some days and taken whole by a long one.
+ * The locks of claims, in the one order in which they are taken, so that two claims never wait for each other. A holder is shared by
+ * claims of some days and taken whole by a long one.
  */
-export async function claim(tx: Executor, tenant: Tenant, claims: Claim[]): Promise<void> {
-  const whole = claims.filter(({ from, to }) => to - from >= daysMost).map(({ holder }) => holder);
-  const keys = claims.flatMap(({ holder, from, to }) =>
-    whole.includes(holder)
-      ? [{ key: holder, isShared: false }]
-      : [
-          { key: holder, isShared: true },
-          ...Array.from({ length: to - from + 1 }, (_, day) => ({ key: `${holder} ${from + day}`, isShared: false })),
-        ],
-  );
-  const inOrder = [...new Map(keys.map((each) => [each.key, each])).values()].sort((one, other) => (one.key < other.key ? -1 : 1));
-  await sql`
-    select case when is_shared then pg_advisory_xact_lock_shared(hashtextextended(${tenant} || ' ' || key, 0))
-      else pg_advisory_xact_lock(hashtextextended(${tenant} || ' ' || key, 0)) end
-    from unnest(${inOrder.map(({ key }) => key)}::text[], ${inOrder.map(({ isShared }) => isShared)}::boolean[]) as t (key, is_shared)`.execute(
-    tx,
-  );
+function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean[] } {
+  const whole = new Set(claims.filter(({ from, to }) => to - from >= daysMost).map(({ holder }) => holder));
+  const isShared = new Map<string, boolean>();
+  for (const { holder, from, to } of claims) {
+    isShared.set(holder, !whole.has(holder));
+    if (!whole.has(holder)) for (let day = from; day <= to; day++) isShared.set(`${holder} ${day}`, false);
+  }
+  const inOrder = [...isShared].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { keys: inOrder.map(([key]) => key), areShared: inOrder.map(([, shared]) => shared) };
+}
+
+/** Waits until nobody else works on these holders' days, and keeps them until the transaction ends. */
+export async function claim(tx: Executor, tenant: Tenant, claims: readonly Claim[]): Promise<void> {
+  const { keys, areShared } = locksOf(claims);
+  await execute(tx, "select claim_days($1, $2, $3)", [tenant, keys, areShared]);
+}
+
+/** Whose time must be free: these users', and the calendar's, of which only what blocks it counts unless it is whole. */
+export type Room = { userIds: readonly string[]; isWholeCalendar: boolean };
+
+/** A claim, a look and an insert in one statement, which is its own transaction; false where somebody may hold the time. */
+export async function bookIfFree(
+  db: Executor,
+  row: Selectable<AppointmentTable>,
+  { room, claims, told, origin }: { room: Room; claims: readonly Claim[]; told: NewEvent | undefined; origin: Origin },
+): Promise<boolean> {
+  const { keys, areShared } = locksOf(claims);
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const text = `with ${settingOrigin(origin, bind)}
+    select book_if_free(jsonb_populate_record(null::appointment, ${bind(JSON.stringify(row))}), ${bind(keys)}, ${bind(areShared)},
+      ${bind(room.userIds)}, ${bind(room.isWholeCalendar)}, ${bind(told === undefined ? null : JSON.stringify(told))}) as is_booked from said`;
+  const [answer] = await execute<{ is_booked: boolean }>(db, text, values);
+  return answer?.is_booked ?? false;
 }

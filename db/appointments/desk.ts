@@ -1,5 +1,8 @@
-import { sql } from "kysely";
-import type { Executor } from "../pool.ts";
+import { type Selectable, sql } from "kysely";
+import { textWithHours } from "../calendars/calendars.ts";
+import type { CalendarNotificationTable } from "../calendars/tables.ts";
+import type { ContactTable } from "../contacts/tables.ts";
+import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
 /** How many appointments each user has on the calendar from now on. */
@@ -12,14 +15,36 @@ export async function loadOf(db: Executor, tenant: Tenant, calendarId: string, f
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
 
+const guestColumns = ["id", "name", "first_name", "last_name", "email", "phone", "timezone", "assigned_to", "dnd", "dnd_settings"] as const;
+
+export type Guest = Pick<Selectable<ContactTable>, (typeof guestColumns)[number]>;
+
 /** Names and addresses that titles and messages speak of. */
-export const findGuest = (db: Executor, tenant: Tenant, contactId: string) =>
-  db
-    .selectFrom("contact")
-    .select(["id", "name", "first_name", "last_name", "email", "phone", "timezone", "assigned_to", "dnd", "dnd_settings"])
-    .where("location_id", "=", tenant)
-    .where("id", "=", contactId)
-    .executeTakeFirst();
+export const findGuest = (db: Executor, tenant: Tenant, contactId: string): Promise<Guest | undefined> =>
+  db.selectFrom("contact").select(guestColumns).where("location_id", "=", tenant).where("id", "=", contactId).executeTakeFirst();
+
+/** The calendar with its hours as text; a guest and notifications are null where there are none. */
+type VisitRow = {
+  desk: string;
+  guest: Guest | null;
+  has_conversation: boolean;
+  notifications:
+    | Pick<Selectable<CalendarNotificationTable>, "id" | "receiver_type" | "channel" | "notification_type" | "settings">[]
+    | null;
+};
+
+const visitText = `
+  select ${textWithHours} as desk, to_json(guest) as guest,
+    exists (select from conversation o where o.location_id = c.location_id and o.contact_id = $3) as has_conversation,
+    (select json_agg(n order by n.date_added, n.id) from calendar_notification n
+      where n.location_id = c.location_id and n.calendar_id = c.id and n.is_active and not n.deleted) as notifications
+  from calendar c join location l on l.id = c.location_id
+  left join (select ${guestColumns.join(", ")} from contact where location_id = $1 and id = $3) as guest on true
+  where c.location_id = $1 and c.id = $2`;
+
+/** All that is known before a booking but who is busy, at one go; undefined where the calendar does not stand. */
+export const findVisit = async (db: Executor, tenant: Tenant, calendarId: string, contactId: string): Promise<VisitRow | undefined> =>
+  (await execute<VisitRow>(db, visitText, [tenant, calendarId, contactId]))[0];
 
 /** The member of the contact's last appointment on the calendar. */
 export const lastMember = async (db: Executor, tenant: Tenant, calendarId: string, contactId: string): Promise<string | undefined> => {

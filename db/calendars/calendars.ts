@@ -15,16 +15,24 @@ export function list(db: Executor, tenant: Tenant, filter: { groupId?: string | 
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("calendar").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** The same with what its hours come from. */
-export async function findWithHours(
-  db: Executor,
-  tenant: Tenant,
-  id: string,
-): Promise<(Selectable<CalendarTable> & CalendarHours) | undefined> {
-  const text = `select c.*, ${hoursColumns} from calendar c join location l on l.id = c.location_id where c.location_id = $1 and c.id = $2`;
-  const [found] = await execute<Selectable<CalendarTable> & CalendarHours>(db, text, [tenant, id]);
-  return found;
+/** A calendar but for its dates, with what its hours come from. */
+export type CalendarWithHours = Omit<Selectable<CalendarTable>, "date_added" | "date_updated"> & CalendarHours;
+
+/** The calendar `c` of the location `l` with its hours, as one text: whoever has read the same text before need not read it again. */
+export const textWithHours = `(select row_to_json(whole)::text from (
+    select c.location_id, c.id, c.name, c.calendar_type, c.is_active, c.group_id, c.slug, c.team_members, c.settings, ${hoursColumns}
+  ) as whole)`;
+
+const findText = `select ${textWithHours} as text from calendar c join location l on l.id = c.location_id where c.location_id = $1 and c.id = $2`;
+
+/** The same with what its hours come from, as text. */
+export async function findTextWithHours(db: Executor, tenant: Tenant, id: string): Promise<string | undefined> {
+  const [found] = await execute<{ text: string }>(db, findText, [tenant, id]);
+  return found?.text;
 }
+
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because the text is one that the database made of these columns
+export const readWithHours = (text: string) => JSON.parse(text) as CalendarWithHours;
 
 /** Locks the calendar, so that two changes of it follow each other. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>

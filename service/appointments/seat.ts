@@ -5,8 +5,9 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { holderOf } from "../calendars/availability/holds.ts";
 import { judge } from "../calendars/availability/judge.ts";
+import { holdsByMember } from "../calendars/availability/load.ts";
 import { pickMember } from "../calendars/availability/pick-member.ts";
-import { type AvailabilityInput, type RuleName, rules } from "../calendars/availability/types.ts";
+import { type AvailabilityInput, type Busy, type RuleName, rules } from "../calendars/availability/types.ts";
 import { busyTimes } from "./busy.ts";
 import type { Desk } from "./desk.ts";
 import type { Occurrence } from "./series.ts";
@@ -38,52 +39,56 @@ export const dayMs = 24 * 60 * minuteMs;
 
 export const dayOf = (ms: number) => Math.floor(ms / dayMs);
 
-export async function takeSeat(
-  tx: Executor,
-  tenant: Tenant,
-  { calendar: { teamMembers }, opening }: Desk,
-  wish: Wish,
-  now: Date,
-): Promise<Seat> {
-  const { calendar, members } = opening;
-  const { times, userId } = wish;
+/** Claims the time, and gives it to whoever may have it, or refuses. */
+export async function takeSeat(tx: Executor, tenant: Tenant, desk: Desk, wish: Wish, now: Date): Promise<Seat> {
+  const { calendar, members } = desk.opening;
+  const asked = askedOf(desk, wish);
+  await rows.claim(tx, tenant, claimsOf(desk, asked, wish.times));
+  const isChoice = wish.userId === undefined && calendar.type !== "collective" && members.length > 1;
+  if (wish.strictness === "nothing" && !isChoice) return seatAmong(tx, tenant, desk, wish, [], now);
+  const busy = await busyTimes(tx, tenant, {
+    userIds: asked,
+    calendarIds: [calendar.id],
+    onlyBlocks: holdsByMember(desk.opening),
+    ...spanOf(desk, wish.times),
+  });
+  const others = busy.filter(({ appointmentId }) => appointmentId === undefined || !wish.isOwn?.(appointmentId));
+  return seatAmong(tx, tenant, desk, wish, others, now);
+}
+
+/** Whose time is asked for: of all members where nobody is named, and on a collective calendar always. */
+function askedOf({ opening: { calendar, members } }: Desk, { userId }: Wish): string[] {
   if (userId !== undefined && members.length > 0 && !members.some((member) => member.userId === userId))
     throw new Fault("INVALID", { message: "assignedUserId must be a member of the calendar's team" });
+  return userId === undefined || calendar.type === "collective" ? members.map((member) => member.userId) : [userId];
+}
 
-  const isTogether = calendar.type === "collective";
-  const asked = userId === undefined || isTogether ? members.map((member) => member.userId) : [userId];
-  const first = times[0].start.getTime();
-  const last = Math.max(...times.map(({ end }) => end.getTime()));
+/** From the first to the last of the times, as far around them as the calendar's own rules reach. */
+function spanOf({ opening: { calendar } }: Desk, times: Wish["times"]): { from: number; to: number } {
   const margin = calendar.perDay === undefined ? Math.max(calendar.bufferMin, calendar.preBufferMin) * minuteMs : dayMs;
-  const holders = [`calendar ${calendar.id}`, ...asked.map((id) => `user ${id}`)];
-  await rows.claim(
-    tx,
-    tenant,
-    holders.map((holder) => ({ holder, from: dayOf(first - margin), to: dayOf(last + margin) })),
-  );
+  return { from: times[0].start.getTime() - margin, to: Math.max(...times.map(({ end }) => end.getTime())) + margin };
+}
 
-  const isChoice = userId === undefined && !isTogether && members.length > 1;
-  const busy =
-    wish.strictness === "nothing" && !isChoice
-      ? []
-      : (
-          await busyTimes(tx, tenant, {
-            userIds: asked,
-            calendarIds: [calendar.id],
-            from: first - margin,
-            to: last + margin,
-          })
-        ).filter(({ appointmentId }) => appointmentId === undefined || !wish.isOwn?.(appointmentId));
+/** The days that a booking holds while it is decided: the calendar's, and those of these users. */
+export function claimsOf(desk: Desk, userIds: readonly string[], times: Wish["times"]): rows.Claim[] {
+  const { from, to } = spanOf(desk, times);
+  const holders = [`calendar ${desk.calendar.id}`, ...userIds.map((id) => `user ${id}`)];
+  return holders.map((holder) => ({ holder, from: dayOf(from), to: dayOf(to) }));
+}
+
+/** Who of the asked gets the time where these times are held, or a refusal. */
+export async function seatAmong(db: Executor, tenant: Tenant, desk: Desk, wish: Wish, busy: readonly Busy[], now: Date): Promise<Seat> {
+  const { calendar, opening } = desk;
+  const asked = askedOf(desk, wish);
   const world: AvailabilityInput = { ...opening, busy, now: now.getTime() };
-
   const free = candidatesFor(world, wish, asked);
-  if (isTogether) {
-    const primary = userId ?? teamMembers.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
+  if (opening.calendar.type === "collective") {
+    const primary = wish.userId ?? calendar.teamMembers.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
     return { assignedUserId: primary, users: asked.filter((id) => id !== primary) };
   }
-  if (members.length === 0 || userId !== undefined) return { assignedUserId: userId ?? null, users: [] };
+  if (opening.members.length === 0 || wish.userId !== undefined) return { assignedUserId: wish.userId ?? null, users: [] };
   if (wish.preferred !== undefined && free.includes(wish.preferred)) return { assignedUserId: wish.preferred, users: [] };
-  const load = free.length > 1 ? await desks.loadOf(tx, tenant, calendar.id, now) : new Map<string, number>();
+  const load = free.length > 1 ? await desks.loadOf(db, tenant, calendar.id, now) : new Map<string, number>();
   return { assignedUserId: pickMember(world, free, load) ?? null, users: [] };
 }
 

@@ -3,7 +3,7 @@ import * as notices from "#db/appointments/notices.ts";
 import * as bookings from "#db/appointments/service-bookings.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import { findOpening } from "../calendars/availability/load.ts";
+import { findDesk } from "../calendars/availability/load.ts";
 import type { Settings } from "../settings.ts";
 import { emit } from "../workflows/emit.ts";
 import { linksOf } from "./links.ts";
@@ -24,7 +24,7 @@ export async function tellOfVisit(
 ): Promise<void> {
   const booking = { ...bookingOf(row), ...more };
   const event = eventOfBooking(row, await bookings.addressOf(tx, tenant, row));
-  const opening = event.calendarId === null ? undefined : await findOpening(tx, tenant, event.calendarId);
+  const opening = event.calendarId === null ? undefined : await findDesk(tx, tenant, event.calendarId);
   const zone = opening?.opening.timezone ?? row.timezone;
   if (happening !== "confirmed") {
     await emit(tx, tenant, { ...told[happening], payload: { ...booking, id: booking.bookingId }, contactId: booking.contactId });

@@ -6,8 +6,8 @@ import * as events from "#db/workflows/events.ts";
 import { zoneOf } from "../calendars/availability/load.ts";
 import { noteActivity } from "../conversations/activity.ts";
 import type { Settings } from "../settings.ts";
-import { type HouseEvent, newEventOf } from "../workflows/emit.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { newEventOf } from "../workflows/emit.ts";
+import { type Desk, openDesk, type Visit } from "./desk.ts";
 import { linksOf } from "./links.ts";
 import { alertsOf, compose, notificationOf, type Saying } from "./notices/compose.ts";
 import { queueDue } from "./notices/due.ts";
@@ -22,11 +22,17 @@ export const told = {
   canceled: { trigger: "appointment_canceled", type: "AppointmentCancel" },
 } as const;
 
-export const kindsOf = (happening: Happening, event: Event): NoticeKind[] => {
-  if (happening === "booked") return event.appointmentStatus === "confirmed" ? ["booked", "confirmation"] : ["booked"];
+export const kindsOf = (happening: Happening, { appointmentStatus }: Pick<Event, "appointmentStatus">): NoticeKind[] => {
+  if (happening === "booked") return appointmentStatus === "confirmed" ? ["booked", "confirmation"] : ["booked"];
   if (happening === "confirmed") return ["confirmation"];
   return happening === "rescheduled" ? ["reschedule"] : ["cancellation"];
 };
+
+/** Whether a booking is told to anybody but workflows: by a notification now or in time, an alert, or in the contact's conversation. */
+export function tellsPeople({ calendar, hasConversation, notifications }: Visit, booked: Pick<Event, "appointmentStatus">): boolean {
+  const kinds: readonly NoticeKind[] = [...kindsOf("booked", booked), "reminder", "followup"];
+  return hasConversation || [...notifications, ...alertsOf(calendar)].some(({ notificationType }) => kinds.includes(notificationType));
+}
 
 /** Tells workflows and the calendar's notifications, within the transaction of the change. */
 export async function tell(
@@ -40,7 +46,7 @@ export async function tell(
 ): Promise<void> {
   const { calendarId } = event;
   const zone = async () => known?.opening.timezone ?? (await zoneOf(tx, tenant));
-  const news = happening === "confirmed" ? undefined : newEventOf(tenant, newsOf(happening, event));
+  const news = happening === "confirmed" ? undefined : newsOf(tenant, happening, event);
   if (happening !== "confirmed") await noteInConversation(tx, tenant, happening, event, now, zone);
   if (calendarId === null) {
     if (news !== undefined) await events.emit(tx, tenant, news);
@@ -60,11 +66,13 @@ export async function tell(
   await queueDue(tx, tenant, notifications, span, now, await zone());
 }
 
-const newsOf = (happening: keyof typeof told, event: Event): HouseEvent => ({
-  ...told[happening],
-  payload: { ...event },
-  ...(event.contactId === null ? {} : { contactId: event.contactId }),
-});
+/** What workflows hear. */
+export const newsOf = (tenant: Tenant, happening: keyof typeof told, event: Event): events.NewEvent =>
+  newEventOf(tenant, {
+    ...told[happening],
+    payload: { ...event },
+    ...(event.contactId === null ? {} : { contactId: event.contactId }),
+  });
 
 export async function noteInConversation(
   tx: Executor,

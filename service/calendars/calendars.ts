@@ -26,7 +26,7 @@ const slugTaken = (): never => {
   throw new Fault("CONFLICT", { message: "Another calendar has this slug." });
 };
 
-export function calendarOf(row: CalendarRow): Calendar {
+export function calendarOf(row: Omit<CalendarRow, "date_added" | "date_updated">): Calendar {
   const settings = calendarSettings.parse(row.settings);
   return {
     ...settings,

@@ -4,7 +4,7 @@ import { busyTimes } from "../appointments/busy.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { slotsByDate, freeSlots as slotsOf } from "./availability/free-slots.ts";
-import { busyQueryOf, findOpening, type Opening } from "./availability/load.ts";
+import { busyQueryOf, findDesk, type Opening } from "./availability/load.ts";
 import type { AvailabilityInput } from "./availability/types.ts";
 import { noCalendar } from "./calendars.ts";
 
@@ -23,7 +23,7 @@ export async function inputFor(
 
 export const freeSlots: Handlers<typeof contract> = {
   async list(ctx, { params, query }) {
-    const { opening } = (await findOpening(ctx.db, ctx.tenant, params.calendarId)) ?? noCalendar();
+    const { opening } = (await findDesk(ctx.db, ctx.tenant, params.calendarId)) ?? noCalendar();
     const { durationsMin } = opening.calendar;
     if (query.duration !== undefined && !durationsMin.includes(query.duration))
       throw new Fault("INVALID", { message: [`duration must be one of the calendar's: ${durationsMin.join(", ")}`] });

@@ -13,7 +13,10 @@ import { filledIn, wordsOfGuest } from "../title.ts";
 import { type Audience, recipientsOf } from "./recipients.ts";
 import { type NoticeKind, usual, wordsOfEvent } from "./words.ts";
 
-type Row = Awaited<ReturnType<typeof rows.listInForce>>[number];
+type Row = Pick<
+  Awaited<ReturnType<typeof rows.listInForce>>[number],
+  "id" | "receiver_type" | "channel" | "notification_type" | "settings"
+>;
 export type Notification = ReturnType<typeof notificationOf>;
 
 export const notificationOf = (row: Row) => ({

@@ -5,26 +5,51 @@ type Hold = { rule: RuleName; by: Busy };
 /** Answers, for slots of one length asked in the order of their beginning, what holds each of them. */
 export type Holder = (start: number, end: number) => Hold | undefined;
 
-const isBlockOf = (calendarId: string, held: Busy) => held.kind === "block" && held.userId === null && held.calendarId === calendarId;
+/** Busy times by whose they are, in the order in which they begin to hold. */
+type Ledger = ReadonlyMap<string | null, readonly Busy[]>;
 
-const isSameSlot = (calendarId: string, held: Busy, start: number) =>
-  held.kind === "appointment" && held.calendarId === calendarId && held.start === start;
+const ledgers = new WeakMap<readonly Busy[], Ledger>();
+
+/** Made once for all that ask about the same busy times. */
+function ledgerOf(busy: readonly Busy[]): Ledger {
+  const standing = ledgers.get(busy);
+  if (standing !== undefined) return standing;
+  const ledger = new Map<string | null, Busy[]>();
+  for (const held of busy) {
+    const mine = ledger.get(held.userId);
+    if (mine === undefined) ledger.set(held.userId, [held]);
+    else mine.push(held);
+  }
+  for (const mine of ledger.values()) mine.sort(byHold);
+  ledgers.set(busy, ledger);
+  return ledger;
+}
+
+const byHold = (one: Busy, other: Busy) => one.heldFrom - other.heldFrom;
+
+type Subject = { userIds: readonly string[]; isCalendar: boolean };
+
+function heldAgainst({ calendar, busy }: AvailabilityInput, { userIds, isCalendar }: Subject): readonly Busy[] {
+  const ledger = ledgerOf(busy);
+  const isOnCalendar = (held: Busy) =>
+    held.calendarId === calendar.id &&
+    (isCalendar || (held.kind === "block" && held.userId === null) || (calendar.type === "class_booking" && held.kind === "appointment"));
+  const isWhole = isCalendar || calendar.type === "class_booking";
+  const others = [...ledger.entries()]
+    .filter(([userId]) => userId === null || (isWhole && !userIds.includes(userId)))
+    .flatMap(([, held]) => held.filter(isOnCalendar));
+  const [only, ...more] = userIds;
+  if (others.length === 0 && only !== undefined && more.length === 0) return ledger.get(only) ?? [];
+  return [...userIds.flatMap((userId) => ledger.get(userId) ?? []), ...others].sort(byHold);
+}
 
 /**
  * What holds a member's time, or the calendar's own where `userIds` names nobody of a team. A member who is busy is busy on every
  * calendar; the bookings of one slot share it until its places are taken, and all bookings of a class its host.
  */
-export function holderOf({ calendar, busy }: AvailabilityInput, subject: { userIds: readonly string[]; isCalendar: boolean }): Holder {
-  const isClass = calendar.type === "class_booking";
-  const mine = busy
-    .filter(
-      (held) =>
-        isBlockOf(calendar.id, held) ||
-        (held.userId !== null && subject.userIds.includes(held.userId)) ||
-        (subject.isCalendar && held.calendarId === calendar.id) ||
-        (isClass && held.kind === "appointment" && held.calendarId === calendar.id),
-    )
-    .sort((one, other) => one.heldFrom - other.heldFrom);
+export function holderOf(input: AvailabilityInput, subject: Subject): Holder {
+  const { calendar } = input;
+  const mine = heldAgainst(input, subject);
   const holdsMe = (held: Busy) => subject.isCalendar || held.userId === null || subject.userIds.includes(held.userId);
 
   let next = 0;
@@ -34,20 +59,19 @@ export function holderOf({ calendar, busy }: AvailabilityInput, subject: { userI
       active.push(held);
       next++;
     }
-    if (active.some((held) => held.heldTo <= start)) active = active.filter((held) => held.heldTo > start);
-    const taken = new Set<string | Busy>();
-    let hosted = false;
-    let last: Busy | undefined;
+    if (active.length === 0) return undefined;
+    active = active.filter((held) => held.heldTo > start);
+    const sharing: Busy[] = [];
     let other: Busy | undefined;
     for (const held of active) {
-      if (isSameSlot(calendar.id, held, start)) {
-        taken.add(held.appointmentId ?? held);
-        last = held;
-        hosted ||= holdsMe(held);
-      } else if (holdsMe(held) && (other === undefined || held.kind === "block")) other = held;
+      if (held.kind === "appointment" && held.calendarId === calendar.id && held.start === start) sharing.push(held);
+      else if (holdsMe(held) && (other === undefined || held.kind === "block")) other = held;
     }
     if (other !== undefined) return { rule: other.kind === "block" ? "blocked" : "busy", by: other };
-    if (last !== undefined && taken.size >= calendar.perSlot) return { rule: calendar.perSlot === 1 ? "busy" : "seats", by: last };
-    return last === undefined || hosted ? undefined : { rule: "busy", by: last };
+    const last = sharing.at(-1);
+    if (last === undefined) return undefined;
+    const taken = new Set(sharing.map((held) => held.appointmentId ?? held)).size;
+    if (taken >= calendar.perSlot) return { rule: calendar.perSlot === 1 ? "busy" : "seats", by: last };
+    return sharing.some(holdsMe) ? undefined : { rule: "busy", by: last };
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as scheduleRows from "#db/calendars/schedules.ts";
@@ -16,16 +17,26 @@ export type Opening = Omit<AvailabilityInput, "busy" | "now">;
 export const loadOpening = async (db: Executor, tenant: Tenant, row: CalendarRow): Promise<Opening> =>
   openingOf(calendarOf(row), await scheduleRows.hoursFor(db, tenant, row.id));
 
-/** A calendar that stands, and what decides about its times; undefined where it does not. */
-export async function findOpening(
-  db: Executor,
-  tenant: Tenant,
-  calendarId: string,
-): Promise<{ calendar: Calendar; opening: Opening } | undefined> {
-  const row = await calendarRows.findWithHours(db, tenant, calendarId);
-  if (row === undefined) return undefined;
+/** A calendar as a booking meets it: what it says, and what decides about its times but for who is busy. */
+export type Desk = { calendar: Calendar; opening: Opening };
+
+const desks = new LRUCache<string, Desk>({ max: 200 });
+
+/** Made once of each text, so nothing may change it. */
+export function deskOf(text: string): Desk {
+  const standing = desks.get(text);
+  if (standing !== undefined) return standing;
+  const row = calendarRows.readWithHours(text);
   const calendar = calendarOf(row);
-  return { calendar, opening: openingOf(calendar, row) };
+  const desk = { calendar, opening: openingOf(calendar, row) };
+  desks.set(text, desk);
+  return desk;
+}
+
+/** Undefined where the calendar does not stand. */
+export async function findDesk(db: Executor, tenant: Tenant, calendarId: string): Promise<Desk | undefined> {
+  const text = await calendarRows.findTextWithHours(db, tenant, calendarId);
+  return text === undefined ? undefined : deskOf(text);
 }
 
 function openingOf(calendar: Calendar, { location_timezone: timezone, hours: schedules }: scheduleRows.CalendarHours): Opening {
@@ -56,10 +67,15 @@ export async function zoneOf(db: Executor, tenant: Tenant): Promise<string> {
   return (await locationRows.findById(db, tenant))?.timezone ?? "UTC";
 }
 
+/** Whether of what stands on the calendar only its blocks count against everybody: its appointments are each of a member. */
+export const holdsByMember = ({ calendar, members }: Pick<Opening, "calendar" | "members">): boolean =>
+  members.length > 0 && calendar.type !== "class_booking" && calendar.perDay === undefined;
+
 /** What must be known of the busy times to decide about slots that begin within a span: whole days count their appointments. */
 export const busyQueryOf = ({ calendar, members }: Opening, span: { from: number; to: number }, userIds: readonly string[] = []) => ({
   userIds: [...new Set([...members.map(({ userId }) => userId), ...userIds])],
   calendarIds: [calendar.id],
+  onlyBlocks: holdsByMember({ calendar, members }),
   from: span.from - 2 * dayMs,
   to: span.to + 2 * dayMs + Math.max(...calendar.durationsMin) * 60_000,
 });

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
@@ -41,7 +43,19 @@ export function openZone(name: string, from: number, to: number): Zone {
   };
 }
 
-function segmentsOf(name: string, from: number, to: number): Segment[] {
+const eraMs = 366 * dayMs;
+const known = new LRUCache<string, readonly Segment[]>({ max: 1000 });
+
+/** Read for whole eras, so that a zone's rules are looked up once for all queries about the same year or two. */
+function segmentsOf(name: string, from: number, to: number): readonly Segment[] {
+  const [first, last] = [Math.floor(from / eraMs), Math.floor(to / eraMs)];
+  const key = `${name} ${first} ${last}`;
+  const segments = known.get(key) ?? readSegments(name, first * eraMs, (last + 1) * eraMs);
+  known.set(key, segments);
+  return segments;
+}
+
+function readSegments(name: string, from: number, to: number): Segment[] {
   const segments: Segment[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(name);
   let segment: Segment = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: at.offsetNanoseconds / 1e6 };
