@@ -69,7 +69,7 @@ export function BoardPage() {
     if (event === undefined) return undefined;
     const { userId = event.assignedUserId, calendarId = event.calendarId } = targetOf(to);
     const there = { ...event, assignedUserId: userId, calendarId };
-    const clash = event.kind === "appointment" ? clashesOf(board.data ?? [], there, to)[0] : undefined;
+    const clash = event.kind !== "block" ? clashesOf(board.data ?? [], there, to)[0] : undefined;
     if (clash) return `Runs into ${nameOfEvent(clash)}`;
     const shown = { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] };
     const isOutside = hours !== undefined && !isOpen(hoursShown(hours, shown), to);

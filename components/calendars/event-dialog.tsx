@@ -1,7 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -11,18 +10,15 @@ import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/events.ts";
-import { appointmentMutations } from "#lib/api/appointments.ts";
-import { useConnection } from "#lib/api/connection.tsx";
-import { contactQueries } from "#lib/api/contacts.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { noteQueries } from "#lib/api/notes.ts";
-import { userName, userQueries } from "#lib/api/users.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { own as asOwn } from "#lib/i18n/text.ts";
-import { routes } from "#lib/routes.ts";
 import type { Moved } from "./board-calendar.tsx";
 import { spanWords, statusNames } from "./board-words.ts";
+import { EventFacts } from "./event-facts.tsx";
 import { SeriesChoice } from "./series-choice.tsx";
+import { useEventChange } from "./use-event-change.ts";
 
 type EventDialogProps = { event: BoardEvent; calendars: readonly BoardCalendar[]; onMove: (moved: Moved) => void; onClose: () => void };
 
@@ -32,23 +28,18 @@ const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow",
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
-  const connection = useConnection();
-  const { data: users } = useQuery(userQueries.list(connection));
   const [whole, setWhole] = useState(false);
-  const change = useMutation(appointmentMutations.change());
-  const remove = useMutation(appointmentMutations.remove());
+  const { change, remove, isPending, error: failure } = useEventChange(event);
   const target = whole && event.masterEventId !== undefined ? event.masterEventId : event.id;
-  const calendar = calendars.find(({ id }) => id === event.calendarId);
   const isBlock = event.kind === "block";
-  const failure = change.error ?? remove.error;
 
   const setStatus = async (appointmentStatus: AppointmentStatus) => {
-    await change.mutateAsync({ eventId: target, change: { appointmentStatus } });
+    await change(target, { appointmentStatus });
     notify({ title: `${event.title}: ${statusNames[appointmentStatus]}`, tone: "success" });
     onClose();
   };
   const takeAway = async () => {
-    await remove.mutateAsync(target);
+    await remove(target);
     notify({ title: isBlock ? "The time is free again" : "The appointment is deleted", tone: "success" });
     onClose();
   };
@@ -69,46 +60,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
       }
     >
       <div className="grid gap-4">
-        <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-          {isBlock ? null : (
-            <>
-              <dt className="text-muted">Status</dt>
-              <dd>{statusNames[event.appointmentStatus]}</dd>
-            </>
-          )}
-          {event.contactId ? (
-            <>
-              <dt className="text-muted">Contact</dt>
-              <dd>
-                <Guest event={event} contactId={event.contactId} />
-              </dd>
-            </>
-          ) : null}
-          {calendar ? (
-            <>
-              <dt className="text-muted">Calendar</dt>
-              <dd>{calendar.name}</dd>
-            </>
-          ) : null}
-          {event.assignedUserId ? (
-            <>
-              <dt className="text-muted">With</dt>
-              <dd>{[event.assignedUserId, ...event.users].map((userId) => userName(users, userId)).join(", ")}</dd>
-            </>
-          ) : null}
-          {event.address ? (
-            <>
-              <dt className="text-muted">Where</dt>
-              <dd>{event.address}</dd>
-            </>
-          ) : null}
-          {event.description ? (
-            <>
-              <dt className="text-muted">Details</dt>
-              <dd className="whitespace-pre-wrap">{event.description}</dd>
-            </>
-          ) : null}
-        </dl>
+        <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} />
         {event.contactId ? <LastNote contactId={event.contactId} /> : null}
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={whole} onChange={setWhole} />}
         {isBlock ? null : (
@@ -120,7 +72,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
                 size="sm"
                 variant={event.appointmentStatus === status ? "primary" : "secondary"}
                 aria-pressed={event.appointmentStatus === status}
-                disabled={change.isPending}
+                disabled={isPending}
                 onClick={() => quietly(setStatus(status))}
               >
                 {statusNames[status]}
@@ -135,7 +87,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
           </Banner>
         ) : null}
         <div className="flex gap-2 border-t border-separator pt-3">
-          <Button variant="danger-soft" size="sm" pending={remove.isPending} onClick={() => quietly(takeAway())}>
+          <Button variant="danger-soft" size="sm" disabled={isPending} onClick={() => quietly(takeAway())}>
             {whole ? "Delete the series" : "Delete"}
           </Button>
           <Button variant="ghost" size="sm" onClick={onClose}>
@@ -144,28 +96,6 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
         </div>
       </div>
     </Dialog>
-  );
-}
-
-/** On another server an event tells only which contact it is for. */
-function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
-  const isTold = event.contactName !== null || event.contactPhone !== null || event.contactEmail !== null;
-  const { data: contact } = useQuery({ ...contactQueries.one(contactId), enabled: !isTold });
-  const name = event.contactName ?? contact?.name;
-  const phone = event.contactPhone ?? contact?.phone;
-  const email = event.contactEmail ?? contact?.email;
-  return (
-    <>
-      <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
-        {name || "Unnamed contact"}
-      </Link>
-      {phone ? (
-        <a href={`tel:${phone}`} className="ms-2 tabular-nums hover:underline">
-          {phone}
-        </a>
-      ) : null}
-      {email ? <span className="ms-2 break-all text-muted">{email}</span> : null}
-    </>
   );
 }
 

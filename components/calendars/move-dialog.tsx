@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -10,7 +10,7 @@ import { Switch } from "#components/ui/switch.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
 import { isFault } from "#contract/errors.ts";
-import { appointmentMutations, appointmentQueries } from "#lib/api/appointments.ts";
+import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
@@ -20,6 +20,7 @@ import { spanWords } from "./board-words.ts";
 import { SeriesChoice } from "./series-choice.tsx";
 import { seriesAfter } from "./series-move.ts";
 import { nameOfEvent } from "./to-full-calendar.ts";
+import { type EventChange, useEventChange } from "./use-event-change.ts";
 
 /** Whom or which calendar it is moved to, where that is another one. */
 export type Target = { userId?: string; calendarId?: string };
@@ -32,8 +33,6 @@ type MoveDialogProps = {
   onDone: () => void;
 };
 
-type Change = { startTime: string; endTime: string; assignedUserId?: string; calendarId?: string };
-
 /** Asks before an event takes another time: what stands there, one occurrence or the series, and whether people are told. */
 export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDialogProps) {
   const id = useId();
@@ -41,20 +40,17 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const { data: users } = useQuery(userQueries.list(useConnection()));
   const [isTold, setIsTold] = useState(true);
   const [isWhole, setIsWhole] = useState(false);
-  const change = useMutation(appointmentMutations.change());
-  const changeBlock = useMutation(appointmentMutations.changeBlock());
+  const { change, isPending, error } = useEventChange(event);
+  const isVisit = event.kind === "visit";
   const series = useQuery({ ...appointmentQueries.one(event.masterEventId ?? ""), enabled: event.masterEventId !== undefined });
   const span = { startTime: moved.startTime, endTime: moved.endTime };
-  const userId = moved.target.userId === event.assignedUserId ? undefined : moved.target.userId;
-  const calendarId = moved.target.calendarId === event.calendarId ? undefined : moved.target.calendarId;
+  const userId = isVisit || moved.target.userId === event.assignedUserId ? undefined : moved.target.userId;
+  const calendarId = isVisit || moved.target.calendarId === event.calendarId ? undefined : moved.target.calendarId;
   const there = { ...event, assignedUserId: userId ?? event.assignedUserId, calendarId: calendarId ?? event.calendarId };
   const clashes = event.kind === "block" ? [] : clashesOf(events, there, span);
-  const error = change.error ?? changeBlock.error;
-  const isPending = change.isPending || changeBlock.isPending;
-  const mayInsist = event.kind === "appointment" && (clashes.length > 0 || isFault(error, "CONFLICT") || isFault(error, "INVALID"));
+  const mayInsist = event.kind !== "block" && (clashes.length > 0 || isFault(error, "CONFLICT") || isFault(error, "INVALID"));
 
-  const put = (to: Change, more: object = {}, eventId = event.id) =>
-    event.kind === "block" ? changeBlock.mutateAsync({ eventId, change: to }) : change.mutateAsync({ eventId, change: { ...to, ...more } });
+  const put = (to: EventChange, more: EventChange = {}, eventId = event.id) => change(eventId, { ...to, ...more });
   const giveUp = () => {
     moved.revert();
     onDone();
@@ -98,13 +94,16 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
             From {nameOfCalendar(event.calendarId)} to <strong>{nameOfCalendar(calendarId)}</strong>
           </p>
         ) : null}
+        {isVisit && (moved.target.userId ?? moved.target.calendarId) !== undefined ? (
+          <p className="text-muted">Who gives its services stays the same; it moves in time only.</p>
+        ) : null}
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={isWhole} onChange={setIsWhole} />}
         {clashes.length > 0 ? (
           <Banner tone="warning" title="Something stands there already">
             {clashes.map((clash) => `${nameOfEvent(clash)}, ${spanWords(clash.startTime, clash.endTime, timeZone, locale)}`).join("; ")}
           </Banner>
         ) : null}
-        {event.kind === "block" ? null : (
+        {event.kind !== "appointment" ? null : (
           <label htmlFor={`${id}-told`} className="flex items-center gap-2">
             <Switch id={`${id}-told`} checked={isTold} onChange={(event_) => setIsTold(event_.target.checked)} />
             Send the calendar's notifications

@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import type { z } from "zod";
 import type { blockWrite } from "#contract/appointments/blocks.ts";
 import type { appointmentCreate, appointmentUpdate } from "#contract/appointments/events.ts";
+import type { serviceBookingUpdate } from "#contract/appointments/service-bookings.ts";
 import { documentedCalendars, documentedEvents } from "./board-documented.ts";
 import { api, app } from "./client.ts";
 
@@ -82,6 +83,30 @@ export const appointmentMutations = {
     mutationOptions({
       mutationFn: ({ eventId, change }: { eventId: string; change: z.input<typeof appointmentUpdate> }) =>
         api.appointments.events.update({ params: { eventId }, body: change }),
+      meta: { stale },
+    }),
+  /** A visit keeps its services and who gives them. */
+  changeVisit: () =>
+    mutationOptions({
+      mutationFn: ({
+        bookingId,
+        change,
+        isAnyway,
+      }: {
+        bookingId: string;
+        change: z.input<typeof serviceBookingUpdate>;
+        isAnyway: boolean;
+      }) =>
+        api.appointments.serviceBookings.update({
+          params: { bookingId },
+          query: isAnyway ? { overrideAvailability: true, skipSchedulingNotice: true } : {},
+          body: change,
+        }),
+      meta: { stale },
+    }),
+  removeVisit: () =>
+    mutationOptions({
+      mutationFn: (bookingId: string) => api.appointments.serviceBookings.remove({ params: { bookingId } }),
       meta: { stale },
     }),
   remove: () =>

@@ -178,6 +178,21 @@ test("a visit is told of by the notifications of its calendar, to who booked wit
     assert.match(raw, to === "mary@example.com" ? /Hello Mary/ : /Hello Caroline/);
     assert.match(raw, /text\/calendar/);
   }
+  const user = await w.user(locationId);
+  const { events } = await user.app.calendars.board.events({
+    query: { locationId, startTime: w.now().getTime(), endTime: w.now().getTime() + 5 * 24 * 60 * 60_000 },
+  });
+  assert.equal(events.length, 1);
+  assert.partialDeepStrictEqual(events[0], {
+    kind: "visit",
+    calendarId: slug,
+    contactName: "Mary Somerville",
+    assignedUserId: "n1",
+    description: "First time",
+    guests: [friend],
+    consent: "I agree.",
+    services: [{ name: "Cut", staffId: "n1", startTime: dayAt(w, 3, "10:00"), endTime: dayAt(w, 3, "10:30") }],
+  });
   w.advance(2 * 24 * 60 * 60_000 + 60_000);
   assert.deepEqual(
     (await said()).map(({ to }) => to),

@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { usePlace } from "#components/ui/place.tsx";
+import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
+import { routes } from "#lib/routes.ts";
+import { statusNames } from "./board-words.ts";
+
+/** What is known of an appointment, a visit or blocked time. */
+export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
+  const { timeZone, locale } = usePlace();
+  const { data: users } = useQuery(userQueries.list(useConnection()));
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
+  const { kind, contactId, assignedUserId, services, guests } = event;
+  return (
+    <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      {kind === "block" ? null : <Fact name="Status">{statusNames[event.appointmentStatus]}</Fact>}
+      {contactId ? (
+        <Fact name="Contact">
+          <Guest event={event} contactId={contactId} />
+        </Fact>
+      ) : null}
+      {calendar ? <Fact name="Calendar">{calendar.name}</Fact> : null}
+      {services.length > 0 ? (
+        <Fact name="Services">
+          <ul>
+            {services.map(({ name, staffId, startTime }) => (
+              <li key={startTime}>
+                <span className="tabular-nums">{clock.format(new Date(startTime))}</span> {name}, {userName(users, staffId)}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      ) : assignedUserId ? (
+        <Fact name="With">{[assignedUserId, ...event.users].map((userId) => userName(users, userId)).join(", ")}</Fact>
+      ) : null}
+      {event.address ? <Fact name="Where">{event.address}</Fact> : null}
+      {guests.length > 0 ? (
+        <Fact name="Brings">
+          {guests.every(({ name }) => name === "") ? (
+            guests.length
+          ) : (
+            <ul>
+              {guests.map(({ name, email }) => (
+                <li key={email}>
+                  {name} <span className="break-all text-muted">{email}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+      ) : null}
+      {event.description ? (
+        <Fact name="Details">
+          <span className="whitespace-pre-wrap">{event.description}</span>
+        </Fact>
+      ) : null}
+      {event.consent ? <Fact name="Agreed to">{event.consent}</Fact> : null}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+/** On another server an event tells only which contact it is for. */
+function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
+  const isTold = event.contactName !== null || event.contactPhone !== null || event.contactEmail !== null;
+  const { data: contact } = useQuery({ ...contactQueries.one(contactId), enabled: !isTold });
+  const name = event.contactName ?? contact?.name;
+  const phone = event.contactPhone ?? contact?.phone;
+  const email = event.contactEmail ?? contact?.email;
+  return (
+    <>
+      <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
+        {name || "Unnamed contact"}
+      </Link>
+      {phone ? (
+        <a href={`tel:${phone}`} className="ms-2 tabular-nums hover:underline">
+          {phone}
+        </a>
+      ) : null}
+      {email ? <span className="ms-2 break-all text-muted">{email}</span> : null}
+    </>
+  );
+}
