@@ -20,17 +20,19 @@ export type ViewedList<State extends Viewed> = {
   url: { path: string; href: (state: State) => string };
   /** The state that a view's query says; names every part, so that what it does not say is taken out of the address. */
   stateOf: (query: unknown) => State;
+  /** Names the arrangement of columns outside of any view, where it is not one for the whole list. */
+  columnsOf?: string;
   /** The columns where nobody has arranged them; the same each time. */
   standard: ColumnSettings;
 };
 
 /** How a list is shown: the saved view that its address came from, and the arrangement of the columns. */
-export function useSavedView<State extends Viewed>({ list, state, change, url, stateOf, standard }: ViewedList<State>) {
+export function useSavedView<State extends Viewed>({ list, state, change, url, stateOf, columnsOf = list, standard }: ViewedList<State>) {
   const { id, locationId, isOwn } = useConnection();
   const { data: views, isPending } = useQuery(savedViewQueries.list({ locationId, isOwn }, list));
   const view = views?.find((each) => each.id === state.view);
 
-  const [stored, setStored] = useStoredColumns(`${list}.columns.${id}`);
+  const [stored, setStored] = useStoredColumns(`${columnsOf}.columns.${id}`);
   const [arranged, setArranged] = useState<{ viewId: string; columns: ColumnSettings }>();
   const settings = useMemo(() => {
     if (view) return arranged?.viewId === view.id ? arranged.columns : readColumnSettings(view.columns);

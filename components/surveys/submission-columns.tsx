@@ -9,7 +9,8 @@ export type AskedField = { key: string; label: string };
 
 /** What stands in the first columns already. */
 const shownAnyway = new Set(["full_name", "name", "email"]);
-const shownMost = 30;
+/** Of a long survey the later questions wait until a person chooses them. */
+const shownAtFirst = 30;
 
 /** Who and when, and then the answers in the survey's own order. */
 export const submissionColumns = (fields: readonly AskedField[]): Column<Submission>[] => [
@@ -23,14 +24,13 @@ export const submissionColumns = (fields: readonly AskedField[]): Column<Submiss
   column.accessor("email", { header: "Email", size: 200 }),
   ...fields
     .filter(({ key }) => !shownAnyway.has(key))
-    .slice(0, shownMost)
-    .map(({ key, label }) =>
+    .map(({ key, label }, place) =>
       // A key may hold dots, which TanStack would read as a path.
       column.accessor((submission) => answerText(submission.others[key]), {
         id: `answer:${key.replaceAll(".", ":")}`,
         header: label,
         size: 168,
-        meta: { isVerbatim: true },
+        meta: { isVerbatim: true, hiddenAtFirst: place >= shownAtFirst },
       }),
     ),
 ];

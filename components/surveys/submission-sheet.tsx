@@ -1,62 +1,88 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
+import { Failure } from "#components/layout/failure.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { eventDataKey, type Submission } from "#contract/surveys/submissions.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { answerText, visitOf } from "./answer-text.ts";
 import { ownOrder } from "./own-order.ts";
 import type { AskedField } from "./submission-columns.tsx";
 
-/** All that one person answered, in the order in which they were asked. */
-export function SubmissionSheet({
-  submission,
-  surveyName,
-  fields,
-  onClose,
-}: {
-  submission: Submission;
-  surveyName: string | undefined;
-  fields: readonly AskedField[];
+type SubmissionSheetProps = {
+  submissionId: string;
+  asked: SubmissionsAsked;
+  surveyNameOf: (surveyId: string) => string | undefined;
   onClose: () => void;
-}) {
-  const visit = visitOf(submission.others[eventDataKey]);
+};
+
+/** All that one person answered, in the order in which they were asked; also of a submission that the table does not show. */
+export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: SubmissionSheetProps) {
+  const { locationId, isOwn } = useConnection();
+  const read = useQuery(surveyQueries.submission(locationId, isOwn, submissionId, asked));
+  const submission = read.data?.submission;
+  const surveyName = submission && surveyNameOf(submission.surveyId);
   return (
     <Sheet
       open
       onOpenChange={onClose}
-      title={submission.name || submission.email ? own(submission.name ?? submission.email ?? "") : "Somebody"}
+      title={titleOf(submission)}
       description={
-        <>
-          {surveyName === undefined ? "" : `${surveyName}, `}
-          <Time at={submission.createdAt} />
-        </>
+        submission === undefined ? undefined : (
+          <>
+            {surveyName === undefined ? "" : `${surveyName}, `}
+            <Time at={submission.createdAt} />
+          </>
+        )
       }
     >
-      <div className="grid gap-5">
-        {submission.contactId === null ? null : (
-          <Link
-            href={routes.contact(submission.contactId)}
-            className="inline-flex items-center gap-1 text-sm font-medium text-accent-text hover:underline"
-          >
-            Open the contact
-            <ArrowRight aria-hidden className="size-4" />
-          </Link>
-        )}
-        <Section title="Answers">
-          <Facts of={ownOrder(submission, fields).map(({ key, label }) => ({ label, text: answerText(submission.others[key]) || "—" }))} />
-        </Section>
-        {visit.length === 0 ? null : (
-          <Section title="Where it came from">
-            <Facts of={visit} />
-          </Section>
-        )}
-      </div>
+      {read.data ? (
+        <Answers {...read.data} />
+      ) : read.isError ? (
+        <Failure what="The submission" error={read.error} onRetry={read.refetch} />
+      ) : (
+        <SkeletonLines count={8} />
+      )}
     </Sheet>
+  );
+}
+
+function titleOf(submission: Submission | undefined) {
+  if (submission === undefined) return "Submission";
+  const named = submission.name || submission.email;
+  return named ? own(named) : "Somebody";
+}
+
+function Answers({ submission, fields }: { submission: Submission; fields: readonly AskedField[] }) {
+  const visit = visitOf(submission.others[eventDataKey]);
+  return (
+    <div className="grid gap-5">
+      {submission.contactId === null ? null : (
+        <Link
+          href={routes.contact(submission.contactId)}
+          className="inline-flex items-center gap-1 text-sm font-medium text-accent-text hover:underline"
+        >
+          Open the contact
+          <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      )}
+      <Section title="Answers">
+        <Facts of={ownOrder(submission, fields).map(({ key, label }) => ({ label, text: answerText(submission.others[key]) || "—" }))} />
+      </Section>
+      {visit.length === 0 ? null : (
+        <Section title="Where it came from">
+          <Facts of={visit} />
+        </Section>
+      )}
+    </div>
   );
 }
 

@@ -1,21 +1,24 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { SquareArrowOutUpRight } from "lucide-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Columns3, SquareArrowOutUpRight } from "lucide-react";
 import dynamic from "next/dynamic";
+import type { ColumnSettingsMenuProps } from "#components/data-table/column-settings-menu.tsx";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
-import { buttonLook } from "#components/ui/button.tsx";
+import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import type { Submission } from "#contract/surveys/submissions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
+import { surveyQueries } from "#lib/api/surveys.ts";
 import { routes } from "#lib/routes.ts";
-import { surveysUrl } from "#lib/url/surveys.ts";
-import { useListUrl } from "#lib/url/use-list-url.ts";
 import { ExportSubmissions } from "./export-submissions.tsx";
+import { SubmissionSheet } from "./submission-sheet.tsx";
 import { SubmissionTable } from "./submission-table.tsx";
 import { SurveyFilter } from "./survey-filter.tsx";
+import { submissionsList, useSubmissionList } from "./use-submission-list.ts";
 
 /** Charts are heavy; who looks at the table does not wait for them. */
 const SurveySummary = dynamic(async () => (await import("./survey-summary.tsx")).SurveySummary, {
@@ -27,16 +30,44 @@ const SurveySummary = dynamic(async () => (await import("./survey-summary.tsx"))
   ),
 });
 
+const ColumnSettingsMenu = dynamic<ColumnSettingsMenuProps<Submission>>(
+  async () => (await import("#components/data-table/column-settings-menu.tsx")).ColumnSettingsMenu,
+  { ssr: false, loading: () => <Button icon={<Columns3 aria-hidden />}>Columns</Button> },
+);
+
 export function SurveysPage() {
   const { locationId, isOwn } = useConnection();
-  const [{ tab, surveyId, q, startAt, endAt, open }, change] = useListUrl(surveysUrl);
+  const client = useQueryClient();
+  const shown = useSubmissionList();
+  const { tab, asked, open, change, views, view, isChanged, settings, setSettings, show, fields } = shown;
   const surveys = useQuery(surveyQueries.list(locationId));
-  const asked: SubmissionsAsked = { surveyId, q, startAt, endAt };
+  const openRow = (submission: Submission) => {
+    client.setQueryData(surveyQueries.submission(locationId, isOwn, submission.id, asked).queryKey, { submission, fields: [...fields] });
+    change({ open: submission.id });
+  };
   return (
     <>
       <PageHeader title="Surveys">
-        {surveyId === "" || !isOwn ? null : (
-          <a href={routes.openSurvey(surveyId)} target="_blank" rel="noreferrer" className={buttonLook()}>
+        {isOwn ? (
+          <SavedViewMenu
+            locationId={locationId}
+            list={submissionsList}
+            all="Every submission"
+            views={views}
+            view={view}
+            isChanged={isChanged}
+            query={asked}
+            settings={settings}
+            onShow={show}
+          />
+        ) : null}
+        {tab === "submissions" ? (
+          <span className="max-sm:hidden">
+            <ColumnSettingsMenu columns={shown.columns} settings={settings} onSettingsChange={setSettings} />
+          </span>
+        ) : null}
+        {asked.surveyId === "" || !isOwn ? null : (
+          <a href={routes.openSurvey(asked.surveyId)} target="_blank" rel="noreferrer" className={buttonLook()}>
             <SquareArrowOutUpRight aria-hidden />
             Open the form
           </a>
@@ -55,11 +86,19 @@ export function SurveysPage() {
         ]}
       />
       {tab === "submissions" ? (
-        <SubmissionTable asked={asked} surveys={surveys.data ?? []} openId={open} onOpen={(id) => change({ open: id })} />
+        <SubmissionTable shown={shown} onOpen={openRow} />
       ) : (
         <OwnOnly what="The summary">
           <SurveySummary asked={asked} />
         </OwnOnly>
+      )}
+      {open === "" ? null : (
+        <SubmissionSheet
+          submissionId={open}
+          asked={asked}
+          surveyNameOf={(surveyId) => surveys.data?.find(({ id }) => id === surveyId)?.name}
+          onClose={() => change({ open: "" })}
+        />
       )}
     </>
   );

@@ -6,6 +6,7 @@ import type { SubmissionTable } from "./tables.ts";
 
 /** Which submissions; instants in full, the end excluded. */
 export type SubmissionFilter = {
+  id?: string | undefined;
   surveyId?: string | undefined;
   text?: string | undefined;
   from?: Date | undefined;
@@ -17,8 +18,9 @@ export type SubmissionFilter = {
 const phoneLike = /^[+\d\s().-]*\d{3}[+\d\s().-]*$/;
 
 /** The one condition behind lists, charts and exports. */
-export function matching(tenant: Tenant, { surveyId, text, from, to, assignedTo }: SubmissionFilter): RawBuilder<boolean> {
+export function matching(tenant: Tenant, { id, surveyId, text, from, to, assignedTo }: SubmissionFilter): RawBuilder<boolean> {
   const parts = [sql`s.location_id = ${tenant}`];
+  if (id) parts.push(sql`s.id = ${id}`);
   if (surveyId) parts.push(sql`s.survey_id = ${surveyId}`);
   if (from) parts.push(sql`s.created_at >= ${from}`);
   if (to) parts.push(sql`s.created_at < ${to}`);

@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { SurveyField, SurveySettings } from "#contract/application/surveys/fields.ts";
+import { Fault } from "#contract/errors.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import type { Survey } from "#contract/surveys/surveys.ts";
 import { api, app } from "./client.ts";
@@ -42,6 +43,23 @@ export async function everySubmission(locationId: string, asked: SubmissionsAske
   }
 }
 
+const pagesLookedAt = 50;
+
+async function findSubmission(
+  locationId: string,
+  asked: SubmissionsAsked,
+  submissionId: string,
+  signal: AbortSignal,
+): Promise<{ submission: Submission; fields: { key: string; label: string }[] }> {
+  for (let page = 0; page < pagesLookedAt; page++) {
+    const { rows, total } = await fetchSubmissions(locationId, asked, page, signal);
+    const submission = rows.find(({ id }) => id === submissionId);
+    if (submission !== undefined) return { submission, fields: [] };
+    if (rows.length === 0 || (page + 1) * submissionPageSize >= total) break;
+  }
+  throw new Fault("NOT_FOUND", { message: "It is not among the submissions that the filter finds." });
+}
+
 const listMost = 50;
 
 export const surveyQueries = {
@@ -67,6 +85,15 @@ export const surveyQueries = {
       queryKey: [...surveyKeys.submissions, "fields", locationId, asked] as const,
       queryFn: async ({ signal }) => (await app.surveys.results.fields({ query: askedQuery(locationId, asked) }, { signal })).fields,
       placeholderData: keepPreviousData,
+    }),
+  /** One submission wherever it stands; of another server's, the one among those that are asked for. */
+  submission: (locationId: string, isOwn: boolean, submissionId: string, asked: SubmissionsAsked) =>
+    queryOptions({
+      queryKey: [...surveyKeys.submissions, "one", locationId, submissionId, isOwn ? null : asked] as const,
+      queryFn: ({ signal }) =>
+        isOwn
+          ? app.surveys.results.submission({ params: { submissionId }, query: { locationId } }, { signal })
+          : findSubmission(locationId, asked, submissionId, signal),
     }),
   summary: (locationId: string, asked: SubmissionsAsked) =>
     queryOptions({

@@ -13,5 +13,8 @@ export const surveysUrl = listUrl(
     startAt: day,
     endAt: day,
     open: z.string().max(100).default(""),
+    /** The saved view that is looked at; "all" is none, said expressly. */
+    view: z.string().max(100).optional(),
   }),
 );
+export type SurveysState = z.output<typeof surveysUrl.schema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { locationQuery } from "../../common.ts";
+import { id, locationQuery } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
-import { submissionFilter } from "../../surveys/submissions.ts";
+import { submission, submissionFilter } from "../../surveys/submissions.ts";
 import { surveyFieldTypes } from "./fields.ts";
 
 // Sums over submissions, and their file. They take the filter of the list, so that all three are about the same submissions.
@@ -51,6 +51,15 @@ export const results = {
     right: "surveys.readonly",
     input: { query: locationQuery.extend(submissionFilter.shape) },
     output: z.object({ fields: z.array(fieldName) }),
+  }),
+  submission: endpoint({
+    route: "GET /application/surveys/submissions/:submissionId",
+    summary: "One submission, with the names of what its survey asks.",
+    session: true,
+    right: "surveys.readonly",
+    input: { params: z.object({ submissionId: id }), query: locationQuery },
+    output: z.object({ submission, fields: z.array(fieldName) }),
+    raises: ["NOT_FOUND"],
   }),
   exportCsv: endpoint({
     route: "GET /application/surveys/export",

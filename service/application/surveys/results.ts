@@ -1,8 +1,9 @@
 import type { Counted, results as contract, QuestionSummary } from "#contract/application/surveys/results.ts";
+import { Fault } from "#contract/errors.ts";
 import * as locations from "#db/locations/locations.ts";
 import * as rows from "#db/surveys/summary.ts";
 import type { Handlers } from "../../implement.ts";
-import { filterOf } from "../../surveys/submissions.ts";
+import { filterOf, submissionOf } from "../../surveys/submissions.ts";
 import { csvOf } from "./export.ts";
 import { type Named, namesOf } from "./names.ts";
 
@@ -54,6 +55,8 @@ function daysOf({ from, to }: { from: Date; to: Date }, timezone: string): { day
   return { days: days.map(String), bounds: [...days, end].map(beginningOf) };
 }
 
+const shownName = ({ key, label }: Named) => ({ key, label });
+
 export const results: Handlers<typeof contract> = {
   async summary(ctx, { query: { locationId: _, ...sent } }) {
     const filter = await filterOf(ctx, sent);
@@ -76,7 +79,15 @@ export const results: Handlers<typeof contract> = {
   },
 
   async fields(ctx, { query: { locationId: _, ...sent } }) {
-    return { fields: (await namesOf(ctx, await filterOf(ctx, sent))).map(({ key, label }) => ({ key, label })) };
+    return { fields: (await namesOf(ctx, await filterOf(ctx, sent))).map(shownName) };
+  },
+
+  async submission(ctx, { params }) {
+    const filter = { id: params.submissionId, assignedTo: ctx.onlyAssignedTo };
+    const [found] = await rows.listAfter(ctx.db, ctx.tenant, filter, undefined, 1);
+    if (found === undefined) throw new Fault("NOT_FOUND", { message: "Submission not found" });
+    const names = await namesOf(ctx, { ...filter, surveyId: found.survey_id });
+    return { submission: submissionOf(found), fields: names.map(shownName) };
   },
 
   async exportCsv(ctx, { query: { locationId: _, ...sent } }) {

@@ -1,43 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import Papa from "papaparse";
 import { isFault } from "#contract/errors.ts";
 import { thrownBy, workflow } from "../../contacts/fixtures.ts";
 import { imported } from "../../funnels/fixtures.ts";
-import { type Visitor, type World, world } from "../../world.ts";
-
-const fields = [
-  { key: "full_name", label: "Your name", type: "text", isRequired: true },
-  { key: "email", label: "Email", type: "email" },
-  { key: "phone", label: "Phone", type: "phone" },
-  { key: "why", label: "Why did you come?", type: "choice", options: ["Pain", "Check-up"] },
-  { key: "likes", label: "What do you like?", type: "choices", options: ["Staff", "Rooms", "Price"] },
-  { key: "again", label: "Would you come again?", type: "yesNo" },
-  { key: "stars", label: "Stars", type: "rating" },
-  { key: "words", label: "Anything else?", type: "longText" },
-] as const;
-
-async function withSurvey(w: World, visitor: Visitor) {
-  const admin = await w.user(visitor.locationId);
-  const { survey } = await admin.app.surveys.surveys.create({
-    body: {
-      locationId: visitor.locationId,
-      name: "How was it?",
-      fields: [...fields.map((field) => ({ ...field, options: [...("options" in field ? field.options : [])] }))],
-      settings: { thanks: "Thank you!" },
-    },
-  });
-  const send = async (answers: unknown, more: object = {}) => {
-    const answer = await w.fetch(`/application/surveys/${survey.id}/answers`, {
-      method: "POST",
-      headers: { version: "v3", "content-type": "application/json" },
-      body: JSON.stringify({ answers, ...more }),
-    });
-    const body: unknown = await answer.json();
-    return { status: answer.status, body };
-  };
-  return { admin, survey, send };
-}
+import { world } from "../../world.ts";
+import { fields, withSurvey } from "./fixtures.ts";
 
 const messagesOf = ({ body }: { body: unknown }): unknown => Reflect.get(Object(body), "message");
 
@@ -220,86 +187,6 @@ test("an answered survey is a form_submitted event of a workflow that listens", 
     surveyName: "How was it?",
     email: "ada@example.com",
   });
-});
-
-test("table, figures and file are about the same submissions, whatever the filter", async (t) => {
-  const w = await world(t);
-  const visitor = await w.location();
-  const { admin, survey } = await withSurvey(w, visitor);
-  const { locationId } = visitor;
-  const dayMs = 24 * 60 * 60 * 1000;
-  const submissions = Array.from({ length: 60 }, (_, index) => ({
-    ...{
-      id: `n${index}`,
-      surveyId: index % 3 === 0 ? "other" : survey.id,
-      name: index % 2 ? "Ada" : "=Grace",
-      email: `p${index}@example.com`,
-    },
-    createdAt: new Date(w.now().getTime() - index * dayMs).toISOString(),
-    others: {
-      why: index % 5 ? "Pain" : "Check-up",
-      likes: index % 2 ? ["Staff", "Price"] : ["Rooms"],
-      words: "x".repeat(index % 4 ? 150 : 50),
-      eventData: index % 7 ? { source: "mail", medium: "newsletter" } : {},
-      fieldsOriSequance: ["why", "likes", "words"],
-    },
-  }));
-  await imported(w, visitor, { surveys: [{ id: "other", name: "Other" }], submissions });
-  const day = (days: number) => new Date(w.now().getTime() - days * dayMs).toISOString().slice(0, 10);
-  const filters: Record<string, string>[] = [
-    {},
-    { surveyId: survey.id },
-    { surveyId: "other", q: "ada" },
-    { startAt: day(50), endAt: day(10) },
-    { q: "grace", startAt: day(59) },
-    { q: "nobody" },
-  ];
-  for (const filter of filters) {
-    const listed = await visitor.api.surveys.submissions.list({ query: { locationId, ...filter, limit: 100 } });
-    const { summary } = await admin.app.surveys.results.summary({ query: { locationId, ...filter } });
-    const file = await admin.send(`/application/surveys/export?${new URLSearchParams({ locationId, ...filter })}`, {
-      method: "GET",
-      headers: { version: "v3" },
-    });
-    const { data } = Papa.parse<string[]>((await file.text()).replace(/^\ufeff/, "").trim());
-    const [, ...lines] = data;
-    assert.equal(summary.total, listed.meta.total);
-    assert.equal(lines.length, listed.meta.total);
-    assert.deepEqual(
-      lines.map(([, , email]) => email),
-      listed.submissions.map(({ email }) => email),
-    );
-    const sum = (parts: { count: number }[]) => parts.reduce((total, { count }) => total + count, 0);
-    for (const parts of [summary.trend, summary.sources, summary.media]) assert.equal(sum(parts), listed.meta.total);
-    const answered = (key: string) => listed.submissions.filter(({ others }) => key in others).length;
-    for (const { key, answered: count } of summary.questions) assert.equal(count, answered(key), key);
-    const why = summary.questions.find(({ key }) => key === "why")?.values ?? [];
-    for (const { value, count } of why) assert.equal(count, listed.submissions.filter(({ others }) => others.why === value).length);
-    const likes = summary.questions.find(({ key }) => key === "likes")?.values ?? [];
-    for (const { value, count } of likes)
-      assert.equal(count, listed.submissions.filter(({ others }) => Array.isArray(others.likes) && others.likes.includes(value)).length);
-    const words = summary.questions.find(({ key }) => key === "words");
-    if (listed.meta.total > 8)
-      assert.deepEqual(
-        words?.values.map(({ value }) => value.length),
-        [50],
-      );
-  }
-  const everywhere = await admin.app.surveys.results.summary({ query: { locationId } });
-  assert.ok(
-    everywhere.summary.questions.some(({ label }) => label === "Why did you come?"),
-    "a question has its name without its survey, too",
-  );
-  const { fields: names } = await admin.app.surveys.results.fields({ query: { locationId, surveyId: survey.id } });
-  assert.deepEqual(
-    names.map(({ key }) => key),
-    fields.map(({ key }) => key),
-  );
-  const file = await admin.send(`/application/surveys/export?${new URLSearchParams({ locationId, surveyId: survey.id })}`, {
-    method: "GET",
-    headers: { version: "v3" },
-  });
-  assert.ok(!(await file.text()).includes(",=Grace"), "a formula is not written as one");
 });
 
 test("a survey is changed by one at a time, and is deleted with its submissions only when that is said", async (t) => {
