@@ -10,7 +10,7 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { conversationMutations } from "#lib/api/conversations.ts";
+import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 import { ContactSide } from "./contact-side.tsx";
@@ -24,7 +24,9 @@ type ConversationViewProps = { conversation: ConversationFound; onClose: () => v
 /** An open conversation: what was said, where to answer, and who it is with. */
 export function ConversationView({ conversation, onClose }: ConversationViewProps) {
   const connection = useConnection();
-  const { id, contactId, unreadCount, starred = false, fullName } = conversation;
+  const { id, contactId, unreadCount, fullName } = conversation;
+  const { data: isStarred = false } = useQuery({ ...conversationQueries.starred(id), enabled: conversation.starred === undefined });
+  const starred = conversation.starred ?? isStarred;
   const { data: contact } = useQuery(contactQueries.one(contactId));
   const update = useMutation(conversationMutations.update(connection));
   const composer = useRef<ComposerHandle>(null);

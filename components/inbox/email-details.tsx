@@ -7,8 +7,20 @@ import type { Message } from "#contract/conversations/messages.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 
+/** What an email is about, which another server tells of the email alone; and who it is from and for. */
+export function EmailHead({ message }: { message: Message }) {
+  const { data: email } = useQuery({ ...conversationQueries.email(message), enabled: message.subject === undefined });
+  const subject = message.subject ?? email?.subject;
+  return (
+    <>
+      {subject ? <p className="font-medium wrap-anywhere">{subject}</p> : null}
+      <EmailDetails message={message} />
+    </>
+  );
+}
+
 /** Who an email is from and for, when it is asked. */
-export function EmailDetails({ message }: { message: Message }) {
+function EmailDetails({ message }: { message: Message }) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const read = useQuery({ ...conversationQueries.email(message), enabled: isOpen });

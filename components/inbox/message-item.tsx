@@ -11,7 +11,7 @@ import { userName, userQueries } from "#lib/api/users.ts";
 import { ActivityItem } from "./activity-item.tsx";
 import { CallBody } from "./call-body.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
-import { EmailDetails } from "./email-details.tsx";
+import { EmailHead } from "./email-details.tsx";
 import { MailFrame } from "./mail-frame.tsx";
 import { MessageStatus } from "./message-status.tsx";
 import { fileNameOf, isActivity, saySource, sayType } from "./message-words.ts";
@@ -49,8 +49,7 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
             <IconButton label="Answer this email" icon={<Reply aria-hidden />} className="-my-1 -me-1" onClick={() => onReply(message)} />
           ) : null}
         </header>
-        {message.subject ? <p className="font-medium wrap-anywhere">{message.subject}</p> : null}
-        {message.messageType === "TYPE_EMAIL" ? <EmailDetails message={message} /> : null}
+        {message.messageType === "TYPE_EMAIL" ? <EmailHead message={message} /> : null}
         <Body message={message} />
         {message.mentions?.length ? (
           <p className="flex flex-wrap gap-1 text-xs font-medium">

@@ -18,7 +18,7 @@ export function MessageStatus({ message }: { message: Message }) {
   const connection = useConnection();
   const cancel = useMutation(conversationMutations.cancel());
   const retry = useMutation(conversationMutations.retry(connection));
-  const isWaiting = message.status === "scheduled" && message.scheduledAt !== undefined;
+  const isWaiting = message.status === "scheduled";
   const now = useSeconds(isWaiting);
   if (message.direction === "inbound" || message.status === undefined || message.messageType === "TYPE_INTERNAL_COMMENTS") return null;
   const failed = (title: string) => (error: unknown) => {
@@ -30,12 +30,16 @@ export function MessageStatus({ message }: { message: Message }) {
     <div
       className={cx("flex flex-wrap items-center justify-end gap-x-2 text-xs", tellFailure ? "text-danger-soft-foreground" : "text-muted")}
     >
-      {isWaiting && message.scheduledAt ? (
+      {isWaiting ? (
         <>
           <CalendarClock aria-hidden className="size-3.5" />
-          <span>
-            Goes out <Time at={message.scheduledAt} />, {sayUntil(message.scheduledAt, now)}
-          </span>
+          {message.scheduledAt ? (
+            <span>
+              Goes out <Time at={message.scheduledAt} />, {sayUntil(message.scheduledAt, now)}
+            </span>
+          ) : (
+            <span>{sayStatus(message.status)}</span>
+          )}
           <Button
             size="sm"
             variant="ghost"

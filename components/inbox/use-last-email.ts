@@ -8,7 +8,9 @@ import { conversationQueries } from "#lib/api/conversations.ts";
 export function useLastEmail(conversationId: string): string | undefined {
   const { data } = useInfiniteQuery(conversationQueries.messages(conversationId));
   return useMemo(
-    () => data?.pages.flatMap((page) => page.messages).find((message) => message.messageType === "TYPE_EMAIL" && !message.scheduledAt)?.id,
+    () =>
+      data?.pages.flatMap((page) => page.messages).find((message) => message.messageType === "TYPE_EMAIL" && message.status !== "scheduled")
+        ?.id,
     [data],
   );
 }

@@ -9,6 +9,7 @@ import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 
 type TemplateSent = Omit<TemplateWrite, "locationId">;
+type Found = { conversations: ConversationFound[]; total: number };
 type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 export type ConversationAsked = Omit<InboxState, "open">;
 export type SendBody = z.input<typeof send>;
@@ -17,6 +18,7 @@ export const conversationKeys = {
   all: ["conversations"] as const,
   lists: ["conversations", "list"] as const,
   one: (conversationId: string) => ["conversations", "one", conversationId] as const,
+  starred: (conversationId: string) => ["conversations", "starred", conversationId] as const,
   ofContact: (contactId: string) => ["conversations", "contact", contactId] as const,
   messages: ["messages"] as const,
   thread: (conversationId: string) => ["messages", conversationId] as const,
@@ -36,26 +38,35 @@ const queryOf = (asked: ConversationAsked, userId: string) => ({
   sortBy: "last_message_date" as const,
 });
 
+/** Another server may not tell a conversation's date; that of its newest message is what its list is ordered by. */
+async function dated(page: Found, signal: AbortSignal): Promise<Found> {
+  const last = page.conversations.at(-1);
+  if (last === undefined || page.conversations.length < pageSize || placeAfter(last) !== undefined) return page;
+  const { messages } = await api.conversations.messages.list({ params: { conversationId: last.id }, query: { limit: 1 } }, { signal });
+  const newest = messages.messages[0];
+  if (newest === undefined) return page;
+  return { ...page, conversations: page.conversations.with(-1, { ...last, lastMessageDate: Date.parse(newest.dateAdded) }) };
+}
+
 /** Where the page after this conversation begins: its whole place, or what a server tells of it. */
 const placeAfter = (last: ConversationFound | undefined): string[] | undefined =>
   last?.sort ? last.sort.map(String) : last?.lastMessageDate === undefined ? undefined : [String(last.lastMessageDate)];
+
+const emailById = (emailId: string) =>
+  queryOptions({
+    queryKey: ["emails", "by id", emailId] as const,
+    queryFn: ({ signal }) => api.conversations.messages.getEmail({ params: { id: emailId } }, { signal }),
+  });
 
 export const conversationQueries = {
   list: ({ locationId }: Where, asked: ConversationAsked, userId: string) =>
     infiniteQueryOptions({
       queryKey: [...conversationKeys.lists, asked, userId] as const,
-      queryFn: ({ pageParam, signal }) =>
-        api.conversations.conversations.search(
-          {
-            query: {
-              locationId,
-              limit: pageSize,
-              ...queryOf(asked, userId),
-              ...(pageParam.length > 0 ? { startAfterDate: [...pageParam] } : {}),
-            },
-          },
-          { signal },
-        ),
+      queryFn: async ({ pageParam, signal }) => {
+        const after = pageParam.length > 0 ? { startAfterDate: [...pageParam] } : {};
+        const query = { locationId, limit: pageSize, ...queryOf(asked, userId), ...after };
+        return dated(await api.conversations.conversations.search({ query }, { signal }), signal);
+      },
       initialPageParam: firstPlace,
       getNextPageParam: (page) => (page.conversations.length < pageSize ? undefined : placeAfter(page.conversations.at(-1))),
       placeholderData: keepPreviousData,
@@ -67,6 +78,12 @@ export const conversationQueries = {
       queryFn: async ({ signal }) =>
         (await api.conversations.conversations.search({ query: { locationId, id: conversationId, limit: 1 } }, { signal }))
           .conversations[0] ?? null,
+    }),
+  /** Whether it is starred, where its list does not tell. */
+  starred: (conversationId: string) =>
+    queryOptions({
+      queryKey: conversationKeys.starred(conversationId),
+      queryFn: async ({ signal }) => (await api.conversations.conversations.get({ params: { conversationId } }, { signal })).starred,
     }),
   ofContact: ({ locationId }: Where, contactId: string) =>
     queryOptions({
@@ -92,9 +109,9 @@ export const conversationQueries = {
   email: ({ id, dateAdded, meta }: Message) =>
     queryOptions({
       queryKey: ["emails", id] as const,
-      queryFn: async ({ signal }) => {
+      queryFn: async ({ client }) => {
         for (const emailId of (meta?.email?.messageIds ?? []).toReversed()) {
-          const email = await api.conversations.messages.getEmail({ params: { id: emailId } }, { signal });
+          const email = await client.ensureQueryData(emailById(emailId));
           if (Date.parse(email.dateAdded) === Date.parse(dateAdded)) return email;
         }
         return null;
@@ -117,7 +134,7 @@ export const conversationQueries = {
     }),
 };
 
-type Listed = { pages: { conversations: ConversationFound[]; total: number }[]; pageParams: unknown[] };
+type Listed = { pages: Found[]; pageParams: unknown[] };
 
 /** Shows a changed conversation wherever it is listed, until the server has spoken; what it gives back undoes that. */
 function showConversation(client: QueryClient, id: string, change: Partial<ConversationFound>): () => void {
@@ -133,6 +150,7 @@ function showConversation(client: QueryClient, id: string, change: Partial<Conve
         })),
       });
   for (const [key, data] of ones) if (data) client.setQueryData(key, { ...data, ...change });
+  if (change.starred !== undefined) client.setQueryData(conversationKeys.starred(id), change.starred);
   return () => {
     for (const [key, data] of [...lists, ...ones]) client.setQueryData(key, data);
   };
@@ -162,7 +180,12 @@ export const conversationMutations = {
     }),
   cancel: () =>
     mutationOptions({
-      mutationFn: (message: Message) => api.conversations.sends.cancel({ params: { messageId: message.id } }),
+      mutationFn: async (message: Message, { client }) => {
+        const email = message.messageType === "TYPE_EMAIL" ? await client.ensureQueryData(conversationQueries.email(message)) : null;
+        return email === null
+          ? api.conversations.sends.cancel({ params: { messageId: message.id } })
+          : api.conversations.sends.cancelEmail({ params: { emailMessageId: email.id } });
+      },
       meta: { stale },
     }),
   retry: ({ locationId }: Where) =>
