@@ -28,11 +28,9 @@ export const savedViewWrite = z.strictObject({
 export type SavedViewWrite = z.input<typeof savedViewWrite>;
 
 /** Which list: the contacts, what surveys were answered, or an object's records. */
-const list = z
-  .string()
-  .regex(/^(contacts|submissions|records:[\w.-]{1,200})$/, {
-    error: "must be contacts, submissions, or records: and the key of an object",
-  });
+const list = z.string().regex(/^(contacts|submissions|records:[\w.-]{1,200})$/, {
+  error: "must be contacts, submissions, or records: and the key of an object",
+});
 const viewId = z.object({ viewId: id });
 const one = z.object({ view: savedView });
 
