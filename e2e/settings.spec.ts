@@ -39,7 +39,7 @@ test("an admin adds a field with options, renames it, moves it and deletes it", 
 
   await page.getByRole("button", { name: "Delete Payment plan" }).click();
   const confirm = page.getByRole("alertdialog");
-  await expect(confirm.getByText("1 contact holds a value of it, which is lost.")).toBeVisible();
+  await expect(confirm.getByText("Lost are its values of 1 contact.")).toBeVisible();
   await confirm.getByRole("button", { name: "Delete the field" }).click();
   await expect(confirm).toBeHidden();
   await expect(page.getByText("contact.plan")).toBeHidden();

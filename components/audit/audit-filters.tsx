@@ -26,7 +26,7 @@ export function AuditFilters({ locationId, state, onChange }: AuditFiltersProps)
   const { people = [], entities = [] } = choices.data ?? {};
   const isFiltered = Object.values(state).some((value) => value !== undefined);
   const named = people.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }));
-  const kinds = entities.map((entity) => ({ value: entity, label: upper(sayEntity(entity)) }));
+  const kinds = entities.map((entity) => ({ value: entity, label: upper(caption(sayEntity(entity))), isVerbatim: true }));
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select

@@ -2,16 +2,19 @@
 
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { useCounted } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { AuditEntry } from "#contract/application/audit/index.ts";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { linkOf, sayAction, sayActor, sayEntity, sayField, sayValue } from "./audit-words.ts";
-
-const countOf = (count: number) => (count === 1 ? "1 field" : `${count} fields`);
 
 export type AuditRowProps = { entry: AuditEntry; onShowRecord: () => void };
 
 export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
   const { at, actor, action, entity, entityId, label, contactName, changes } = entry;
+  const say = useSay();
+  const caption = useCaption();
+  const counted = useCounted();
   const href = linkOf(entry);
   const name = label ?? entityId;
   return (
@@ -20,34 +23,36 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
         <summary className="flex cursor-pointer list-none items-start gap-2 rounded text-sm [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted transition-transform group-open:rotate-90" />
           <span className="min-w-0 flex-1 wrap-anywhere">
-            <span className="font-medium">{sayActor(actor)}</span> {sayAction(action)} {sayEntity(entity)}{" "}
+            <span className="font-medium">{sayActor(actor, caption)}</span> {caption(sayAction(action))} {caption(sayEntity(entity))}{" "}
             <span className="font-medium">{name}</span>
-            {contactName !== null && entity !== "contact" ? <span className="text-muted"> of {contactName}</span> : null}
-            {changes.length > 0 && action === "update" ? <span className="text-muted"> · {countOf(changes.length)}</span> : null}
+            {contactName !== null && entity !== "contact" ? (
+              <span className="text-muted"> {say("of {name}", { name: contactName })}</span>
+            ) : null}
+            {changes.length > 0 && action === "update" ? <span className="text-muted"> · {counted(changes.length, "field")}</span> : null}
           </span>
           <Time at={at} className="shrink-0 text-xs text-muted tabular-nums" />
         </summary>
         <div className="grid gap-2 py-2 ps-6">
           {changes.length === 0 ? (
-            <p className="text-sm text-muted">No field is told of it.</p>
+            <p className="text-sm text-muted">{say("No field is told of it.")}</p>
           ) : (
             <div className="overflow-x-auto">
               <table className="w-full min-w-96 text-start text-sm">
                 <thead>
                   <tr className="text-xs text-muted">
-                    <th className="py-1 pe-4 text-start font-medium">Field</th>
-                    {action === "create" ? null : <th className="py-1 pe-4 text-start font-medium">Before</th>}
-                    {action === "delete" ? null : <th className="py-1 text-start font-medium">After</th>}
+                    <th className="py-1 pe-4 text-start font-medium">{say("Field")}</th>
+                    {action === "create" ? null : <th className="py-1 pe-4 text-start font-medium">{say("Before")}</th>}
+                    {action === "delete" ? null : <th className="py-1 text-start font-medium">{say("After")}</th>}
                   </tr>
                 </thead>
                 <tbody>
                   {changes.map(({ field, before, after }) => (
                     <tr key={field} className="border-t border-separator align-top">
                       <th scope="row" className="w-40 py-1 pe-4 text-start font-normal text-muted">
-                        {sayField(field)}
+                        {caption(sayField(field))}
                       </th>
-                      {action === "create" ? null : <td className="py-1 pe-4 wrap-anywhere">{sayValue(before)}</td>}
-                      {action === "delete" ? null : <td className="py-1 wrap-anywhere">{sayValue(after)}</td>}
+                      {action === "create" ? null : <td className="py-1 pe-4 wrap-anywhere">{sayValue(before, say)}</td>}
+                      {action === "delete" ? null : <td className="py-1 wrap-anywhere">{sayValue(after, say)}</td>}
                     </tr>
                   ))}
                 </tbody>
@@ -57,11 +62,11 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
           <p className="flex flex-wrap gap-x-4 text-xs text-muted">
             {href === undefined ? null : (
               <Link href={href} className="text-accent-text underline-offset-2 hover:underline">
-                Open the record
+                {say("Open the record")}
               </Link>
             )}
             <button type="button" onClick={onShowRecord} className="text-accent-text underline-offset-2 hover:underline">
-              All of this record
+              {say("All of this record")}
             </button>
             <span className="font-mono">{entityId}</span>
           </p>

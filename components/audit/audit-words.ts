@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from "#contract/application/audit/index.ts";
+import type { Say } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
 // The audit log in words.
@@ -20,11 +21,12 @@ export const sayAction = (action: string): string => Object.entries(actionWords)
 
 const actorWords: Record<string, string> = { token: "integration", operator: "operator", system: "the program" };
 
-export function sayActor({ kind, name, id }: AuditEntry["actor"]): string {
+export function sayActor({ kind, name, id }: AuditEntry["actor"], caption: (text: string) => string): string {
   const word = actorWords[kind];
   const who = name ?? id;
-  if (who === null) return (word ?? kind).replace(/^./, (letter) => letter.toUpperCase());
-  return word === undefined || who.toLowerCase() === word ? who : `${who} (${word})`;
+  if (who === null) return caption(word ?? kind).replace(/^./, (letter) => letter.toUpperCase());
+  if (word === undefined) return who;
+  return who.toLowerCase() === word ? caption(who) : `${who} (${caption(word)})`;
 }
 
 /** "Redirect urls" for `redirectUrls`. */
@@ -34,11 +36,11 @@ export const sayField = (field: string): string =>
     .replaceAll(".", ": ")
     .replace(/^./, (letter) => letter.toUpperCase());
 
-export function sayValue(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+export function sayValue(value: unknown, say: Say): string {
+  if (value === null || value === undefined || value === "") return say("nothing");
+  if (typeof value === "boolean") return say(value ? "yes" : "no");
   if (typeof value === "string" || typeof value === "number") return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(sayValue).join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? say("nothing") : value.map((each) => sayValue(each, say)).join(", ");
   return JSON.stringify(value);
 }
 

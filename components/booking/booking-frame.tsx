@@ -2,16 +2,19 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { PlaceProvider } from "#components/ui/place.tsx";
 import { createQueryClient } from "#lib/api/query-client.ts";
 
 /** What the public pages stand in: no session, no connection, a cache of their own. */
-export function BookingFrame({ children }: { children: ReactNode }) {
+export function BookingFrame({ locale, children }: { locale: string; children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <main className="grid min-h-dvh justify-items-center bg-canvas p-4 sm:py-10">
-        <div className="w-full max-w-2xl">{children}</div>
-      </main>
+      <PlaceProvider locale={locale} timeZone="UTC">
+        <main className="grid min-h-dvh justify-items-center bg-canvas p-4 sm:py-10">
+          <div className="w-full max-w-2xl">{children}</div>
+        </main>
+      </PlaceProvider>
     </QueryClientProvider>
   );
 }

@@ -24,7 +24,7 @@ import { webAddressOf } from "./web-address.ts";
 /** Anybody books a slot of a calendar here: a length, a time in their own zone, their details. */
 export function BookingPage({ place, locale }: { place: BookingPlace; locale: string }) {
   return (
-    <BookingFrame>
+    <BookingFrame locale={locale}>
       <Booking place={place} locale={locale} />
     </BookingFrame>
   );

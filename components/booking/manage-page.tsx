@@ -21,7 +21,7 @@ import { VisitFacts } from "./visit-facts.tsx";
 /** Who booked changes or cancels it here; the link's key is their right to. */
 export function ManagePage({ place, locale }: { place: BookingKey; locale: string }) {
   return (
-    <BookingFrame>
+    <BookingFrame locale={locale}>
       <Manage place={place} locale={locale} />
     </BookingFrame>
   );

@@ -3,7 +3,9 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { Badge } from "#components/ui/badge.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { amountOf, typeNames } from "./calendar-words.ts";
 
@@ -12,9 +14,9 @@ const lengthOf = ({ durationOptions, slotDuration, slotDurationUnit }: Calendar)
     ? durationOptions.map(({ duration, durationUnit }) => amountOf(duration, durationUnit)).join(" / ")
     : amountOf(slotDuration, slotDurationUnit);
 
-const teamOf = ({ teamMembers: { length } }: Calendar) => (length === 0 ? "no team" : length === 1 ? "1 person" : `${length} people`);
-
 export function CalendarRow({ calendar }: { calendar: Calendar }) {
+  const say = useSay();
+  const counted = useCounted();
   return (
     <li className="border-b border-separator last:border-0">
       <Link href={routes.calendarSettings(calendar.id)} className="flex min-h-13 items-center gap-3 px-1 py-1.5 hover:bg-default">
@@ -22,7 +24,8 @@ export function CalendarRow({ calendar }: { calendar: Calendar }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{calendar.name}</span>
           <span className="block truncate text-xs text-muted">
-            {typeNames[calendar.calendarType].name} · {lengthOf(calendar)} · {teamOf(calendar)}
+            {typeNames[calendar.calendarType].name} · {lengthOf(calendar)} ·{" "}
+            {calendar.teamMembers.length === 0 ? say("no team") : counted(calendar.teamMembers.length, "person")}
           </span>
         </span>
         {calendar.isActive ? null : <Badge>Draft</Badge>}

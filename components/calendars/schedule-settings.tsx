@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -15,15 +16,15 @@ import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Schedule } from "#contract/calendars/schedules.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { ScheduleSheet } from "./schedule-sheet.tsx";
 import { readRules, summaryOf } from "./week-hours.ts";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; schedule: Schedule };
 
-const countOf = ({ calendarIds: { length } }: Schedule) =>
-  length === 0 ? "on no calendar" : length === 1 ? "on 1 calendar" : `on ${length} calendars`;
-
 export function ScheduleSettings() {
+  const say = useSay();
+  const counted = useCounted();
   const { locationId } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const schedules = useQuery(scheduleQueries.list(locationId));
@@ -56,7 +57,8 @@ export function ScheduleSettings() {
                   <span className="truncate font-normal text-muted">{schedule.name}</span>
                 </p>
                 <p className="truncate text-xs text-muted">
-                  {summaryOf(readRules(schedule.rules).week)} · {schedule.timezone.replaceAll("_", " ")} · {countOf(schedule)}
+                  {summaryOf(readRules(schedule.rules).week)} · {schedule.timezone.replaceAll("_", " ")} ·{" "}
+                  {schedule.calendarIds.length === 0 ? say("on no calendar") : counted(schedule.calendarIds.length, "calendar")}
                 </p>
               </div>
               <IconButton

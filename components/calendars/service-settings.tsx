@@ -7,29 +7,34 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Service } from "#contract/calendars/services.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { serviceMutations, serviceQueries } from "#lib/api/services.ts";
+import { type Say, useSay } from "#lib/i18n/say.tsx";
 import { amountOf } from "./calendar-words.ts";
 import { PlaceSettings } from "./place-settings.tsx";
 import { ServiceSheet } from "./service-sheet.tsx";
 
+type Writing = { say: Say; figure: (count: number) => string; counted: Counted };
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; service: Service };
 
-const factsOf = ({ serviceDuration, serviceDurationUnit, payment, staff, variations }: Service) =>
+const factsOf = ({ serviceDuration, serviceDurationUnit, payment, staff, variations }: Service, { say, figure, counted }: Writing) =>
   [
     amountOf(serviceDuration, serviceDurationUnit),
-    ...(payment.amount > 0 ? [`price ${payment.amount.toLocaleString()}`] : []),
-    staff.length === 1 ? "1 person" : `${staff.length} people`,
+    ...(payment.amount > 0 ? [say("price {amount}", { amount: figure(payment.amount) })] : []),
+    counted(staff.length, "person"),
     ...(variations.length > 0 ? [variations.map(({ name }) => name).join(", ")] : []),
   ].join(" · ");
 
 export function ServiceSettings() {
+  const writing = { say: useSay(), figure: useFigures(), counted: useCounted() };
   const { locationId } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const services = useQuery(serviceQueries.list(locationId));
@@ -60,7 +65,7 @@ export function ServiceSettings() {
                 <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ backgroundColor: service.eventColor }} />
                 <div className="min-w-0 flex-1">
                   <p className="truncate text-sm font-medium">{service.name}</p>
-                  <p className="truncate text-xs text-muted">{factsOf(service)}</p>
+                  <p className="truncate text-xs text-muted">{factsOf(service, writing)}</p>
                 </div>
                 {service.isPrivate ? <Badge>Private</Badge> : null}
                 <IconButton

@@ -3,10 +3,12 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
+import { useCounted } from "#components/ui/counted.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { Mark } from "./mark.tsx";
 import { clockOf, indexAt, isUnsure, partsOf, speakersOf } from "./transcript-words.ts";
 
@@ -23,6 +25,8 @@ type TranscriptProps = {
 
 export function Transcript({ sentences, seconds, isPlaying, search, hits, onSearch, onSeek }: TranscriptProps) {
   const followId = useId();
+  const say = useSay();
+  const counted = useCounted();
   const [isFollowing, setIsFollowing] = useState(true);
   const list = useRef<HTMLOListElement>(null);
   const current = indexAt(sentences, seconds);
@@ -54,7 +58,7 @@ export function Transcript({ sentences, seconds, isPlaying, search, hits, onSear
         {search.trim() === "" ? null : (
           <>
             <span role="status" className="text-sm text-muted tabular-nums">
-              {hits.length === 0 ? "Not said" : `${hits.length} ${hits.length === 1 ? "sentence" : "sentences"}`}
+              {hits.length === 0 ? say("Not said") : counted(hits.length, "sentence")}
             </span>
             <IconButton
               label="Hit before"

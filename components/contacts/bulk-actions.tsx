@@ -12,6 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import type { ContactAsked } from "#lib/api/contact-keys.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { contactListShortcuts } from "./contact-list-shortcuts.ts";
@@ -57,6 +58,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
     ...(two ? [{ id: "merge", label: "Merge", icon: <GitMerge aria-hidden />, run: merge }] : []),
     { id: "delete", label: "Delete", icon: <Trash2 aria-hidden />, keys: contactListShortcuts.remove.keys, run: () => setKind("delete") },
   ];
+  const say = useSay();
   const figures = useFigures();
   const some = count > 0;
   useShortcut(contactListShortcuts.tag, () => setKind("tags"), some && tagging);
@@ -66,7 +68,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
     some
       ? {
           id: "selection",
-          title: `${figures(count)} selected`,
+          title: say("{count} selected", { count: figures(count) }),
           commands: actions.map(({ id, label, run, keys }) => ({
             id: `selected-${id}`,
             label: `${label}…`,

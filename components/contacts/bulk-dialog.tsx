@@ -3,27 +3,37 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import type { BulkAction } from "#contract/application/bulk.ts";
 import { startBulk } from "#lib/api/bulk.ts";
 import type { BulkTarget } from "#lib/api/bulk-engine.ts";
 import { bulkEngine } from "#lib/api/bulk-engines.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { knownContact } from "#lib/api/contact-cache.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import type { BulkKind } from "./bulk-actions.tsx";
 import { BulkChoice, type BulkChosen } from "./bulk-choice.tsx";
-import { countWords, titleOf } from "./bulk-words.ts";
+import { titleOf } from "./bulk-words.ts";
 
 /** From this many on, deleting asks for the number to be typed. */
 const typedFrom = 101;
 
 export type BulkDialogProps = { kind: BulkKind; count: number; target: BulkTarget; onClose: () => void; onDone: () => void };
 
-const titles: Record<BulkKind, string> = { tags: "Tags", owner: "Owner", business: "Business", enrol: "Enrol", delete: "Delete" };
+const titles = { tags: "Tags", owner: "Owner", business: "Business", enrol: "Enrol", delete: "Delete" } as const satisfies Record<
+  BulkKind,
+  Phrase
+>;
 
 /** Asks for what a bulk action needs, and starts it. */
 export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogProps) {
+  const say = useSay();
+  const figure = useFigures();
+  const people = useCounted()(count, "contact");
   const connection = useConnection();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<BulkChosen | undefined>(kind === "delete" ? { action: { kind: "delete" }, name: "" } : undefined);
@@ -35,7 +45,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
   const start = (action: BulkAction, name: string) => {
     startBulk(
       client,
-      `${titleOf(action, name)}: ${countWords(count)}`,
+      `${titleOf(action, name, say)}: ${people}`,
       bulkEngine(connection)(action, target, (id) => knownContact(client, id)),
     );
     onDone();
@@ -45,7 +55,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={isDeleting ? `Delete ${countWords(count)}?` : `${titles[kind]}: ${countWords(count)}`}
+      title={isDeleting ? say("Delete {name}?", { name: people }) : `${say(titles[kind])}: ${people}`}
       size={isDeleting ? "sm" : "md"}
       role={isDeleting ? "alertdialog" : "dialog"}
       footer={
@@ -56,19 +66,17 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
             disabled={!isReady}
             onClick={() => chosen && start(chosen.action, chosen.name)}
           >
-            {isDeleting ? `Delete ${countWords(count)}` : `Apply to ${countWords(count)}`}
+            {say(isDeleting ? "Delete: {name}" : "Apply to: {name}", { name: people })}
           </Button>
         </>
       }
     >
       {kind === "delete" ? (
         <div className="grid gap-3">
-          <p>They are deleted for good, with their notes, tasks and enrolments. This cannot be undone.</p>
+          <p>{say("They are deleted for good, with their notes, tasks and enrolments. This cannot be undone.")}</p>
           {mustType ? (
             <label htmlFor="bulk-typed" className="grid gap-1">
-              <span>
-                Type <strong className="tabular-nums">{count.toLocaleString("en")}</strong> to confirm.
-              </span>
+              <span className="tabular-nums">{say("Type {count} to confirm.", { count: figure(count) })}</span>
               <Input
                 id="bulk-typed"
                 autoFocus

@@ -9,6 +9,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { type BulkRun, cancelBulk, dismissBulk, startBulk, useBulkRuns } from "#lib/api/bulk.ts";
+import { type Say, useSay } from "#lib/i18n/say.tsx";
 
 const BulkReport = dynamic(() => import("./bulk-report.tsx").then((module) => module.BulkReport), { ssr: false });
 
@@ -33,6 +34,7 @@ export function BulkProgress() {
 const endWords = { done: "Done", cancelled: "Stopped", failed: "Failed" } as const;
 
 function RunCard({ run }: { run: BulkRun }) {
+  const say = useSay();
   const client = useQueryClient();
   const figures = useFigures();
   const [reporting, setReporting] = useState(false);
@@ -53,7 +55,7 @@ function RunCard({ run }: { run: BulkRun }) {
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <p className="font-medium wrap-break-word">{title}</p>
-            <p className="text-muted">{run.error ?? summaryOf(endWords[status], run, figures)}</p>
+            <p className="text-muted">{run.error ?? summaryOf(say(endWords[status]), run, figures, say)}</p>
           </div>
           <IconButton label="Dismiss" size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => dismissBulk(run.id)} />
         </div>
@@ -62,7 +64,7 @@ function RunCard({ run }: { run: BulkRun }) {
           label={title}
           value={progress?.done}
           max={Math.max(1, progress?.total ?? 1)}
-          {...(progress ? { detail: `${figures(progress.done)} of ${figures(progress.total)}` } : {})}
+          {...(progress ? { detail: say("{count} of {total}", { count: figures(progress.done), total: figures(progress.total) }) } : {})}
         />
       )}
       <div className="flex gap-1">
@@ -75,7 +77,7 @@ function RunCard({ run }: { run: BulkRun }) {
           <Button
             size="sm"
             onClick={() => {
-              startBulk(client, `Taking back: ${title}`, undo());
+              startBulk(client, say("Taking back: {name}", { name: title }), undo());
               dismissBulk(run.id);
             }}
           >
@@ -84,7 +86,7 @@ function RunCard({ run }: { run: BulkRun }) {
         ) : null}
         {isOver && failed > 0 ? (
           <Button size="sm" onClick={() => setReporting(true)}>
-            Show the {figures(failed)} that failed
+            {say("Show the {count} that failed", { count: figures(failed) })}
           </Button>
         ) : null}
       </div>
@@ -103,14 +105,14 @@ function RunCard({ run }: { run: BulkRun }) {
   );
 }
 
-function summaryOf(end: string, { progress }: BulkRun, figures: (figure: number) => string): string {
+function summaryOf(end: string, { progress }: BulkRun, figures: (figure: number) => string, say: Say): string {
   if (!progress) return end;
   const { done, failed, unchanged, total } = progress;
   const parts = [
-    `${figures(done - failed - unchanged)} done`,
-    ...(unchanged > 0 ? [`${figures(unchanged)} were so already`] : []),
-    ...(failed > 0 ? [`${figures(failed)} failed`] : []),
-    ...(done < total ? [`${figures(total - done)} left`] : []),
+    say("{count} done", { count: figures(done - failed - unchanged) }),
+    ...(unchanged > 0 ? [say("{count} were so already", { count: figures(unchanged) })] : []),
+    ...(failed > 0 ? [say("{count} failed", { count: figures(failed) })] : []),
+    ...(done < total ? [say("{count} left", { count: figures(total - done) })] : []),
   ];
   return `${end}: ${parts.join(", ")}.`;
 }

@@ -1,22 +1,21 @@
 import type { BulkAction } from "#contract/application/bulk.ts";
-
-export const countWords = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "contact" : "contacts"}`;
+import type { Say } from "#lib/i18n/say.tsx";
 
 /** What is being done, for the progress and the report; `name` is who or what it refers to. */
-export function titleOf(action: BulkAction, name: string): string {
+export function titleOf(action: BulkAction, name: string, say: Say): string {
   switch (action.kind) {
     case "add-tags":
-      return `Adding ${action.tags.join(", ")}`;
+      return say("Adding {tags}", { tags: action.tags.join(", ") });
     case "remove-tags":
-      return `Removing ${action.tags.join(", ")}`;
+      return say("Removing {tags}", { tags: action.tags.join(", ") });
     case "assign":
-      return action.userId === null ? "Taking the owner away" : `Assigning to ${name}`;
+      return action.userId === null ? say("Taking the owner away") : say("Assigning to {name}", { name });
     case "set-business":
-      return action.businessId === null ? "Taking the business away" : `Joining with ${name}`;
+      return action.businessId === null ? say("Taking the business away") : say("Joining with {name}", { name });
     case "enter-workflow":
     case "enter-campaign":
-      return `Enrolling in ${name}`;
+      return say("Enrolling in {name}", { name });
     case "delete":
-      return "Deleting";
+      return say("Deleting");
   }
 }

@@ -4,8 +4,10 @@ import { ListFilter, X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactsState, noContactFilters } from "#lib/url/contacts.ts";
 import { countFilters, filterLabels, hasBuiltFilter, isActive, type QuickFilter, quickFilters } from "./contact-filter-kinds.ts";
@@ -25,6 +27,8 @@ export type ContactFilterBarProps = {
 
 /** Text and filters, each to be seen, changed and taken away. */
 export function ContactFilterBar({ state, onChange, busy, options, nameOf }: ContactFilterBarProps) {
+  const say = useSay();
+  const counted = useCounted();
   const search = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<QuickFilter>();
   const [menu, setMenu] = useState(false);
@@ -65,7 +69,8 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
       {hasBuiltFilter(state) ? (
         <span className="flex items-center rounded-md border border-border bg-surface shadow-field">
           <Button variant="ghost" size="sm" className="rounded-e-none!" onClick={() => setBuilding(true)}>
-            {built === 1 ? "1 more condition" : `${built} more conditions, ${state.where?.group === "OR" ? "any" : "all"}`}
+            {counted(built, "more condition")}
+            {built === 1 ? null : `, ${say(state.where?.group === "OR" ? "any of them" : "all of them")}`}
           </Button>
           <Button
             variant="ghost"

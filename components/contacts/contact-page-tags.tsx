@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { Tag } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import type { Option } from "#components/ui/option.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -12,6 +13,7 @@ import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { tagQueries } from "#lib/api/tags.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { refusalOf } from "./contact-page-fact-reading.ts";
@@ -21,6 +23,8 @@ const shownAtFirst = 24;
 
 /** Tags as chips; those in use elsewhere are suggested, and a new word becomes a new tag. */
 export function TagsSection() {
+  const say = useSay();
+  const counted = useCounted();
   const figure = useFigures();
   const connection = useConnection();
   const may = useMay("tag-contact");
@@ -40,7 +44,7 @@ export function TagsSection() {
         value: tag,
         label: tag,
         isVerbatim: true,
-        description: `${figure(count)} ${count === 1 ? "contact" : "contacts"}`,
+        description: counted(count, "contact"),
       }));
 
   const failed = (title: string) => (error: unknown) => {
@@ -70,7 +74,7 @@ export function TagsSection() {
       ) : null}
       {contact.tags.length > shownAtFirst ? (
         <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Show fewer" : `Show all ${contact.tags.length}`}
+          {showsAll ? "Show fewer" : say("Show all {count}", { count: figure(contact.tags.length) })}
         </Button>
       ) : null}
       {may ? (

@@ -3,11 +3,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { startBulk } from "#lib/api/bulk.ts";
 import type { ContactAsked } from "#lib/api/contact-keys.ts";
 import type { ContactExport } from "#lib/export/contact-export.ts";
-import { countWords } from "./bulk-words.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 export type ExportMenuProps = {
   asked: ContactAsked;
@@ -18,12 +19,14 @@ export type ExportMenuProps = {
 
 /** The contacts that are listed, all of them, as a file. */
 export function ExportMenu({ asked, total, shownFields }: ExportMenuProps) {
+  const say = useSay();
+  const counted = useCounted();
   const client = useQueryClient();
   const start = async (format: ContactExport["format"], fields?: readonly string[]) => {
     const name = `contacts-${new Date().toISOString().slice(0, 10)}.${format === "vcard" ? "vcf" : "csv"}`;
     const { exportWork } = await import("#lib/api/contact-export.ts");
     const work = exportWork({ format, asked, ...(fields ? { fields: [...fields] } : {}) }, name);
-    startBulk(client, `Exporting ${countWords(total)}`, work);
+    startBulk(client, say("Exporting {contacts}", { contacts: counted(total, "contact") }), work);
   };
   return (
     <Menu
@@ -37,7 +40,7 @@ export function ExportMenu({ asked, total, shownFields }: ExportMenuProps) {
       sections={[
         {
           id: "formats",
-          title: `${countWords(total)}, as listed`,
+          title: say("{contacts}, as listed", { contacts: counted(total, "contact") }),
           items: [
             { id: "excel", label: "CSV for Excel", description: "Every field", onSelect: () => void start("csv-excel") },
             { id: "shown", label: "CSV for Excel, columns shown", onSelect: () => void start("csv-excel", shownFields) },

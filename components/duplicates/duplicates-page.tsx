@@ -6,8 +6,8 @@ import { useMemo } from "react";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useFigures } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { duplicateReasons } from "#contract/application/duplicates.ts";
@@ -36,7 +36,7 @@ export function DuplicatesPage() {
 }
 
 function Duplicates() {
-  const figure = useFigures();
+  const counted = useCounted();
   const { locationId } = useConnection();
   const [state, change] = useListUrl(duplicatesUrl);
   const { tab, reason, ids } = state;
@@ -61,7 +61,7 @@ function Duplicates() {
 
   return (
     <>
-      <PageHeader title="Duplicates" detail={total === undefined ? undefined : total === 1 ? "1 group" : `${figure(total)} groups`}>
+      <PageHeader title="Duplicates" detail={total === undefined ? undefined : counted(total, "group")}>
         {tab === "groups" ? (
           <Select
             label="Why they look alike"

@@ -5,6 +5,7 @@ import { Merge, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { TraceId } from "#components/ui/trace-id.tsx";
 import type { DuplicateGroup } from "#contract/application/duplicates.ts";
 import { isFault } from "#contract/errors.ts";
@@ -12,6 +13,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { duplicateQueries } from "#lib/api/duplicates.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { duplicateShortcuts } from "./duplicate-shortcuts.ts";
 import { fullestOf } from "./merge-fields.ts";
@@ -22,6 +24,8 @@ import { useMergeActions } from "./use-merge-actions.ts";
 
 /** Contacts side by side: what to keep of each, what becomes of them, and the two ways to decide. */
 export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; onDone: () => void; onStale: () => void }) {
+  const say = useSay();
+  const counted = useCounted();
   const connection = useConnection();
   const { locationId } = connection;
   const { contacts } = group;
@@ -80,7 +84,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
             pending={actions.isMerging}
             disabled={actions.isDismissing}
           >
-            {`Merge ${merging.length} contacts`}
+            {say("Merge: {name}", { name: counted(merging.length, "contact") })}
           </Button>
         </div>
       </div>

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
+import { useCounted } from "#components/ui/counted.ts";
 import type { CustomField } from "#contract/application/custom-fields.ts";
 import type { MergeCandidate } from "#contract/application/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
@@ -23,6 +24,7 @@ export type MergeTableProps = {
 
 /** The contacts in columns, their facts in rows; of each fact one is chosen. */
 export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeave, chosen, onChoose }: MergeTableProps) {
+  const counted = useCounted();
   const [showsEqual, setShowsEqual] = useState(false);
   const name = useId();
   const merging = contacts.filter(({ id }) => !left.has(id));
@@ -83,7 +85,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
                   className="flex items-center gap-1 rounded-md px-2 py-1 text-xs text-muted hover:bg-default hover:text-foreground"
                 >
                   {showsEqual ? <ChevronDown aria-hidden className="size-3.5" /> : <ChevronRight aria-hidden className="size-3.5" />}
-                  {equal.length === 1 ? "1 field is the same" : `${equal.length} fields are the same`}
+                  {counted(equal.length, "equal field")}
                 </button>
               </td>
             </tr>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useCounted } from "#components/ui/counted.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import { businessQueries } from "#lib/api/businesses.ts";
@@ -33,12 +34,13 @@ function EmailText({ email }: { email: string }) {
 }
 
 function CustomValue({ definition, value }: { definition: MergeRow["definition"]; value: unknown }) {
+  const counted = useCounted();
   const { locale } = usePlace();
   const label = (key: unknown) => definition?.options.find((option) => option.key === key)?.label ?? textOf(key);
   if (definition?.dataType === "DATE" && typeof value === "string") return <>{formatDay(value, locale)}</>;
   if (definition?.dataType === "FILE_UPLOAD" && typeof value === "object" && value !== null) {
     const count = Object.keys(value).length;
-    return <>{count === 1 ? "1 file" : `${count} files`}</>;
+    return <>{counted(count, "file")}</>;
   }
   if (definition?.dataType === "MONETORY" && typeof value === "number")
     return <>{value.toLocaleString(locale, { minimumFractionDigits: 2 })}</>;

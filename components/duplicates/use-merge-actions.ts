@@ -1,25 +1,31 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { MergePlan, UndoReport } from "#contract/application/duplicates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { duplicateMutations } from "#lib/api/duplicates.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+import { type Say, useSay } from "#lib/i18n/say.tsx";
 
 /** What an undo had to leave, as a sentence; undefined where everything is as it was. */
-export function leftWords({ keptFields, missing }: UndoReport): string | undefined {
+export function leftWords({ keptFields, missing }: UndoReport, say: Say, counted: Counted): string | undefined {
   const left = [
-    ...(keptFields.length > 0 ? [`${counted(keptFields.length, "field")} changed since then stay as they are now`] : []),
-    ...(missing.length > 0 ? [`${missing.map(({ kind }) => kind).join(", ")} deleted since then could not come back`] : []),
+    ...(keptFields.length > 0
+      ? [say("{fields} changed since then stay as they are now", { fields: counted(keptFields.length, "field") })]
+      : []),
+    ...(missing.length > 0
+      ? [say("{kinds} deleted since then could not come back", { kinds: missing.map(({ kind }) => kind).join(", ") })]
+      : []),
   ];
   return left.length === 0 ? undefined : `${left.join("; ")}.`;
 }
 
 /** Merges, dismisses and takes back, and says so with a way back. Each answers whether it was done. */
 export function useMergeActions() {
+  const say = useSay();
+  const counted = useCounted();
   const { locationId } = useConnection();
   const merging = useMutation(duplicateMutations.merge());
   const undoing = useMutation(duplicateMutations.undo(locationId));
@@ -35,7 +41,7 @@ export function useMergeActions() {
   const undo = async (mergeId: string): Promise<boolean> => {
     try {
       const { report } = await undoing.mutateAsync(mergeId);
-      const description = leftWords(report);
+      const description = leftWords(report, say, counted);
       notify({ title: "The merge was undone.", tone: "success", ...(description ? { description } : {}) });
       return true;
     } catch (error) {
@@ -51,7 +57,8 @@ export function useMergeActions() {
     /** Rejects where the merge is refused, so that the board can say so beside its choices. */
     async merge(plan: MergePlan & { expected: Record<string, string> }): Promise<void> {
       const { merge } = await merging.mutateAsync(plan);
-      notifyUndo(`${counted(merge.merged.length + 1, "contact")} became ${merge.keptName ?? "one"}.`, () => undo(merge.id));
+      const contacts = counted(merge.merged.length + 1, "contact");
+      notifyUndo(say("{contacts} became {name}.", { contacts, name: merge.keptName ?? say("one") }), () => undo(merge.id));
     },
     async dismiss(contactIds: string[]): Promise<boolean> {
       try {

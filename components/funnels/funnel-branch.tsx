@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { useCounted } from "#components/ui/counted.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Funnel, FunnelStep } from "#contract/funnels/funnels.ts";
@@ -14,10 +15,9 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { funnelQueries } from "#lib/api/funnels.ts";
 import { routes } from "#lib/routes.ts";
 
-const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${one}s`);
-
 /** A funnel; opened, its steps with the pages of each. */
 export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpenAtFirst: boolean }) {
+  const counted = useCounted();
   const id = useId();
   const { isOwn } = useConnection();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
@@ -91,6 +91,7 @@ function Steps({ funnel }: { funnel: Funnel }) {
 }
 
 function Step({ step, pages }: { step: FunnelStep; pages: readonly FunnelPage[] }) {
+  const counted = useCounted();
   return (
     <li className="text-sm">
       <p className="flex items-baseline gap-2">

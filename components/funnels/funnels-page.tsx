@@ -5,8 +5,8 @@ import { Filter } from "lucide-react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useFigures } from "#components/ui/place.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -17,17 +17,14 @@ import { FunnelBranch } from "./funnel-branch.tsx";
 import { FunnelTabs } from "./funnel-tabs.tsx";
 
 export function FunnelsPage() {
-  const figure = useFigures();
+  const counted = useCounted();
   const { locationId } = useConnection();
   const [{ name }, change] = useListUrl(funnelsUrl);
   const read = useQuery(funnelQueries.list(locationId, name));
   const funnels = read.data?.filter(({ deleted }) => !deleted);
   return (
     <>
-      <PageHeader
-        title="Funnels"
-        detail={funnels === undefined ? undefined : funnels.length === 1 ? "1 funnel" : `${figure(funnels.length)} funnels`}
-      >
+      <PageHeader title="Funnels" detail={funnels && counted(funnels.length, "funnel")}>
         <SearchInput
           label="Search funnels"
           value={name}

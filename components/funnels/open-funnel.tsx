@@ -5,12 +5,14 @@ import Link from "next/link";
 import { buttonLook } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import type { OpenFunnel as Funnel } from "#contract/application/funnels/index.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 
 type OpenFunnelProps = { funnel: Funnel; step: string | undefined; page: string | undefined; location: string | undefined };
 
 /** A step of a funnel as its visitors come by it: the page's name, where they are, and the way on. */
 export function OpenFunnel({ funnel, step, page, location }: OpenFunnelProps) {
+  const say = useSay();
   const found = funnel.steps.findIndex(({ id }) => id === step);
   const place = Math.max(0, found);
   const here = funnel.steps[place];
@@ -22,7 +24,7 @@ export function OpenFunnel({ funnel, step, page, location }: OpenFunnelProps) {
       <p className="text-sm text-muted">{funnel.name}</p>
       <h1 className="text-xl font-semibold">{here === undefined ? funnel.name : (shown?.name ?? here.name)}</h1>
       {funnel.steps.length > 1 ? (
-        <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <ol aria-label={say("Steps")} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {funnel.steps.map(({ id, name }, index) => (
             <li key={id} aria-current={index === place ? "step" : undefined} className={cx(index === place ? "font-medium" : "text-muted")}>
               {index + 1}. {name}
@@ -33,7 +35,7 @@ export function OpenFunnel({ funnel, step, page, location }: OpenFunnelProps) {
       {next === undefined ? null : (
         <p>
           <Link href={hrefOf(next.id)} className={buttonLook("primary", "lg")}>
-            Go on
+            {say("Go on")}
             <ArrowRight aria-hidden />
           </Link>
         </p>

@@ -2,16 +2,18 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type ImportDetail, type ImportOutcome, importOutcomes } from "#contract/application/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations, isUnderWay } from "#lib/api/imports.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { FailuresButton } from "./failures-button.tsx";
 import { OperationEnd, OperationProgress } from "./operation-progress.tsx";
 import { RowGrid } from "./row-grid.tsx";
-import { counted, outcomeWords, refusedCount } from "./words.ts";
+import { outcomeWords, refusedCount } from "./words.ts";
 
 type CheckStepProps = {
   of: ImportDetail;
@@ -23,6 +25,8 @@ type CheckStepProps = {
 
 /** What a run would do, row by row; what is refused can be mended here, before the first run and after it. */
 export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
+  const say = useSay();
+  const counted = useCounted();
   const { locationId } = useConnection();
   const run = useMutation(importMutations.run(locationId, of.id));
   if (isUnderWay(of) && of.operation !== null) return <OperationProgress operation={of.operation} doing="Checking every row" />;
@@ -67,14 +71,14 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         <p className="me-auto text-sm text-muted">
           {refused > 0
-            ? `${counted(refused, "row")} will be left out. Press Enter on a row to mend it.`
+            ? say("{rows} will be left out. Press Enter on a row to mend it.", { rows: counted(refused, "row") })
             : hasRun
-              ? "Every row is as it should be."
-              : "Nothing is written yet."}
+              ? say("Every row is as it should be.")
+              : say("Nothing is written yet.")}
         </p>
         {refused > 0 ? <FailuresButton of={of} /> : null}
         <Button variant="primary" onClick={start} pending={run.isPending} disabled={bound === 0}>
-          {hasRun ? `Try ${counted(bound, "row")} again` : `Import ${counted(bound, "row")}`}
+          {say(hasRun ? "Try again: {rows}" : "Import {rows}", { rows: counted(bound, "row") })}
         </Button>
       </footer>
     </>

@@ -4,20 +4,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { type ImportDetail, type ImportResult, type ImportUndone, importResults, importUndone } from "#contract/application/imports.ts";
 import type { RowFilter } from "#lib/api/imports.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { type Say, useSay } from "#lib/i18n/say.tsx";
 import { FailuresButton } from "./failures-button.tsx";
 import { OperationEnd } from "./operation-progress.tsx";
 import { RowGrid } from "./row-grid.tsx";
 import { UndoImport } from "./undo-import.tsx";
-import { counted, refusedCount, resultWords, undoableCount, undoneWords } from "./words.ts";
+import { refusedCount, resultWords, undoableCount, undoneWords } from "./words.ts";
 
 type Shown = { result?: ImportResult | "refused" | undefined; undone?: ImportUndone | undefined };
 type DoneStepProps = { of: ImportDetail; state: Shown; onShow: (change: Shown) => void; onMend: () => void };
 
 /** The report: what became of every row, what can be tried again, and the way back. */
 export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
+  const say = useSay();
+  const counted = useCounted();
   const client = useQueryClient();
   const operationId = of.operation?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each operation that has ended
@@ -40,7 +45,9 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
     <>
       <div className="grid gap-2 px-4 py-3 empty:hidden">
         <OperationEnd operation={of.operation} what={isUndo ? "The undo" : "The import"} />
-        {of.operation?.status === "done" ? <Banner tone={!isUndo && refused > 0 ? "warning" : "success"}>{sentence(of)}</Banner> : null}
+        {of.operation?.status === "done" ? (
+          <Banner tone={!isUndo && refused > 0 ? "warning" : "success"}>{sentence(of, say, counted)}</Banner>
+        ) : null}
       </div>
       <Tabs
         label={isUndo ? "Rows by what was undone" : "Rows by result"}
@@ -53,7 +60,7 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         {refused > 0 ? <FailuresButton of={of} /> : null}
         {!isUndo && refused + waiting > 0 ? (
-          <Button onClick={onMend}>{`Mend and try ${counted(refused + waiting, "row")} again`}</Button>
+          <Button onClick={onMend}>{say("Mend and try again: {rows}", { rows: counted(refused + waiting, "row") })}</Button>
         ) : null}
         <UndoImport of={of} count={undoableCount(of)} />
       </footer>
@@ -61,22 +68,23 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   );
 }
 
-function sentence({ stage, counts }: ImportDetail): string {
+function sentence({ stage, counts }: ImportDetail, say: Say, counted: Counted): string {
   const { result, undone } = counts;
   const refused = refusedCount({ counts });
+  const some = (count: number | undefined, phrase: Phrase) => (count ? [say(phrase, { rows: counted(count, "row") })] : []);
   const parts =
     stage === "undo"
       ? [
-          counted(undone.undone ?? 0, "row was undone", "rows were undone"),
-          ...(undone.partly ? [`${counted(undone.partly, "row")} in part`] : []),
-          ...(undone.kept ? [`${counted(undone.kept, "row")} kept, because somebody changed the contact since`] : []),
+          say("{rows} undone", { rows: counted(undone.undone ?? 0, "row") }),
+          ...some(undone.partly, "{rows} undone in part"),
+          ...some(undone.kept, "{rows} kept, because somebody changed the contact since"),
         ]
       : [
-          counted(result.created ?? 0, "contact was created", "contacts were created"),
-          ...(result.updated ? [`${counted(result.updated, "row")} updated a contact`] : []),
-          ...(result.unchanged ? [`${counted(result.unchanged, "row")} changed nothing`] : []),
-          ...(result.skipped ? [`${counted(result.skipped, "row")} skipped`] : []),
-          ...(refused > 0 ? [`${counted(refused, "row")} left out`] : []),
+          counted(result.created ?? 0, "created contact"),
+          ...some(result.updated, "{rows} updated a contact"),
+          ...some(result.unchanged, "{rows} changed nothing"),
+          ...some(result.skipped, "{rows} skipped"),
+          ...some(refused, "{rows} left out"),
         ];
   return `${parts.join(", ")}.`;
 }

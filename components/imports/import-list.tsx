@@ -7,6 +7,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -14,9 +15,9 @@ import type { ImportSummary } from "#contract/application/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importQueries } from "#lib/api/imports.ts";
 import { userQueries } from "#lib/api/users.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { ImportStatus } from "./import-status.tsx";
-import { rowCountWords } from "./words.ts";
 
 export function ImportList() {
   const connection = useConnection();
@@ -56,15 +57,17 @@ export function ImportList() {
 }
 
 function ImportEntry({ entry, by }: { entry: ImportSummary; by: string | undefined }) {
+  const say = useSay();
+  const counted = useCounted();
   return (
     <li className="border-b border-separator last:border-b-0">
       <Link href={routes.oneImport(entry.id)} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 py-2.5 text-sm hover:bg-default">
         <span className="min-w-0 flex-1 basis-48 truncate font-medium">{entry.name}</span>
         <ImportStatus of={entry} />
-        <span className="w-28 text-muted tabular-nums">{entry.rowCount > 0 ? rowCountWords(entry.rowCount) : ""}</span>
+        <span className="w-28 text-muted tabular-nums">{entry.rowCount > 0 ? counted(entry.rowCount, "row") : ""}</span>
         <span className="min-w-0 text-muted sm:w-56 sm:truncate">
           <Time at={entry.dateAdded} />
-          {by === undefined ? "" : ` by ${by}`}
+          {by === undefined ? "" : ` ${say("by {name}", { name: by })}`}
         </span>
       </Link>
     </li>

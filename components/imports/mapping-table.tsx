@@ -2,11 +2,13 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
 import type { CustomField } from "#contract/application/custom-fields.ts";
 import { type ImportDetail, type ImportTarget, importFields } from "#contract/application/imports.ts";
-import { counted, fieldNames, targetOf, targetValue } from "./words.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { fieldNames, targetOf, targetValue } from "./words.ts";
 
 type MappingTableProps = {
   of: ImportDetail;
@@ -25,6 +27,8 @@ const optionsFor = (customFields: readonly CustomField[]): Option[] => [
 
 /** One row for each column of the file: its name, what stands in it, and what it becomes. Columns without a value in the first rows come on request. */
 export function MappingTable({ of, mapping, customFields, onChange }: MappingTableProps) {
+  const say = useSay();
+  const counted = useCounted();
   const [showsAll, setShowsAll] = useState(false);
   const options = optionsFor(customFields);
   const columns = of.headers.map((header, column) => ({
@@ -77,7 +81,7 @@ export function MappingTable({ of, mapping, customFields, onChange }: MappingTab
       </table>
       {hidden > 0 && filled.length > 0 ? (
         <Button variant="ghost" size="sm" className="justify-self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Hide columns without values" : `Show ${counted(hidden, "column")} without values`}
+          {showsAll ? say("Hide columns without values") : say("Columns without values: {columns}", { columns: counted(hidden, "column") })}
         </Button>
       ) : null}
     </div>

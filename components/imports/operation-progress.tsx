@@ -3,13 +3,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
+import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Operation } from "#contract/application/operations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";
-import { counted, rowCountWords } from "./words.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 /** How far long work is, with a way to stop it. `doing` begins its label: "Checking". */
 export function OperationProgress({ operation, doing }: { operation: Operation; doing: string }) {
@@ -17,7 +20,9 @@ export function OperationProgress({ operation, doing }: { operation: Operation; 
   const cancel = useMutation(importMutations.cancel(locationId, operation.id));
   const isReading = operation.summary?.phase === "reading";
   const known = !isReading && operation.total > 0;
-  const figures = new Intl.NumberFormat("en");
+  const say = useSay();
+  const figure = useFigures();
+  const counted = useCounted();
   return (
     <div className="mx-auto grid w-full max-w-xl gap-4 px-4 py-14">
       <ProgressBar
@@ -26,14 +31,17 @@ export function OperationProgress({ operation, doing }: { operation: Operation; 
         max={operation.total}
         detail={
           known
-            ? `${figures.format(operation.done)} of ${rowCountWords(operation.total)}${operation.failed > 0 ? `, ${counted(operation.failed, "problem")}` : ""}`
+            ? [
+                say("{count} of {rows}", { count: figure(operation.done), rows: counted(operation.total, "row") }),
+                ...(operation.failed > 0 ? [counted(operation.failed, "problem")] : []),
+              ].join(", ")
             : operation.total > 0
-              ? rowCountWords(operation.total)
+              ? counted(operation.total, "row")
               : ""
         }
       />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
-        <p>This goes on when you leave the page.</p>
+        <p>{say("This goes on when you leave the page.")}</p>
         <Button
           size="sm"
           pending={cancel.isPending || operation.isCancelRequested}
@@ -51,17 +59,20 @@ export function OperationProgress({ operation, doing }: { operation: Operation; 
 }
 
 /** Says how work ended that did not end as it should. */
-export function OperationEnd({ operation, what, children }: { operation: Operation | null; what: string; children?: React.ReactNode }) {
+export function OperationEnd({ operation, what, children }: { operation: Operation | null; what: Phrase; children?: React.ReactNode }) {
+  const say = useSay();
+  const figure = useFigures();
+  const counted = useCounted();
   if (operation?.status === "failed")
     return (
-      <Banner tone="danger" title={`${what} stopped`} actions={children}>
+      <Banner tone="danger" title={say("{what} stopped", { what: say(what) })} actions={children}>
         {operation.error ?? "Something went wrong."}
       </Banner>
     );
   if (operation?.status === "cancelled")
     return (
-      <Banner tone="warning" title={`${what} was cancelled`} actions={children}>
-        {`${new Intl.NumberFormat("en").format(operation.done)} of ${rowCountWords(operation.total)} were done.`}
+      <Banner tone="warning" title={say("{what} was cancelled", { what: say(what) })} actions={children}>
+        {say("{count} of {rows} were done.", { count: figure(operation.done), rows: counted(operation.total, "row") })}
       </Banner>
     );
   return null;

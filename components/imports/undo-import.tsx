@@ -5,13 +5,16 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import type { ImportDetail } from "#contract/application/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations } from "#lib/api/imports.ts";
-import { counted } from "./words.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 /** Takes the whole import back, once it was confirmed. */
 export function UndoImport({ of, count }: { of: ImportDetail; count: number }) {
+  const say = useSay();
+  const counted = useCounted();
   const { locationId } = useConnection();
   const [asking, setAsking] = useState(false);
   const undo = useMutation(importMutations.undo(locationId, of.id));
@@ -30,8 +33,13 @@ export function UndoImport({ of, count }: { of: ImportDetail; count: number }) {
         onConfirm={() => undo.mutateAsync()}
       >
         <div className="grid gap-2">
-          <p>{`${counted(created, "created contact")} will be deleted and ${counted(updated, "update")} taken back, field by field.`}</p>
-          <p>What anybody changed since stays as it is, and the report says so.</p>
+          <p>
+            {say("{rows} will be deleted and {changes} taken back, field by field.", {
+              rows: counted(created, "created contact"),
+              changes: counted(updated, "update"),
+            })}
+          </p>
+          <p>{say("What anybody changed since stays as it is, and the report says so.")}</p>
         </div>
       </ConfirmDialog>
     </>

@@ -1,13 +1,6 @@
 import type { Tone } from "#components/ui/badge.tsx";
 import type { ImportDetail, ImportField, ImportOutcome, ImportResult, ImportTarget, ImportUndone } from "#contract/application/imports.ts";
 
-const plural = new Intl.PluralRules("en");
-const figures = new Intl.NumberFormat("en");
-
-export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${figures.format(count)} ${plural.select(count) === "one" ? one : several}`;
-export const rowCountWords = (count: number): string => counted(count, "row");
-
 export const fieldNames: Record<ImportField, string> = {
   firstName: "First name",
   lastName: "Last name",

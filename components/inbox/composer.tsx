@@ -7,8 +7,9 @@ import { Tag } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { useCounted } from "#components/ui/counted.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { usePlace } from "#components/ui/place.tsx";
+import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -17,6 +18,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { mutate } from "#lib/api/mutate.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { AttachmentChips, refusalOfFiles } from "./attachments.tsx";
 import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
 import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
@@ -47,6 +49,9 @@ const addresses = (text: string) =>
 
 /** Where an answer is written, on the channel that reaches the contact. */
 export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
+  const say = useSay();
+  const figure = useFigures();
+  const counted = useCounted();
   const connection = useConnection();
   const { locationId } = connection;
   const { timeZone } = usePlace();
@@ -225,8 +230,8 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
         />
         {segments && segments.count > 0 ? (
           <span className="ps-2 text-xs text-muted tabular-nums" role="status">
-            {segments.count === 1 ? "1 message" : `${segments.count} messages`}, {segments.left} left
-            {segments.isUnicode ? <span className="max-sm:sr-only">, with special signs</span> : null}
+            {counted(segments.count, "message")}, {say("{count} left", { count: figure(segments.left) })}
+            {segments.isUnicode ? <span className="max-sm:sr-only">, {say("with special signs")}</span> : null}
           </span>
         ) : null}
         <span className="flex-1" />

@@ -7,9 +7,9 @@ import { useRouter } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { useFigures } from "#components/ui/place.tsx";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
@@ -26,7 +26,7 @@ const TemplatesSheet = dynamic(() => import("./templates-sheet.tsx").then((modul
 
 /** Conversations with contacts: the list, the thread, and who it is with. */
 export function InboxPage() {
-  const figure = useFigures();
+  const counted = useCounted();
   const connection = useConnection();
   const router = useRouter();
   const [state, change] = useListUrl(inboxUrl);
@@ -64,7 +64,7 @@ export function InboxPage() {
     <>
       <PageHeader
         title="Inbox"
-        detail={total === undefined ? undefined : total === 1 ? "1 conversation" : `${figure(total)} conversations`}
+        detail={total === undefined ? undefined : counted(total, "conversation")}
         className={cx(open !== "" && "max-lg:hidden")}
       >
         {connection.isOwn ? (

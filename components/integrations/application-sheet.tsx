@@ -8,6 +8,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { applicationWrite, type OauthApplication } from "#contract/application/integrations/applications.ts";
 import { integrationMutations } from "#lib/api/integrations.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { ScopeField } from "./scope-field.tsx";
 
 const linesOf = (text: string) =>
@@ -31,6 +32,7 @@ export type ApplicationSheetProps = {
 };
 
 export function ApplicationSheet({ locationId, application, grantable, onMade, onDone }: ApplicationSheetProps) {
+  const say = useSay();
   const create = useMutation(integrationMutations.createApplication(locationId));
   const update = useMutation(integrationMutations.updateApplication(locationId, application?.id ?? ""));
   const { control, onSubmit, formState } = useFormOf(
@@ -47,7 +49,7 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
         return;
       }
       await update.mutateAsync(values);
-      notify({ title: `${values.name} was saved.`, tone: "success" });
+      notify({ title: say("{name} was saved.", { name: values.name }), tone: "success" });
       onDone();
     },
   );
@@ -55,7 +57,7 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
     <FormSheet
       form={{ formState, onSubmit }}
       size="lg"
-      title={application === undefined ? "Register an application" : `Edit ${application.name}`}
+      title={application === undefined ? "Register an application" : say("Edit {name}", { name: application.name })}
       description="People of your company can allow it to act for them, within the scopes chosen here."
       saveLabel={application === undefined ? "Register" : "Save"}
       onDone={onDone}

@@ -7,7 +7,8 @@ import { Select } from "#components/ui/select.tsx";
 import type { Consent } from "#contract/application/integrations/authorization.ts";
 import { app } from "#lib/api/client.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { wordsOfScope } from "./scope-words.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { sayScope } from "#lib/i18n/scope-words.ts";
 
 type Asked = Extract<Consent, { kind: "asked" }>;
 
@@ -17,6 +18,7 @@ const company = "the company";
 export type ConsentFormProps = { request: string; asked: Asked; person: { name: string; email: string } };
 
 export function ConsentForm({ request, asked, person }: ConsentFormProps) {
+  const say = useSay();
   const { application, scopes, withheld, locations, isCompanyOffered, redirectHost } = asked;
   const [place, setPlace] = useState(locations.length === 1 ? locations[0]?.id : undefined);
   const [pending, setPending] = useState<"allow" | "deny">();
@@ -39,25 +41,27 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
   };
   const options = [
     ...locations.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
-    ...(isCompanyOffered ? [{ value: company, label: "The whole company", hint: "Every location that you may act on" }] : []),
+    ...(isCompanyOffered ? [{ value: company, label: "The whole company", description: "Every location that you may act on" }] : []),
   ];
 
   return (
     <div className="grid gap-5 rounded-xl border border-border bg-surface p-6 shadow-surface">
       <header className="grid gap-1">
-        <h1 className="text-lg font-semibold wrap-anywhere">{application.name} asks to act for you</h1>
+        <h1 className="text-lg font-semibold wrap-anywhere">
+          {say("{application} asks to act for you", { application: application.name })}
+        </h1>
         <p className="text-sm text-muted">
-          You are {person.name}, {person.email}. The answer goes to <strong className="font-medium text-foreground">{redirectHost}</strong>.
+          {say("You are {person}, {email}. The answer goes to {host}.", { person: person.name, email: person.email, host: redirectHost })}
         </p>
       </header>
       {isPossible ? (
         <section className="grid gap-2" aria-labelledby="may">
           <h2 id="may" className="text-sm font-medium">
-            It may
+            {say("It may")}
           </h2>
           <ul className="grid list-disc gap-1 ps-5 text-sm">
             {scopes.map((scope) => (
-              <li key={scope}>{wordsOfScope(scope).what}</li>
+              <li key={scope}>{sayScope(scope, say)}</li>
             ))}
           </ul>
         </section>
@@ -66,13 +70,15 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
       )}
       {withheld.length > 0 && isPossible ? (
         <p className="text-sm text-muted">
-          It also asks for what you may not do yourself, and does not get: {withheld.map((scope) => wordsOfScope(scope).what).join("; ")}.
+          {say("It also asks for what you may not do yourself, and does not get: {scopes}.", {
+            scopes: withheld.map((scope) => sayScope(scope, say)).join("; "),
+          })}
         </p>
       ) : null}
       {isPossible ? (
         <div className="grid gap-1">
           <p id="where" className="text-sm font-medium">
-            Where
+            {say("It acts on")}
           </p>
           <Select labelledBy="where" options={options} value={place} onChange={setPlace} placeholder="Choose a location" />
         </div>
@@ -80,7 +86,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
       {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
       <div className="flex gap-2">
         <Button fullWidth onClick={() => void answer("deny", { decision: "deny", request })} pending={pending === "deny"}>
-          No
+          Refuse
         </Button>
         {isPossible ? (
           <Button fullWidth variant="primary" onClick={allow} pending={pending === "allow"}>
@@ -88,7 +94,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
           </Button>
         ) : null}
       </div>
-      <p className="text-xs text-muted">An admin can end this at any time, under Settings, Integrations.</p>
+      <p className="text-xs text-muted">{say("An admin can end this at any time, under Settings, Integrations.")}</p>
     </div>
   );
 }

@@ -10,37 +10,47 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { OauthApplication, OauthGrant } from "#contract/application/integrations/applications.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { integrationMutations, integrationQueries } from "#lib/api/integrations.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 export type GrantsSheetProps = { locationId: string; application: OauthApplication; onDone: () => void };
 
 export function GrantsSheet({ locationId, application, onDone }: GrantsSheetProps) {
+  const say = useSay();
   const list = useQuery(integrationQueries.grants(locationId, application.id));
   const revoke = useMutation(integrationMutations.removeGrant(locationId, application.id));
   const takeBack = ({ id, userName }: OauthGrant) =>
     revoke.mutate(id, {
-      onSuccess: () => notify({ title: `The consent of ${userName} has ended.`, tone: "success" }),
+      onSuccess: () => notify({ title: say("The consent of {owner} has ended.", { owner: userName }), tone: "success" }),
       onError: (error) => notify({ title: "The consent was not ended.", description: wordsOf(error).message, tone: "danger" }),
     });
   return (
-    <Sheet open onOpenChange={onDone} title={`Who allowed ${application.name}`} description="Ending a consent ends its tokens at once.">
+    <Sheet
+      open
+      onOpenChange={onDone}
+      title={say("Who allowed {owner}", { owner: application.name })}
+      description="Ending a consent ends its tokens at once."
+    >
       {list.isError ? (
         <Failure what="The consents" error={list.error} onRetry={list.refetch} />
       ) : list.data === undefined ? (
         <SkeletonLines count={3} />
       ) : list.data.grants.length === 0 ? (
-        <p className="text-sm text-muted">Nobody has allowed it yet.</p>
+        <p className="text-sm text-muted">{say("Nobody has allowed it yet.")}</p>
       ) : (
         <ul>
           {list.data.grants.map((grant) => (
             <li key={grant.id} className="flex items-start gap-3 border-b border-separator py-2.5 last:border-0">
               <div className="min-w-0 flex-1">
                 <p className="text-sm font-medium">
-                  {grant.userName} <span className="font-normal text-muted">for {grant.locationName ?? "the whole company"}</span>
+                  {grant.userName}{" "}
+                  <span className="font-normal text-muted">
+                    {say("for {place}", { place: grant.locationName ?? say("the whole company") })}
+                  </span>
                 </p>
                 <p className="text-xs text-muted">
-                  Since <Time at={grant.dateAdded} style="date" /> ·{" "}
-                  {grant.lastUsedAt === null ? "never used" : <Time at={grant.lastUsedAt} />}
-                  {grant.lastUsedFrom ? ` from ${grant.lastUsedFrom}` : ""}
+                  {say("Since")} <Time at={grant.dateAdded} style="date" /> ·{" "}
+                  {grant.lastUsedAt === null ? say("never used") : <Time at={grant.lastUsedAt} />}
+                  {grant.lastUsedFrom ? ` ${say("from {address}", { address: grant.lastUsedFrom })}` : ""}
                 </p>
                 <p className="text-xs wrap-anywhere text-muted">{grant.scopes.join(", ")}</p>
               </div>

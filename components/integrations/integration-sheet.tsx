@@ -7,6 +7,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type Integration, integrationWrite } from "#contract/application/integrations/tokens.ts";
 import { integrationMutations } from "#lib/api/integrations.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { ScopeField } from "./scope-field.tsx";
 
 export type IntegrationSheetProps = {
@@ -18,6 +19,7 @@ export type IntegrationSheetProps = {
 };
 
 export function IntegrationSheet({ locationId, integration, grantable, onMade, onDone }: IntegrationSheetProps) {
+  const say = useSay();
   const create = useMutation(integrationMutations.create(locationId));
   const update = useMutation(integrationMutations.update(locationId, integration?.id ?? ""));
   const { control, onSubmit, formState } = useFormOf(
@@ -35,7 +37,7 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
         return;
       }
       await update.mutateAsync(body);
-      notify({ title: `${name} was saved. Its token is the same.`, tone: "success" });
+      notify({ title: say("{name} was saved. Its token is the same.", { name }), tone: "success" });
       onDone();
     },
   );
@@ -43,7 +45,7 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
     <FormSheet
       form={{ formState, onSubmit }}
       size="lg"
-      title={integration === undefined ? "New private integration" : `Edit ${integration.name}`}
+      title={integration === undefined ? "New private integration" : say("Edit {name}", { name: integration.name })}
       description={
         integration === undefined
           ? "A token with which a program of yours calls the interface for this location."

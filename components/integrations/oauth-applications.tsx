@@ -5,12 +5,14 @@ import { AppWindow, Plus } from "lucide-react";
 import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { OauthApplication } from "#contract/application/integrations/applications.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
+import { type Say, useSay } from "#lib/i18n/say.tsx";
 import { ApplicationSheet } from "./application-sheet.tsx";
 import { GrantsSheet } from "./grants-sheet.tsx";
 import { SecretOwnerRow } from "./secret-owner-row.tsx";
@@ -18,15 +20,17 @@ import { type Shown, ShownOnce } from "./shown-once.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit" | "grants"; application: OauthApplication } | { kind: "show"; shown: Shown };
 
-const factsOf = ({ id, scopes, grants, redirectUrls }: OauthApplication) =>
+const factsOf = ({ id, scopes, grants, redirectUrls }: OauthApplication, say: Say, counted: Counted) =>
   [
-    `Client ID ${id}`,
-    scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`,
-    grants === 0 ? "nobody has allowed it yet" : grants === 1 ? "allowed once" : `allowed ${grants} times`,
+    say("Client ID {id}", { id }),
+    counted(scopes.length, "scope"),
+    grants === 0 ? say("nobody has allowed it yet") : say("allowed by {people}", { people: counted(grants, "person") }),
     redirectUrls.join(", "),
   ].join(" · ");
 
 export function OauthApplications() {
+  const say = useSay();
+  const counted = useCounted();
   const { locationId } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const list = useQuery(integrationQueries.applications(locationId));
@@ -38,10 +42,10 @@ export function OauthApplications() {
     setDoing({
       kind: "show",
       shown: {
-        title: `The secret of ${name}`,
+        title: say("The secret of {name}", { name }),
         facts: [
-          { label: "Client ID", text: id },
-          { label: "Client secret", text: secret },
+          { label: say("Client ID"), text: id },
+          { label: say("Client secret"), text: secret },
         ],
       },
     });
@@ -68,7 +72,7 @@ export function OauthApplications() {
             <SecretOwnerRow
               key={application.id}
               owner={{ name: application.name, noun: "secret", mutations: secretMutations.application(locationId, application.id) }}
-              facts={factsOf(application)}
+              facts={factsOf(application, say, counted)}
               secrets={application.secrets}
               loss="Every consent given to it ends, and with them all its tokens, at once."
               onEdit={() => setDoing({ kind: "edit", application })}

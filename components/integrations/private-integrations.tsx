@@ -5,12 +5,14 @@ import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { Integration } from "#contract/application/integrations/tokens.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { curlOf } from "./curl-words.ts";
 import { IntegrationSheet } from "./integration-sheet.tsx";
 import { SecretOwnerRow } from "./secret-owner-row.tsx";
@@ -18,9 +20,9 @@ import { type Shown, ShownOnce } from "./shown-once.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit"; integration: Integration } | { kind: "show"; shown: Shown };
 
-const countOf = (scopes: readonly string[]) => (scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`);
-
 export function PrivateIntegrations() {
+  const say = useSay();
+  const counted = useCounted();
   const { locationId, user } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const list = useQuery(integrationQueries.list(locationId));
@@ -32,10 +34,10 @@ export function PrivateIntegrations() {
     setDoing({
       kind: "show",
       shown: {
-        title: `The token of ${name}`,
+        title: say("The token of {name}", { name }),
         facts: [
-          { label: "Token", text: token },
-          { label: "A first request", text: curlOf(baseUrl, token, locationId, user.companyId, scopes) },
+          { label: say("Token"), text: token },
+          { label: say("A first request"), text: curlOf(baseUrl, token, locationId, user.companyId, scopes) },
         ],
       },
     });
@@ -64,7 +66,7 @@ export function PrivateIntegrations() {
               owner={{ name: integration.name, noun: "token", mutations: secretMutations.integration(locationId, integration.id) }}
               description={integration.description}
               badge={integration.kind === "location" ? "Location token" : undefined}
-              facts={countOf(integration.scopes)}
+              facts={counted(integration.scopes.length, "scope")}
               secrets={integration.secrets}
               loss="Its tokens stop working at once, for good. Whatever uses them is refused."
               onEdit={() => setDoing({ kind: "edit", integration })}

@@ -3,8 +3,10 @@
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import type { Scope } from "#contract/scopes.ts";
-import { scopesByArea, wordsOfScope } from "./scope-words.ts";
+import { useFigures } from "#components/ui/place.tsx";
+import { type Scope, scopes } from "#contract/scopes.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { sayScope, scopesByArea } from "#lib/i18n/scope-words.ts";
 
 export type ScopePickerProps = {
   value: readonly string[];
@@ -16,18 +18,24 @@ export type ScopePickerProps = {
 
 /** Scopes by area, each in words with its name beside it. */
 export function ScopePicker({ value, onChange, grantable, error }: ScopePickerProps) {
+  const say = useSay();
+  const figure = useFigures();
   const id = useId();
   const errorId = `${id}-error`;
-  const all = scopesByArea().flatMap(([, scopes]) => scopes);
+  const areas = scopesByArea(scopes);
+  const all = areas.flatMap(([, each]) => each);
   const mayPick = (scope: Scope) => grantable.includes(scope) || value.includes(scope);
   const set = (scopes: readonly Scope[], isOn: boolean) =>
     onChange(all.filter((scope) => (scopes.includes(scope) && mayPick(scope) ? isOn : value.includes(scope))));
   return (
     <fieldset className="grid min-w-0 gap-4" aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="sr-only">Scopes</legend>
+      <legend className="sr-only">{say("Scopes")}</legend>
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 text-sm">
-          Scopes <span className="text-muted">{value.length === 0 ? "none chosen" : `${value.length} chosen`}</span>
+          {say("Scopes")}{" "}
+          <span className="text-muted">
+            {value.length === 0 ? say("none chosen") : say("{count} chosen", { count: figure(value.length) })}
+          </span>
         </p>
         <Button size="sm" onClick={() => set(all, true)}>
           All
@@ -52,11 +60,11 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
           {error}
         </p>
       )}
-      {scopesByArea().map(([area, scopes]) => (
+      {areas.map(([area, each]) => (
         <fieldset key={area} className="min-w-0">
-          <legend className="mb-1.5 text-xs font-medium text-muted">{area}</legend>
+          <legend className="mb-1.5 text-xs font-medium text-muted">{say(area)}</legend>
           <ul className="grid gap-1.5">
-            {scopes.map((scope) => (
+            {each.map((scope) => (
               <li key={scope} className="flex items-start gap-2 text-sm">
                 <Checkbox
                   id={`${id}-${scope}`}
@@ -66,8 +74,8 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
                   onChange={(event) => set([scope], event.target.checked)}
                 />
                 <label htmlFor={`${id}-${scope}`} className="min-w-0">
-                  {wordsOfScope(scope).what} <code className="font-mono text-xs wrap-anywhere text-muted">{scope}</code>
-                  {mayPick(scope) ? null : <span className="text-muted"> · beyond your own permissions</span>}
+                  {sayScope(scope, say)} <code className="font-mono text-xs wrap-anywhere text-muted">{scope}</code>
+                  {mayPick(scope) ? null : <span className="text-muted"> · {say("beyond your own permissions")}</span>}
                 </label>
               </li>
             ))}

@@ -5,12 +5,14 @@ import { overdueDays, timeLeft } from "./secret-life.ts";
 const now = new Date("2026-06-01T12:00:00Z");
 const secret = (dateAdded: string) => ({ lastFour: "abcd", dateAdded, expiresAt: null, lastUsedAt: null, lastUsedFrom: null });
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 test("a countdown says the two largest units, and never nought of one", () => {
-  assert.equal(timeLeft("2026-06-08T12:00:00Z", now), "7 days");
-  assert.equal(timeLeft("2026-06-07T11:30:00Z", now), "5 days 23 hours");
-  assert.equal(timeLeft("2026-06-01T13:01:00Z", now), "1 hour 1 minute");
-  assert.equal(timeLeft("2026-06-01T12:00:20Z", now), "1 minute");
-  assert.equal(timeLeft("2026-06-01T11:59:59Z", now), "ended");
+  assert.equal(timeLeft("2026-06-08T12:00:00Z", now, counted), "7 days");
+  assert.equal(timeLeft("2026-06-07T11:30:00Z", now, counted), "5 days 23 hours");
+  assert.equal(timeLeft("2026-06-01T13:01:00Z", now, counted), "1 hour 1 minute");
+  assert.equal(timeLeft("2026-06-01T12:00:20Z", now, counted), "1 minute");
+  assert.equal(timeLeft("2026-06-01T11:59:59Z", now, counted), "0 minutes");
 });
 
 test("a reminder comes after 90 days, counted from the newest secret", () => {

@@ -3,14 +3,12 @@ import { rotationDueDays, type StandingSecret } from "#contract/application/inte
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** How long until then, in the two largest units that say something. */
-export function timeLeft(until: string, now: Date): string {
-  const ms = Date.parse(until) - now.getTime();
-  if (ms <= 0) return "ended";
+/** How long until then, in the two largest units that say something. Nothing is left where it has ended. */
+export function timeLeft(until: string, now: Date, counted: (count: number, noun: "day" | "hour" | "minute") => string): string {
+  const ms = Math.max(0, Date.parse(until) - now.getTime());
   const [days, hours, minutes] = [Math.floor(ms / dayMs), Math.floor((ms % dayMs) / hourMs), Math.ceil((ms % hourMs) / 60_000)];
-  const said = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
-  if (days > 0) return hours > 0 ? `${said(days, "day")} ${said(hours, "hour")}` : said(days, "day");
-  return hours > 0 ? `${said(hours, "hour")} ${said(minutes, "minute")}` : said(minutes, "minute");
+  if (days > 0) return hours > 0 ? `${counted(days, "day")} ${counted(hours, "hour")}` : counted(days, "day");
+  return hours > 0 ? `${counted(hours, "hour")} ${counted(minutes, "minute")}` : counted(minutes, "minute");
 }
 
 /** The age of the newest secret, where it is so great that it had better be replaced. */

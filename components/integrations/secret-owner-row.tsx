@@ -3,10 +3,13 @@
 import { Ban, Ellipsis, KeyRound, Pencil, RotateCcw, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "#components/ui/badge.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, type MenuItem } from "#components/ui/menu.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { StandingSecret } from "#contract/application/integrations/secrets.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { CancelRotationDialog, ExpireOldDialog, type Owner, RemoveOwnerDialog, RotateDialog } from "./secret-dialogs.tsx";
 import { SecretFacts } from "./secret-facts.tsx";
 import { isRotating, overdueDays } from "./secret-life.ts";
@@ -17,10 +20,10 @@ export type SecretOwnerRowProps = {
   owner: Owner;
   description?: string | null;
   facts: string;
-  badge?: string | undefined;
+  badge?: Phrase | undefined;
   secrets: readonly StandingSecret[];
   /** What ends with a deletion, in a sentence. */
-  loss: string;
+  loss: Phrase;
   onEdit: () => void;
   onShowGrants?: () => void;
   onRotated: (secret: string) => void;
@@ -28,6 +31,8 @@ export type SecretOwnerRowProps = {
 
 /** One integration or application, with all that can be done about its secret. */
 export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss, onEdit, onShowGrants, onRotated }: SecretOwnerRowProps) {
+  const say = useSay();
+  const counted = useCounted();
   const [doing, setDoing] = useState<Doing>();
   const now = useNow();
   const rotating = isRotating(secrets);
@@ -40,10 +45,22 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
   ];
   const rotation: MenuItem[] = rotating
     ? [
-        { id: "expire", label: `End the old ${noun} now`, icon: <Ban aria-hidden />, onSelect: () => setDoing("expire") },
+        {
+          id: "expire",
+          label: noun === "token" ? "End the old token now" : "End the old secret now",
+          icon: <Ban aria-hidden />,
+          onSelect: () => setDoing("expire"),
+        },
         { id: "cancel", label: "Cancel the rotation", icon: <RotateCcw aria-hidden />, onSelect: () => setDoing("cancel") },
       ]
-    : [{ id: "rotate", label: `Rotate the ${noun}`, icon: <KeyRound aria-hidden />, onSelect: () => setDoing("rotate") }];
+    : [
+        {
+          id: "rotate",
+          label: say("Rotate the {noun}", { noun: say(noun) }),
+          icon: <KeyRound aria-hidden />,
+          onSelect: () => setDoing("rotate"),
+        },
+      ];
   const removal: MenuItem[] = [
     { id: "remove", label: "Delete", icon: <Trash2 aria-hidden />, tone: "danger", onSelect: () => setDoing("remove") },
   ];
@@ -54,16 +71,16 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
           <span className="min-w-0 truncate">{name}</span>
           {badge === undefined ? null : <Badge>{badge}</Badge>}
           {rotating ? <Badge tone="warning">Rotating</Badge> : null}
-          {overdue === undefined ? null : <Badge tone="warning">{`${overdue} days old: rotate it`}</Badge>}
+          {overdue === undefined ? null : <Badge tone="warning">{say("{days} old: rotate it", { days: counted(overdue, "day") })}</Badge>}
         </p>
         {description ? <p className="text-sm wrap-anywhere">{description}</p> : null}
         <p className="text-xs text-muted">{facts}</p>
         <SecretFacts secrets={secrets} noun={noun} />
       </div>
       <Menu
-        label={`Actions for ${name}`}
+        label={say("Actions for {name}", { name })}
         placement="bottom end"
-        trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis aria-hidden />} />}
+        trigger={<IconButton label={say("Actions for {name}", { name })} icon={<Ellipsis aria-hidden />} />}
         sections={[
           { id: "change", items: change },
           { id: "rotation", items: rotation },

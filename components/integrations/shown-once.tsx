@@ -4,11 +4,13 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
 
 export type Shown = { title: string; facts: readonly { label: string; text: string }[] };
 
 /** A secret, this once. Nothing but its own button closes it. */
 export function ShownOnce({ title, facts, onDone }: Shown & { onDone: () => void }) {
+  const say = useSay();
   return (
     <Dialog
       open
@@ -29,7 +31,7 @@ export function ShownOnce({ title, facts, onDone }: Shown & { onDone: () => void
             <p className="text-xs font-medium text-muted">{label}</p>
             <div className="flex items-start gap-2 rounded-md border border-border bg-surface-secondary px-3 py-2">
               <code className="min-w-0 flex-1 font-mono text-xs whitespace-pre-wrap wrap-anywhere">{text}</code>
-              <CopyButton text={text} label={`Copy: ${label}`} />
+              <CopyButton text={text} label={say("Copy: {label}", { label })} />
             </div>
           </div>
         ))}

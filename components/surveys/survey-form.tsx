@@ -6,9 +6,20 @@ import { Button } from "#components/ui/button.tsx";
 import type { SurveyForm as Form } from "#contract/application/surveys/answers.ts";
 import { isFault } from "#contract/errors.ts";
 import { sendAnswers } from "#lib/api/survey-answers.ts";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { type AnswerValue, SurveyQuestion } from "./survey-question.tsx";
 
 type Faults = { ofFields: Record<string, string>; rest: string[] };
+
+/** What the service says of an answer, in words for whoever gave it. */
+const sentenceOf: Readonly<Record<string, string | undefined>> = {
+  "should not be empty": "Please answer this.",
+  "must be an email": "This must be an email address.",
+  "must be a phone number in international format with leading +": "This must be a phone number.",
+  "must be a number": "This must be a number.",
+  "must be a date of the form YYYY-MM-DD": "This must be a date.",
+  "must be yes or no": "This must be yes or no.",
+};
 
 const noFaults: Faults = { ofFields: {}, rest: [] };
 
@@ -23,13 +34,15 @@ function faultsOf(error: unknown, form: Form): Faults {
     if (field === undefined) faults.rest.push(message === "answers should not be empty" ? "Answer at least one question." : message);
     else {
       const words = message.slice(`answers.${field.key} `.length);
-      faults.ofFields[field.key] = words === "should not be empty" ? "Please answer this." : `This ${words}.`;
+      faults.ofFields[field.key] = sentenceOf[words] ?? "This is not as it should be.";
     }
   }
   return faults;
 }
 
 export function SurveyForm({ form, location }: { form: Form; location: string | undefined }) {
+  const say = useSay();
+  const caption = useCaption();
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>({});
   const [faults, setFaults] = useState(noFaults);
   const [isSending, setIsSending] = useState(false);
@@ -45,7 +58,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
       const sent = await sendAnswers(form.id, location, { answers, visit });
       if (sent.redirectUrl !== null)
         window.location.assign(/^https?:/i.test(sent.redirectUrl) ? sent.redirectUrl : `https://${sent.redirectUrl}`);
-      setThanks(sent.thanks ?? "Your answers have been sent. Thank you.");
+      setThanks(sent.thanks ?? say("Your answers have been sent. Thank you."));
     } catch (error) {
       const found = faultsOf(error, form);
       setFaults(found);
@@ -69,7 +82,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
         <h1 className="text-xl font-semibold">{form.name}</h1>
         {form.settings.introduction ? <p className="whitespace-pre-line text-muted">{form.settings.introduction}</p> : null}
       </header>
-      {form.fields.length === 0 ? <p className="text-muted">This survey asks nothing yet.</p> : null}
+      {form.fields.length === 0 ? <p className="text-muted">{say("This survey asks nothing yet.")}</p> : null}
       {form.fields.map((field) => (
         <SurveyQuestion
           key={field.key}
@@ -79,7 +92,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
           onChange={(value) => setAnswers((before) => ({ ...before, [field.key]: value }))}
         />
       ))}
-      {faults.rest.length > 0 ? <Banner tone="danger">{faults.rest.join(" ")}</Banner> : null}
+      {faults.rest.length > 0 ? <Banner tone="danger">{faults.rest.map((each) => caption(each)).join(" ")}</Banner> : null}
       {form.fields.length === 0 ? null : (
         <div>
           <Button type="submit" variant="primary" size="lg" pending={isSending}>

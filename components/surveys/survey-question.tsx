@@ -5,6 +5,8 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { SurveyField } from "#contract/application/surveys/fields.ts";
+import { Caption } from "#lib/i18n/say.tsx";
+import { own } from "#lib/i18n/text.ts";
 
 export type AnswerValue = string | string[];
 
@@ -70,7 +72,7 @@ export function SurveyQuestion({ field, value, fault, onChange }: Props) {
   const said =
     fault === undefined ? null : (
       <p id={`${id}-fault`} className="text-sm text-danger-soft-foreground">
-        {fault}
+        <Caption>{fault}</Caption>
       </p>
     );
   const choices = type === "yesNo" ? ["Yes", "No"] : type === "rating" ? ["1", "2", "3", "4", "5"] : options;
@@ -83,7 +85,7 @@ export function SurveyQuestion({ field, value, fault, onChange }: Props) {
           {choices.map((option) => (
             <label key={option} htmlFor={`${id}-${option}`} className="flex min-h-6 w-fit cursor-pointer items-center gap-2 text-sm">
               <Choice id={`${id}-${option}`} field={field} option={option} value={value} onChange={onChange} />
-              {option}
+              {type === "yesNo" ? <Caption>{option}</Caption> : option}
             </label>
           ))}
         </div>
@@ -91,7 +93,14 @@ export function SurveyQuestion({ field, value, fault, onChange }: Props) {
       </fieldset>
     );
 
-  const shared = { id, name: key, "aria-describedby": notes, invalid: fault !== undefined, required: isRequired, placeholder };
+  const shared = {
+    id,
+    name: key,
+    "aria-describedby": notes,
+    invalid: fault !== undefined,
+    required: isRequired,
+    placeholder: own(placeholder ?? ""),
+  };
   const text = typeof value === "string" ? value : "";
   return (
     <div className="grid gap-1.5">

@@ -8,6 +8,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -16,14 +17,15 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { SurveyEntry } from "#contract/application/surveys/surveys.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { surveyMutations, surveyQueries } from "#lib/api/surveys.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { SurveyEditor } from "./survey-editor.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; survey: SurveyEntry };
 
-const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${one}s`);
-
 export function SurveySettings() {
+  const say = useSay();
+  const counted = useCounted();
   const { locationId, user } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const read = useQuery(surveyQueries.entries(locationId));
@@ -71,14 +73,20 @@ export function SurveySettings() {
           open
           onOpenChange={done}
           title={`Delete ${doing.survey.name}?`}
-          confirmLabel={doing.survey.submissions > 0 ? `Delete with ${counted(doing.survey.submissions, "submission")}` : "Delete"}
+          confirmLabel={
+            doing.survey.submissions > 0
+              ? say("Delete with {submissions}", { submissions: counted(doing.survey.submissions, "submission") })
+              : "Delete"
+          }
           onConfirm={async () => {
             await remove.mutateAsync(doing.survey.id);
             notify({ title: `${doing.survey.name} was deleted.`, tone: "success" });
           }}
         >
           {doing.survey.submissions > 0
-            ? `Its ${counted(doing.survey.submissions, "submission")} are deleted with it, and cannot be brought back. The contacts stay.`
+            ? say("Deleted with it, and not to be brought back: {submissions}. The contacts stay.", {
+                submissions: counted(doing.survey.submissions, "submission"),
+              })
             : "Its address does not work any more."}
         </ConfirmDialog>
       ) : null}
@@ -89,14 +97,16 @@ export function SurveySettings() {
 type RowProps = { survey: SurveyEntry; canChange: boolean; onEdit: () => void; onRemove: () => void };
 
 function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
+  const say = useSay();
+  const counted = useCounted();
   const { id, name, type, questions, submissions } = survey;
-  const asks = questions === 0 && submissions > 0 ? "asks what was answered" : counted(questions, "question");
+  const asks = questions === 0 && submissions > 0 ? say("asks what was answered") : counted(questions, "question");
   const isFolder = type === "folder";
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-medium">{name}</p>
-        <p className="truncate text-xs text-muted">{isFolder ? "Folder" : `${asks}, ${counted(submissions, "submission")}`}</p>
+        <p className="truncate text-xs text-muted">{isFolder ? say("Folder") : `${asks}, ${counted(submissions, "submission")}`}</p>
       </div>
       {isFolder ? <Badge>Folder</Badge> : null}
       <div className="flex shrink-0 items-center">

@@ -4,17 +4,21 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Card, Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { CountBars } from "./count-bars.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 
 export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
+  const say = useSay();
+  const counted = useCounted();
   const figure = useFigures();
   const { locationId } = useConnection();
   const read = useQuery(surveyQueries.summary(locationId, asked));
@@ -34,7 +38,7 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
     );
   return (
     <PageBody width="full" memory="survey-summary" className="grid gap-6">
-      <Section title={total === 1 ? "1 submission" : `${figure(total)} submissions`}>
+      <Section title={own(counted(total, "submission"))}>
         <Card>
           <TrendChart trend={trend} firstDay={firstDay} lastDay={lastDay} />
         </Card>
@@ -53,7 +57,11 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
         {questions.map(({ key, label, answered, values, otherValues }) => (
-          <Section key={key} title={own(label)} hint={`${figure(answered)} of ${figure(total)} answered`}>
+          <Section
+            key={key}
+            title={own(label)}
+            hint={say("{count} of {total} answered", { count: figure(answered), total: figure(total) })}
+          >
             <Card>
               {values.length === 0 ? (
                 <p className="text-sm text-muted">Only long answers, or each given once. The table shows them.</p>
@@ -61,9 +69,7 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
                 <CountBars label={`Answers to ${label}`} values={values} of={answered} />
               )}
               {otherValues > 0 && values.length > 0 ? (
-                <p className="mt-2 text-xs text-muted">
-                  and {otherValues === 1 ? "1 other answer" : `${figure(otherValues)} other answers`}
-                </p>
+                <p className="mt-2 text-xs text-muted">+ {counted(otherValues, "other answer")}</p>
               ) : null}
             </Card>
           </Section>

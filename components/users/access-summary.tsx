@@ -7,7 +7,7 @@ import type { Extent } from "#contract/application/people/people.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { type TeamRights, teamQueries } from "#lib/api/team.ts";
-import { useCaption } from "#lib/i18n/say.tsx";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 
 const words: Record<Extent, { label: string; tone: Tone }> = {
   all: { label: "Everything", tone: "success" },
@@ -21,10 +21,12 @@ const ExtentBadge = ({ extent }: { extent: Extent | null }) =>
 
 /** What somebody's rights amount to, by the rule that also decides each of their requests. */
 export function AccessSummary({ rights }: { rights: TeamRights }) {
+  const say = useSay();
   const caption = useCaption();
   const { locationId } = useConnection();
   const access = useQuery(teamQueries.access(locationId, rights));
-  if (access.isError) return <p role="alert">This could not be worked out: {wordsOf(access.error).message}</p>;
+  if (access.isError)
+    return <p role="alert">{say("This could not be worked out: {reason}", { reason: caption(wordsOf(access.error).message) })}</p>;
   if (access.data === undefined) return <SkeletonLines count={8} />;
   return (
     <div className="overflow-x-auto">
@@ -41,7 +43,7 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
           {access.data.map(({ area, reading, changing, reasons }) => (
             <tr key={area} className="border-b border-separator align-top last:border-0">
               <th scope="row" className="py-2 pe-3 text-start font-medium first-letter:uppercase">
-                {area}
+                {caption(area)}
               </th>
               <td className="py-2 pe-3">
                 <ExtentBadge extent={reading} />

@@ -4,9 +4,10 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useCaption } from "#lib/i18n/say.tsx";
+import type { Own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 
-export function BackToTeam({ title, children }: { title: string; children?: ReactNode }) {
+export function BackToTeam({ title, children }: { title: string | Own; children?: ReactNode }) {
   const caption = useCaption();
   return (
     <header className="flex flex-wrap items-center gap-3">

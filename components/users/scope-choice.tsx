@@ -2,7 +2,10 @@
 
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { Select } from "#components/ui/select.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
+import { sayScope, scopesByArea } from "#lib/i18n/scope-words.ts";
 import { allGranted, type Grant, type Grants } from "./scope-grants.ts";
 
 const choices: readonly { value: Grant; label: string }[] = [
@@ -12,7 +15,6 @@ const choices: readonly { value: Grant; label: string }[] = [
 ];
 
 const isGrant = (value: string): value is Grant => choices.some((choice) => choice.value === value);
-const areaOf = (name: string) => name.split(/[/.]/)[0] ?? name;
 
 export type ScopeChoiceProps = {
   value: Grants;
@@ -21,22 +23,24 @@ export type ScopeChoiceProps = {
 };
 
 export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
+  const say = useSay();
+  const counted = useCounted();
   if (value === undefined)
     return (
       <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 text-sm">Not limited: every scope is granted, within the permissions above.</p>
+        <p className="min-w-0 flex-1 text-sm">{say("Not limited: every scope is granted, within the permissions above.")}</p>
         <Button onClick={() => onChange(allGranted())}>Limit the scopes</Button>
       </div>
     );
   const granted = Object.values(value).filter((grant) => grant !== "none").length;
-  const byArea = [...Map.groupBy(Object.keys(value), areaOf)];
+  const byArea = scopesByArea(Object.keys(value));
   const setAll = (names: readonly string[], grant: Grant) =>
     onChange({ ...value, ...Object.fromEntries(names.map((name) => [name, grant])) });
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 text-sm">
-          Limited: only what is granted here is enabled. <span className="text-muted">{granted} scopes granted.</span>
+          {say("Limited: only what is granted here is enabled.")} <span className="text-muted">{counted(granted, "scope")}</span>
         </p>
         <Button onClick={() => setAll(Object.keys(value), "none")}>Grant none</Button>
         {canLift ? <Button onClick={() => onChange(undefined)}>Remove the limit</Button> : null}
@@ -49,11 +53,14 @@ export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
         {byArea.map(([area, names]) => (
           <fieldset key={area} className="min-w-0">
-            <legend className="mb-1 text-xs font-medium text-muted first-letter:uppercase">{area}</legend>
-            <ul className="grid gap-1">
+            <legend className="mb-1 text-xs font-medium text-muted ">{say(area)}</legend>
+            <ul className="grid gap-2">
               {names.map((name) => (
                 <li key={name} className="flex items-center gap-2">
-                  <code className="min-w-0 flex-1 truncate font-mono text-xs">{name}</code>
+                  <span className="min-w-0 flex-1 text-sm">
+                    <span className="block">{sayScope(name, say)}</span>
+                    <code className="block truncate font-mono text-xs text-muted">{name}</code>
+                  </span>
                   <Select
                     label={name}
                     options={choices}

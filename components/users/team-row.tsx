@@ -4,6 +4,7 @@ import { Trash2 } from "lucide-react";
 import Link from "next/link";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import type { User } from "#contract/users/users.ts";
 import { routes } from "#lib/routes.ts";
@@ -11,6 +12,7 @@ import { routes } from "#lib/routes.ts";
 export type TeamRowProps = { user: User & { deleted: boolean }; isSelf: boolean; canChange: boolean; onRemove: () => void };
 
 export function TeamRow({ user, isSelf, canChange, onRemove }: TeamRowProps) {
+  const counted = useCounted();
   const places = user.roles.locationIds.length;
   const name = user.name || user.email;
   return (
@@ -29,7 +31,7 @@ export function TeamRow({ user, isSelf, canChange, onRemove }: TeamRowProps) {
         </p>
         <p className="truncate text-xs text-muted">{user.email}</p>
       </div>
-      <p className="w-28 shrink-0 text-xs text-muted max-md:hidden">{places === 1 ? "1 location" : `${places} locations`}</p>
+      <p className="w-28 shrink-0 text-xs text-muted max-md:hidden">{counted(places, "location")}</p>
       <div className="flex w-32 shrink-0 justify-end gap-1.5 max-sm:w-auto">
         {user.deleted ? <Badge tone="danger">Being deleted</Badge> : null}
         {user.roles.role === "admin" ? <Badge tone="accent">Admin</Badge> : user.deleted ? null : <Badge>User</Badge>}

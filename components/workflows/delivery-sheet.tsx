@@ -8,6 +8,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -17,6 +18,7 @@ import type { DeliveryDetail } from "#contract/application/workflows/index.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
+import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { deliveryWords } from "./words.ts";
 
@@ -71,6 +73,7 @@ const Code = ({ label, children }: { label: string; children: string }) => (
 );
 
 function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
+  const counted = useCounted();
   const { label, tone } = deliveryWords(delivery);
   const headers = Object.entries(delivery.request.headers)
     .map(([name, value]) => `${name}: ${value}`)
@@ -107,7 +110,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         <Code label="Headers">{headers}</Code>
         <Code label="Body">{pretty(delivery.request.body)}</Code>
       </Section>
-      <Section title={delivery.attemptLog.length === 1 ? "1 attempt" : `${delivery.attemptLog.length} attempts`}>
+      <Section title={own(counted(delivery.attemptLog.length, "attempt"))}>
         {delivery.attemptLog.length === 0 ? <p className="text-sm text-muted">None yet.</p> : null}
         <ol className="grid gap-3">
           {delivery.attemptLog.toReversed().map((attempt) => (

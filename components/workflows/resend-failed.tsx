@@ -4,10 +4,12 @@ import { useMutation } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations } from "#lib/api/workflows.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 const hourMs = 60 * 60 * 1000;
 const spans = [
@@ -18,6 +20,8 @@ const spans = [
 ];
 
 export function ResendFailed() {
+  const say = useSay();
+  const figure = useFigures();
   const { locationId } = useConnection();
   const resend = useMutation(workflowMutations.resendFailed(locationId));
   const since = (ms: number) =>
@@ -25,8 +29,8 @@ export function ResendFailed() {
       onSuccess: ({ resent }) =>
         notify(
           resent === 0
-            ? { title: "None has failed since then." }
-            : { title: `${resent} ${resent === 1 ? "is" : "are"} sent again.`, tone: "success" },
+            ? { title: say("None has failed since then.") }
+            : { title: say("Sent again: {count}.", { count: figure(resent) }), tone: "success" },
         ),
       onError: (error) => notify({ title: "They were not sent again.", description: wordsOf(error).message, tone: "danger" }),
     });

@@ -8,12 +8,15 @@ import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { WorkflowSummary } from "#contract/application/workflows/index.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { NewWorkflow } from "./new-workflow.tsx";
 import { nameOfAction, triggerLabel } from "./words.ts";
@@ -60,6 +63,9 @@ const whatItDoes = ({ triggers, actions }: WorkflowSummary): string => {
 };
 
 function WorkflowEntry({ workflow }: { workflow: WorkflowSummary }) {
+  const say = useSay();
+  const figure = useFigures();
+  const counted = useCounted();
   const { id, name, status, runs, waiting, failed, lastRunAt } = workflow;
   return (
     <li className="border-b border-separator last:border-b-0">
@@ -70,10 +76,12 @@ function WorkflowEntry({ workflow }: { workflow: WorkflowSummary }) {
         </span>
         <Badge tone={status === "published" ? "success" : "neutral"}>{status === "published" ? "Published" : "Draft"}</Badge>
         <span className="w-52 text-muted tabular-nums">
-          {runs === 0 ? "Not run in 30 days" : `${runs.toLocaleString("en")} ${runs === 1 ? "run" : "runs"} in 30 days`}
-          {waiting > 0 ? `, ${waiting} waiting` : ""}
+          {[
+            runs === 0 ? say("Not run in 30 days") : counted(runs, "run in 30 days"),
+            ...(waiting > 0 ? [say("{count} waiting", { count: figure(waiting) })] : []),
+          ].join(", ")}
         </span>
-        <span className="w-16">{failed > 0 ? <Badge tone="danger">{`${failed} failed`}</Badge> : null}</span>
+        <span className="w-16">{failed > 0 ? <Badge tone="danger">{say("{count} failed", { count: figure(failed) })}</Badge> : null}</span>
         <span className="w-36 text-end text-muted">{lastRunAt === null ? "" : <Time at={lastRunAt} style="relative" />}</span>
       </Link>
     </li>

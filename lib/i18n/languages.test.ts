@@ -10,7 +10,7 @@ import { captionsIn } from "./words.ts";
 
 /** Words that are the same as in English. Any other that is was forgotten. */
 const same: Record<(typeof translations)[number], readonly string[]> = {
-  es: ["No", "Token", "token", "{count} min"],
+  es: ["No", "Token", "token", "no", "{count} min"],
   fr: [
     "Contacts",
     "Services",
@@ -20,6 +20,7 @@ const same: Record<(typeof translations)[number], readonly string[]> = {
     "Options",
     "Trace",
     "contacts",
+    "conversations",
     "Contact",
     "Conditions",
     "Condition",

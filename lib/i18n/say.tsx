@@ -18,8 +18,10 @@ export function LanguageProvider({ language, words, children }: { language: Text
 
 export const useLanguage = (): { language: TextLanguage; words: Words } => use(SpeakingContext);
 
+export type Say = (phrase: Phrase, values?: Values) => string;
+
 /** Says phrases in the person's language. */
-export function useSay(): (phrase: Phrase, values?: Values) => string {
+export function useSay(): Say {
   const { words } = use(SpeakingContext);
   return useMemo(() => (phrase: Phrase, values?: Values) => inWords(words, phrase, values), [words]);
 }

@@ -21,12 +21,17 @@ const figure = "\\d(?:[\\d.,’'\\s]*\\d)?";
 /** What such a slot is filled with is a phrase of its own; every other is filled with somebody's own words. */
 const phraseSlots = new Set(["what", "noun"]);
 
+/** What somebody's own words stand in, in texts that come ready made; phrases with other slots are only ever said by name. */
+const ownSlots = new Set(["name", "label", "typed", "theirs", "mine", "area", "scope", "provider", "place"]);
+const isReadyMade = (phrase: string) =>
+  [...phrase.matchAll(slot)].every(([, name = ""]) => figures.has(name) || phraseSlots.has(name) || ownSlots.has(name));
+
 type Pattern = { matches: RegExp; said: string };
 
 /** A phrase with slots as what its filled-in texts look like: the most words first, for they fit the fewest. */
 function patternsOf(words: Words): Pattern[] {
   return Object.entries(words)
-    .filter(([phrase]) => phrase.includes("{"))
+    .filter(([phrase]) => phrase.includes("{") && isReadyMade(phrase))
     .toSorted(([a], [b]) => b.replace(slot, "").length - a.replace(slot, "").length)
     .map(([phrase, said]) => {
       const parts = phrase

@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { providerRefusal } from "#components/users/provider-refusal.ts";
 import { SignInForm } from "#components/users/sign-in-form.tsx";
 import { environment } from "#lib/env.ts";
+import { titled } from "#lib/i18n/titled.ts";
 import { backPath } from "#lib/url/back.ts";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const generateMetadata = titled("Sign in");
 
 type Asked = { back?: string; ended?: string; refused?: string; error?: string };
 

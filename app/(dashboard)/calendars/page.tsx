@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { BoardPage } from "#components/calendars/board-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Calendars" };
+export const generateMetadata = titled("Calendars");
 
 export default function Page() {
   return <BoardPage />;

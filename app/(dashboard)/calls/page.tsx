@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { CallSearch } from "#components/calls/call-search.tsx";
 import { OwnOnly } from "#components/layout/own-only.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Calls" };
+export const generateMetadata = titled("Calls");
 
 export default function Page() {
   return (

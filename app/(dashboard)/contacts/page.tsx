@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { ContactList } from "#components/contacts/contact-list.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Contacts" };
+export const generateMetadata = titled("Contacts");
 
 export default function ContactsPage() {
   return <ContactList />;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { DuplicatesPage } from "#components/duplicates/duplicates-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Duplicates" };
+export const generateMetadata = titled("Duplicates");
 
 export default function Page() {
   return <DuplicatesPage />;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { FunnelsPage } from "#components/funnels/funnels-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Funnels" };
+export const generateMetadata = titled("Funnels");
 
 export default function Page() {
   return <FunnelsPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { ImportList } from "#components/imports/import-list.tsx";
 import { OwnOnly } from "#components/layout/own-only.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Imports" };
+export const generateMetadata = titled("Imports");
 
 export default function ImportsPage() {
   return (

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { InboxPage } from "#components/inbox/inbox-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Inbox" };
+export const generateMetadata = titled("Inbox");
 
 export default function Page() {
   return <InboxPage />;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { ObjectList } from "#components/objects/object-list.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Objects" };
+export const generateMetadata = titled("Objects");
 
 export default function ObjectsPage() {
   return <ObjectList />;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { SurveysPage } from "#components/surveys/surveys-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Surveys" };
+export const generateMetadata = titled("Surveys");
 
 export default function Page() {
   return <SurveysPage />;

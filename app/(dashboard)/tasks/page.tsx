@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { TasksPage } from "#components/tasks/tasks-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Tasks" };
+export const generateMetadata = titled("Tasks");
 
 export default function Page() {
   return <TasksPage />;

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { WorkflowList } from "#components/workflows/workflow-list.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Workflows" };
+export const generateMetadata = titled("Workflows");
 
 export default function Page() {
   return (

@@ -55,4 +55,77 @@ export const booking = {
     "Le lien vers cette réservation n’est pas valable.",
     "Der Link zu dieser Buchung ist ungültig.",
   ],
+  "Please answer this.": ["Responda a esto.", "Veuillez répondre.", "Bitte beantworten Sie das."],
+  "Answer at least one question.": [
+    "Responda al menos a una pregunta.",
+    "Répondez à au moins une question.",
+    "Beantworten Sie mindestens eine Frage.",
+  ],
+  "This could not be sent. Look at your connection and try again.": [
+    "No se ha podido enviar. Compruebe su conexión y reinténtelo.",
+    "L’envoi a échoué. Vérifiez votre connexion et réessayez.",
+    "Das konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
+  ],
+  "Too many answers came from here. Wait a few minutes.": [
+    "Llegaron demasiadas respuestas desde aquí. Espere unos minutos.",
+    "Trop de réponses sont venues d’ici. Attendez quelques minutes.",
+    "Von hier kamen zu viele Antworten. Warten Sie einige Minuten.",
+  ],
+  "Your answers have been sent. Thank you.": [
+    "Sus respuestas se han enviado. Gracias.",
+    "Vos réponses ont été envoyées. Merci.",
+    "Ihre Antworten wurden gesendet. Vielen Dank.",
+  ],
+  "This survey asks nothing yet.": [
+    "Esta encuesta aún no pregunta nada.",
+    "Cette enquête ne demande encore rien.",
+    "Diese Umfrage fragt noch nichts.",
+  ],
+  "This must be an email address.": [
+    "Debe ser una dirección de correo.",
+    "Ce doit être une adresse e-mail.",
+    "Das muss eine E-Mail-Adresse sein.",
+  ],
+  "This must be a phone number.": [
+    "Debe ser un número de teléfono.",
+    "Ce doit être un numéro de téléphone.",
+    "Das muss eine Telefonnummer sein.",
+  ],
+  "This must be a number.": ["Debe ser un número.", "Ce doit être un nombre.", "Das muss eine Zahl sein."],
+  "This must be a date.": ["Debe ser una fecha.", "Ce doit être une date.", "Das muss ein Datum sein."],
+  "This must be one of the options.": [
+    "Debe ser una de las opciones.",
+    "Ce doit être une des options.",
+    "Das muss eine der Optionen sein.",
+  ],
+  "This is not as it should be.": ["Esto no es como debe.", "Ceci n’est pas comme il faut.", "Das ist nicht, wie es sein soll."],
+  Steps: ["Pasos", "Étapes", "Schritte"],
+  Funnel: ["Embudo", "Tunnel", "Verkaufstrichter"],
+  "This booking does not exist, or the link is not complete.": [
+    "Esta reserva no existe, o el enlace no está completo.",
+    "Cette réservation n’existe pas, ou le lien est incomplet.",
+    "Diese Buchung gibt es nicht, oder der Link ist unvollständig.",
+  ],
+  "This booking cannot be moved here.": [
+    "Esta reserva no se puede mover aquí.",
+    "Cette réservation ne peut pas être déplacée ici.",
+    "Diese Buchung lässt sich hier nicht verschieben.",
+  ],
+  "This booking cannot be cancelled here.": [
+    "Esta reserva no se puede cancelar aquí.",
+    "Cette réservation ne peut pas être annulée ici.",
+    "Diese Buchung lässt sich hier nicht absagen.",
+  ],
+  "Something went wrong in the page.": [
+    "Algo ha fallado en la página.",
+    "Quelque chose a échoué dans la page.",
+    "Auf der Seite ist etwas schiefgegangen.",
+  ],
+  "The dashboard's server cannot be reached. Look at your network.": [
+    "No se puede acceder al servidor del panel. Compruebe su red.",
+    "Le serveur du tableau de bord est injoignable. Vérifiez votre réseau.",
+    "Der Server des Dashboards ist nicht erreichbar. Prüfen Sie Ihr Netzwerk.",
+  ],
+  Survey: ["Encuesta", "Enquête", "Umfrage"],
+  "This must be yes or no.": ["Debe ser sí o no.", "Ce doit être oui ou non.", "Das muss Ja oder Nein sein."],
 } as const satisfies Catalogue;

@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ConsentForm } from "#components/integrations/consent-form.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { consentVisit } from "#lib/auth/consent.ts";
 import { visit } from "#lib/auth/visit.ts";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Allow an application" };
+export const generateMetadata = titled("Allow an application");
 
 export default async function AuthorizePage() {
   const here = await visit();

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { CallPage } from "#components/calls/call-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Call" };
+export const generateMetadata = titled("Call");
 
 type Given = { params: Promise<{ messageId: string }>; searchParams: Promise<{ t?: string | string[] }> };
 

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { ContactPage } from "#components/contacts/contact-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Contact" };
+export const generateMetadata = titled("Contact");
 
 export default async function Page({ params }: { params: Promise<{ contactId: string }> }) {
   const { contactId } = await params;

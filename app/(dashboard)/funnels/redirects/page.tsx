@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { RedirectsPage } from "#components/funnels/redirects-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Redirects" };
+export const generateMetadata = titled("Redirects");
 
 export default function Page() {
   return <RedirectsPage />;

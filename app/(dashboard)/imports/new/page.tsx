@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { UploadFile } from "#components/imports/upload-file.tsx";
 import { OwnOnly } from "#components/layout/own-only.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Import contacts" };
+export const generateMetadata = titled("Import contacts");
 
 export default function NewImportPage() {
   return (

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { ExportMessages } from "#components/messages/export-messages.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Export messages" };
+export const generateMetadata = titled("Export messages");
 
 export default function Page() {
   return <ExportMessages />;

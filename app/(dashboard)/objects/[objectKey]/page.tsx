@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { RecordList } from "#components/objects/record-list.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Records" };
+export const generateMetadata = titled("Records");
 
 export default async function RecordsPage({ params }: { params: Promise<{ objectKey: string }> }) {
   const { objectKey } = await params;

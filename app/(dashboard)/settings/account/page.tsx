@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { AccountSettings } from "#components/settings/account-settings.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Account" };
+export const generateMetadata = titled("Account");
 
 export default function AccountPage() {
   return <AccountSettings />;

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { AuditLog } from "#components/audit/audit-log.tsx";
 import { OwnOnly } from "#components/layout/own-only.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Audit log" };
+export const generateMetadata = titled("Audit log");
 
 export default function AuditLogPage() {
   return (

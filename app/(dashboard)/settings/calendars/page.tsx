@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { CalendarSettings } from "#components/calendars/calendar-settings.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Calendars" };
+export const generateMetadata = titled("Calendars");
 
 export default function CalendarsPage() {
   return <CalendarSettings />;

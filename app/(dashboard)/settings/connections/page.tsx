@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { ConnectionSettings } from "#components/settings/connection-settings.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Connections" };
+export const generateMetadata = titled("Connections");
 
 export default function ConnectionsPage() {
   return <ConnectionSettings />;

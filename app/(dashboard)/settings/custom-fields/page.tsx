@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { CustomFieldSettings } from "#components/settings/custom-field-settings.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Custom fields" };
+export const generateMetadata = titled("Custom fields");
 
 export default function CustomFieldsPage() {
   return (

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { IntegrationSettings } from "#components/integrations/integration-settings.tsx";
 import { OwnOnly } from "#components/layout/own-only.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Integrations" };
+export const generateMetadata = titled("Integrations");
 
 export default function IntegrationsPage() {
   return (

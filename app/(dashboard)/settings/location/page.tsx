@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { LocationSettings } from "#components/settings/location-settings.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Location" };
+export const generateMetadata = titled("Location");
 
 export default function LocationPage() {
   return (

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { ObjectSettings } from "#components/settings/object-settings.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Objects · Settings" };
+export const generateMetadata = titled("Custom objects");
 
 export default function ObjectSettingsPage() {
   return <ObjectSettings />;

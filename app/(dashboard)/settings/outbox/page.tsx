@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { Outbox } from "#components/settings/outbox.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Outbox" };
+export const generateMetadata = titled("Outbox");
 
 export default function OutboxPage() {
   return (

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { ScheduleSettings } from "#components/calendars/schedule-settings.tsx";
 import { OwnOnly } from "#components/layout/own-only.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Schedules" };
+export const generateMetadata = titled("Schedules");
 
 export default function SchedulesPage() {
   return (

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { ServiceSettings } from "#components/calendars/service-settings.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Services" };
+export const generateMetadata = titled("Services");
 
 export default function ServicesPage() {
   return <ServiceSettings />;

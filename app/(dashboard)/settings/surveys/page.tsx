@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { SurveySettings } from "#components/surveys/survey-settings.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Surveys" };
+export const generateMetadata = titled("Surveys");
 
 export default function SurveySettingsPage() {
   return (

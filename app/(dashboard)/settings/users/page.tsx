@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { TeamList } from "#components/users/team-list.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Users" };
+export const generateMetadata = titled("Users");
 
 export default function UsersPage() {
   return <TeamList />;

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { OwnOnly } from "#components/layout/own-only.tsx";
 import { DeliveryList } from "#components/workflows/delivery-list.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Deliveries" };
+export const generateMetadata = titled("Deliveries");
 
 export default function Page() {
   return (

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { BookingPage } from "#components/booking/booking-page.tsx";
 import { localeOf } from "#lib/format/locale.ts";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Book an appointment" };
+export const generateMetadata = titled("Book an appointment");
 
 type Place = { params: Promise<{ slug: string }>; searchParams: Promise<{ location?: string }> };
 

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OpenFunnel } from "#components/funnels/open-funnel.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 import { openFunnel } from "#lib/proxy/open-survey.ts";
 
-export const metadata: Metadata = { title: "Funnel", robots: { index: false } };
+export const generateMetadata = titled("Funnel", { robots: { index: false } });
 export const dynamic = "force-dynamic";
 
 type Props = { params: Promise<{ funnelId: string }>; searchParams: Promise<{ location?: string; step?: string; page?: string }> };

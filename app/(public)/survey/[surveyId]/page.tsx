@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SurveyForm } from "#components/surveys/survey-form.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 import { openSurvey } from "#lib/proxy/open-survey.ts";
 
-export const metadata: Metadata = { title: "Survey", robots: { index: false } };
+export const generateMetadata = titled("Survey", { robots: { index: false } });
 export const dynamic = "force-dynamic";
 
 type Props = { params: Promise<{ surveyId: string }>; searchParams: Promise<{ location?: string }> };

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { RecordPage } from "#components/objects/record-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Record" };
+export const generateMetadata = titled("Record");
 
 export default async function OneRecordPage({ params }: { params: Promise<{ objectKey: string; recordId: string }> }) {
   const { objectKey, recordId } = await params;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { CalendarEditor } from "#components/calendars/calendar-editor.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Calendar" };
+export const generateMetadata = titled("Calendar");
 
 export default async function CalendarPage({ params }: { params: Promise<{ calendarId: string }> }) {
   const { calendarId } = await params;

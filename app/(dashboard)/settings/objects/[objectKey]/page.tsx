@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { ObjectSchema } from "#components/settings/object-schema.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Object · Settings" };
+export const generateMetadata = titled("Custom objects");
 
 export default async function ObjectSchemaPage({ params }: { params: Promise<{ objectKey: string }> }) {
   const { objectKey } = await params;

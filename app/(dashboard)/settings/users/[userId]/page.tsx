@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { MemberPage } from "#components/users/member-page.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "User" };
+export const generateMetadata = titled("User");
 
 export default async function UserPage({ params }: { params: Promise<{ userId: string }> }) {
   const { userId } = await params;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { NewMember } from "#components/users/new-member.tsx";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "New user" };
+export const generateMetadata = titled("New user");
 
 export default function NewUserPage() {
   return <NewMember />;

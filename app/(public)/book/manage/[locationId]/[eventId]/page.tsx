@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { ManagePage } from "#components/booking/manage-page.tsx";
 import { localeOf } from "#lib/format/locale.ts";
+import { titled } from "#lib/i18n/titled.ts";
 
-export const metadata: Metadata = { title: "Your booking", referrer: "no-referrer" };
+export const generateMetadata = titled("Your booking", { referrer: "no-referrer" });
 
 type Place = { params: Promise<{ locationId: string; eventId: string }>; searchParams: Promise<{ key?: string }> };
 

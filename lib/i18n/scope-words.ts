@@ -1,10 +1,9 @@
-import { type Scope, scopes } from "#contract/scopes.ts";
+import type { Phrase } from "./phrases.ts";
+import type { Say } from "./say.tsx";
 
 // Scopes in words, by area: what a person reads when they grant one.
 
-type Words = { area: string; what: string };
-
-const nouns: Record<string, Words> = {
+const nouns: Record<string, { area: Phrase; what: Phrase }> = {
   contacts: { area: "Contacts", what: "contacts, their notes, tasks and tags" },
   campaigns: { area: "Contacts", what: "campaigns" },
   businesses: { area: "Contacts", what: "businesses" },
@@ -30,13 +29,16 @@ const nouns: Record<string, Words> = {
   medias: { area: "Business", what: "files" },
 };
 
-export function wordsOfScope(scope: string): Words {
-  const at = scope.lastIndexOf(".");
-  const { area, what } = nouns[scope.slice(0, at)] ?? { area: "Other", what: scope };
-  return { area, what: scope.endsWith(".write") ? `Create, change and delete ${what}` : `See ${what}` };
+const nounOf = (scope: string) => nouns[scope.slice(0, scope.lastIndexOf("."))];
+
+/** "See calendars and their settings"; the scope's own name where it is none of ours. */
+export function sayScope(scope: string, say: Say): string {
+  const noun = nounOf(scope);
+  if (noun === undefined) return scope;
+  return say(scope.endsWith(".write") ? "Create, change and delete {things}" : "See {things}", { things: say(noun.what) });
 }
 
 /** The areas in order, each with its scopes. */
-export const scopesByArea = (of: readonly Scope[] = scopes): [area: string, scopes: Scope[]][] => [
-  ...Map.groupBy(of, (scope) => wordsOfScope(scope).area),
+export const scopesByArea = <Name extends string>(of: readonly Name[]): [area: Phrase, scopes: Name[]][] => [
+  ...Map.groupBy(of, (scope) => nounOf(scope)?.area ?? "Other"),
 ];
