@@ -66,7 +66,7 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
             disabled={!isReady}
             onClick={() => chosen && start(chosen.action, chosen.name)}
           >
-            {say(isDeleting ? "Delete: {name}" : "Apply to: {name}", { name: people })}
+            {isDeleting ? say("Delete {name}", { name: people }) : say("Apply to {contacts}", { contacts: people })}
           </Button>
         </>
       }

@@ -84,7 +84,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
             pending={actions.isMerging}
             disabled={actions.isDismissing}
           >
-            {say("Merge: {name}", { name: counted(merging.length, "contact") })}
+            {say("Merge {contacts}", { contacts: counted(merging.length, "contact") })}
           </Button>
         </div>
       </div>

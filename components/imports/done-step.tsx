@@ -80,7 +80,7 @@ function sentence({ stage, counts }: ImportDetail, say: Say, counted: Counted): 
           ...some(undone.kept, "{rows} kept, because somebody changed the contact since"),
         ]
       : [
-          counted(result.created ?? 0, "created contact"),
+          say("{contacts} created", { contacts: counted(result.created ?? 0, "contact") }),
           ...some(result.updated, "{rows} updated a contact"),
           ...some(result.unchanged, "{rows} changed nothing"),
           ...some(result.skipped, "{rows} skipped"),

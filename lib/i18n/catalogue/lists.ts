@@ -221,12 +221,9 @@ export const lists = {
   ],
   "{count} left": ["quedan {count}", "{count} restants", "noch {count}"],
   "with special signs": ["con signos especiales", "avec des signes spéciaux", "mit Sonderzeichen"],
-  "Merge: {name}": ["Combinar: {name}", "Fusionner : {name}", "Zusammenführen: {name}"],
   "Show all {count}": ["Mostrar los {count}", "Afficher les {count}", "Alle {count} zeigen"],
   "any of them": ["cualquiera", "l’une d’elles", "eine davon"],
   "all of them": ["todas", "toutes", "alle"],
-  "Delete: {name}": ["Eliminar: {name}", "Supprimer : {name}", "Löschen: {name}"],
-  "Apply to: {name}": ["Aplicar a: {name}", "Appliquer à : {name}", "Anwenden auf: {name}"],
   "Type {count} to confirm.": [
     "Escriba {count} para confirmar.",
     "Saisissez {count} pour confirmer.",
@@ -360,4 +357,7 @@ export const lists = {
   "Sent again: {count}.": ["Se envía otra vez: {count}.", "Renvoyés : {count}.", "Erneut gesendet: {count}."],
   "None has failed since then.": ["Ninguno ha fallado desde entonces.", "Aucun n’a échoué depuis.", "Seither ist keine fehlgeschlagen."],
   "by {name}": ["por {name}", "par {name}", "von {name}"],
+  "Merge {contacts}": ["Combinar {contacts}", "Fusionner {contacts}", "{contacts} zusammenführen"],
+  "Apply to {contacts}": ["Aplicar a {contacts}", "Appliquer à {contacts}", "Auf {contacts} anwenden"],
+  "{contacts} created": ["Creados: {contacts}", "Créés : {contacts}", "Angelegt: {contacts}"],
 } as const satisfies Catalogue;
