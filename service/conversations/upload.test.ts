@@ -76,7 +76,7 @@ test("an upload that is refused keeps nothing", async (t) => {
     [png, "a"],
     [Buffer.from("<html><script>alert(1)</script>"), "a.jpg"],
     [Buffer.from("<html></html>"), "a.svg"],
-    [Buffer.from([0, 1, 2, 3]), "a.txt"],
+    [Buffer.from("#!/bin/sh"), "a.pdf"],
     [Buffer.alloc(0), "a.png"],
     [Buffer.from("#!/bin/sh"), "a.sh"],
   ] satisfies [Buffer, string][])
@@ -126,6 +126,11 @@ test("each accepted ending takes what it stands for", async (t) => {
     [zip, "a.zip"],
     [zip, "a.docx"],
     [Buffer.from("Rar!\u001a\u0007\0", "latin1"), "a.rar"],
+    [Buffer.from("<html></html>"), "a.txt"],
+    ...["png", "heic", "mpeg", "3gp", "aifc", "xlsx", "odt", "csv", "m4a"].map((ending): [Buffer, string] => [
+      Buffer.from([0, 1, 2, 3]),
+      `of-no-known-kind.${ending}`,
+    ]),
   ];
   for (const [content, name] of samples) {
     const reply = await upload(h, [...start, ["fileAttachment", content, name]]);

@@ -3,18 +3,17 @@ import { fileTypeFromBuffer } from "file-type";
 import { Fault } from "#contract/errors.ts";
 import { mediaTypeOf } from "./public-files.ts";
 
-// What may be uploaded (doc 3, Upload), by the name's ending and by the content, which must agree.
+// What may be uploaded (doc 3, Upload): by the name's ending, unless the content is known to be of another kind.
 
 const text = "text";
-const unmarked = "unmarked";
 
-/** For each ending the kinds of content that it stands for. Text is what reads as text; unmarked is sound that carries no signature. */
+/** For each ending the kinds of content that it stands for, by the types that contents are known by. */
 const kindsOf: Record<string, readonly string[]> = {
   jpg: ["image/jpeg"],
   jpeg: ["image/jpeg"],
   png: ["image/png", "image/apng"],
   gif: ["image/gif"],
-  svg: [text],
+  svg: ["image/svg+xml", "application/xml"],
   heic: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
   ai: ["application/pdf", "application/postscript"],
   mp4: ["video/mp4", "video/x-m4v", "video/quicktime", "audio/mp4", "audio/x-m4a", "video/3gpp"],
@@ -26,10 +25,10 @@ const kindsOf: Record<string, readonly string[]> = {
   aiff: ["audio/aiff", "audio/x-aiff"],
   aif: ["audio/aiff", "audio/x-aiff"],
   aifc: ["audio/aiff", "audio/x-aiff"],
-  gsm: [unmarked],
-  ulaw: [unmarked],
+  gsm: [],
+  ulaw: [],
   ogg: ["audio/ogg", "application/ogg", "audio/opus", "video/ogg", "audio/ogg; codecs=opus", "application/ogg; codecs=opus"],
-  aac: ["audio/aac", "audio/mp4", "audio/x-m4a", unmarked],
+  aac: ["audio/aac", "audio/mp4", "audio/x-m4a"],
   m4a: ["audio/x-m4a", "audio/mp4", "video/mp4"],
   amr: ["audio/amr"],
   pdf: ["application/pdf"],
@@ -49,7 +48,7 @@ const kindsOf: Record<string, readonly string[]> = {
   ics: [text],
 };
 
-/** First bytes, for files that are too short for a closer look. */
+/** First bytes, for files that are too short for a closer look and for what a browser or a shell would run. */
 const signatures: readonly [type: string, startInHex: RegExp][] = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],
@@ -65,27 +64,20 @@ const signatures: readonly [type: string, startInHex: RegExp][] = [
   ["application/x-rar-compressed", /^526172211a07/],
   ["video/mpeg", /^000001b[a3]/],
   ["application/postscript", /^252150532d?/],
+  ["application/x-msdownload", /^4d5a/],
+  ["application/x-elf", /^7f454c46/],
+  ["application/x-sh", /^2321(?!414d52)/],
 ];
 
-const signed = (content: Buffer) => {
+const html = /^\s*<(!doctype html|html|head|body|script)[\s>]/i;
+
+function signed(content: Buffer): string | undefined {
   const start = content.subarray(0, 32).toString("hex");
-  return signatures.find(([, pattern]) => pattern.test(start))?.[0];
-};
-
-const decoder = new TextDecoder("utf-8", { fatal: true });
-
-/** Texts in an older encoding are texts too; what holds NUL is none. */
-function readsAsText(content: Buffer): boolean {
-  if (/^(\ufeff|\ufffe)/.test(content.subarray(0, 2).toString("utf16le"))) return true;
-  if (content.includes(0)) return false;
-  try {
-    decoder.decode(content);
-    return true;
-  } catch {
-    const controls = content.filter((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27).length;
-    return controls === 0;
-  }
+  const found = signatures.find(([, pattern]) => pattern.test(start))?.[0];
+  return found ?? (html.test(content.subarray(0, 1024).toString("latin1")) ? "text/html" : undefined);
 }
+
+const readable = /xml|svg|text|calendar|vcard|x-sh$/;
 
 const refused = (name: string, why: string) =>
   new Fault("MEDIA_TYPE_UNSUPPORTED", { message: `${name.slice(0, 100) || "A file without a name"} ${why}` });
@@ -96,14 +88,8 @@ export async function acceptedType(name: string, content: Buffer): Promise<strin
   const kinds = Object.hasOwn(kindsOf, extension) ? kindsOf[extension] : undefined;
   if (kinds === undefined) throw refused(name, "is of a type that is not supported.");
   const found = (await fileTypeFromBuffer(content))?.mime ?? signed(content);
-  const isText = readsAsText(content);
-  const agrees =
-    (found !== undefined && kinds.includes(found)) ||
-    (kinds.includes(unmarked) && found === undefined && content.length > 0 && !isText) ||
-    (kinds.includes(text) &&
-      isText &&
-      (found === undefined || /xml|svg|text|calendar|vcard/.test(found)) &&
-      (extension !== "svg" || /<svg[\s>]/i.test(content.toString("utf8"))));
+  const isEmpty = content.length === 0 && !kinds.includes(text);
+  const agrees = found === undefined ? !isEmpty : kinds.includes(found) || (kinds.includes(text) && readable.test(found));
   if (!agrees) throw refused(name, `does not hold what its name says${found === undefined ? "" : `: it is ${found}`}.`);
   return mediaTypeOf(name);
 }
