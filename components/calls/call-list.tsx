@@ -17,8 +17,7 @@ import { sayCall, wasMissed } from "./call-words.ts";
 
 /** All calls, the latest first. */
 export function CallList() {
-  const { locationId } = useConnection();
-  const read = useInfiniteQuery(callQueries.list(locationId));
+  const read = useInfiniteQuery(callQueries.list(useConnection()));
   if (read.isError) return <Failure what="The calls" error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined) return <SkeletonLines count={8} />;
   const calls = read.data.pages.flatMap((page) => page.calls);

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
+import { OwnOnly } from "#components/layout/own-only.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -23,24 +24,28 @@ import { clockOf, partsOf } from "./transcript-words.ts";
 
 /** What was said in any call. */
 export function CallSearch() {
-  const { locationId } = useConnection();
+  const { locationId, isOwn } = useConnection();
   const [{ text }, show] = useListUrl(callsUrl);
-  const found = useInfiniteQuery(callQueries.search(locationId, text.trim()));
+  const found = useInfiniteQuery(callQueries.search(locationId, isOwn ? text.trim() : ""));
   const hits = found.data?.pages.flatMap((page) => page.hits);
   return (
     <>
       <PageHeader title="Calls">
-        <SearchInput
-          label="Search in all transcripts"
-          value={text}
-          onChange={(next) => show({ text: next })}
-          placeholder="Search in what was said"
-          busy={found.isFetching}
-          className="w-52 sm:w-72"
-        />
+        {isOwn ? (
+          <SearchInput
+            label="Search in all transcripts"
+            value={text}
+            onChange={(next) => show({ text: next })}
+            placeholder="Search in what was said"
+            busy={found.isFetching}
+            className="w-52 sm:w-72"
+          />
+        ) : null}
       </PageHeader>
       <PageBody memory="calls">
-        {text.trim().length < 2 ? (
+        {!isOwn && text.trim() !== "" ? (
+          <OwnOnly what="Searching in all transcripts">{null}</OwnOnly>
+        ) : text.trim().length < 2 ? (
           <CallList />
         ) : found.isError ? (
           <Failure what="The transcripts" error={found.error} onRetry={found.refetch} />

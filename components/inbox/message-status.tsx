@@ -25,7 +25,8 @@ export function MessageStatus({ message }: { message: Message }) {
     const { message: description, traceId } = wordsOf(error);
     notify({ title, description, tone: "danger", ...(traceId === undefined ? {} : { traceId }) });
   };
-  const tellFailure = hasFailed(message);
+  const wasCancelled = message.error?.startsWith("Cancelled") ?? false;
+  const tellFailure = hasFailed(message) && !wasCancelled;
   return (
     <div
       className={cx("flex flex-wrap items-center justify-end gap-x-2 text-xs", tellFailure ? "text-danger-soft-foreground" : "text-muted")}
@@ -53,12 +54,11 @@ export function MessageStatus({ message }: { message: Message }) {
       ) : (
         <span className="flex items-center gap-1 wrap-anywhere">
           {tellFailure ? <CircleAlert aria-hidden className="size-3.5 shrink-0" /> : null}
-          {sayStatus(message.status)}
-          {message.error ? `: ${message.error}` : ""}
+          {wasCancelled ? message.error : `${sayStatus(message.status)}${message.error ? `: ${message.error}` : ""}`}
         </span>
       )}
       {message.retryOf ? <span>· another attempt</span> : null}
-      {tellFailure && connection.isOwn && !message.error?.startsWith("Cancelled") ? (
+      {tellFailure && connection.isOwn ? (
         <Button
           size="sm"
           variant="ghost"

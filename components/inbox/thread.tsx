@@ -10,12 +10,15 @@ import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Message } from "#contract/conversations/messages.ts";
+import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { MessageItem } from "./message-item.tsx";
 import { callBack, type Outgoing, useOutgoing } from "./outgoing.ts";
 import { useSeconds } from "./use-seconds.ts";
+
+const pendingLookMs = 5000;
 
 type ThreadProps = {
   conversationId: string;
@@ -27,7 +30,13 @@ type ThreadProps = {
 
 /** A conversation's messages, the oldest above; the view stays at the newest while one is there. */
 export function Thread({ conversationId, contactId, contactName, onCallBack, onReply }: ThreadProps) {
-  const read = useInfiniteQuery(conversationQueries.messages(conversationId));
+  const { isOwn } = useConnection();
+  const read = useInfiniteQuery({
+    ...conversationQueries.messages(conversationId),
+    // Another server tells nothing by itself of what became of a message.
+    refetchInterval: ({ state }) =>
+      !isOwn && state.data?.pages[0]?.messages.some(({ status }) => status === "pending") ? pendingLookMs : false,
+  });
   const messages = useMemo(() => (read.data?.pages.flatMap((page) => page.messages) ?? []).toReversed(), [read.data]);
   const outgoing = useOutgoing(contactId);
   const scroller = useRef<HTMLElement>(null);

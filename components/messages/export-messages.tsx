@@ -19,6 +19,8 @@ import { messagesAsCsv, messagesAsJson, queriesOf, readAll } from "#lib/export/m
 import { saveFile } from "#lib/export/save-file.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
+import { messageExportUrl } from "#lib/url/message-export.ts";
+import { useListUrl } from "#lib/url/use-list-url.ts";
 
 const everything = "all";
 const withoutEmail = "no-email";
@@ -31,6 +33,9 @@ const formats = [
   { value: "csv", label: "CSV, for spreadsheets" },
   { value: "json", label: "JSON" },
 ];
+
+const noBound = "any";
+const boundOf = (chosen: string, usual: string) => (chosen === noBound ? "" : chosen || usual);
 
 type Progress = { done: number; total: number | undefined };
 
@@ -49,9 +54,9 @@ export function ExportMessages() {
   const { locationId, timezone } = useConnection();
   const figures = useFigures();
   const today = dayOf(new Date(), timezone);
-  const [range, setRange] = useState({ from: addDays(today, -30), to: today });
-  const [channel, setChannel] = useState(everything);
-  const [format, setFormat] = useState("csv");
+  const [state, change] = useListUrl(messageExportUrl);
+  const { channel, format } = state;
+  const range = { from: boundOf(state.from, addDays(today, -30)), to: boundOf(state.to, today) };
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
   const stop = useRef<AbortController>(undefined);
@@ -96,19 +101,24 @@ export function ExportMessages() {
             <label htmlFor={fromId} className="mb-1 block text-sm font-medium">
               From
             </label>
-            <DateInput id={fromId} value={range.from} onChange={(from) => setRange({ ...range, from })} invalid={isBackwards} />
+            <DateInput id={fromId} value={range.from} onChange={(from) => change({ from: from || noBound })} invalid={isBackwards} />
           </div>
           <div>
             <label htmlFor={toId} className="mb-1 block text-sm font-medium">
               To, that day included
             </label>
-            <DateInput id={toId} value={range.to} onChange={(to) => setRange({ ...range, to })} invalid={isBackwards} />
+            <DateInput id={toId} value={range.to} onChange={(to) => change({ to: to || noBound })} invalid={isBackwards} />
           </div>
           <Labelled label="Channel">
-            <Select label="Channel" options={channels} value={channel} onChange={setChannel} />
+            <Select label="Channel" options={channels} value={channel} onChange={(next) => change({ channel: next })} />
           </Labelled>
           <Labelled label="Format">
-            <Select label="Format" options={formats} value={format} onChange={setFormat} />
+            <Select
+              label="Format"
+              options={formats}
+              value={format}
+              onChange={(next) => change({ format: next === "json" ? "json" : "csv" })}
+            />
           </Labelled>
         </div>
         {isBackwards ? <Banner tone="warning">The last day is before the first.</Banner> : null}

@@ -1,6 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CallListed } from "#contract/application/inbox/calls.ts";
 import { isFault } from "#contract/errors.ts";
+import { contactName } from "../format/names.ts";
 import { api, app } from "./client.ts";
+import type { CurrentConnection } from "./connection.tsx";
+import { contactQueries } from "./contacts.ts";
+
+type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 
 const ifAny = async <T>(asked: Promise<T>): Promise<T | null> => {
   try {
@@ -13,7 +19,31 @@ const ifAny = async <T>(asked: Promise<T>): Promise<T | null> => {
 
 const soundKeptMs = 5 * 60_000;
 
-/** Calls with their sound and words. Only the list and the search go beyond the public interface. */
+const exportedMost = 20;
+
+/** Calls as the public interface tells of them: as exported messages, each with its contact, and not whether it was recorded. */
+async function exportedCalls(client: QueryClient, locationId: string, cursor: string, signal: AbortSignal) {
+  const page = { locationId, channel: "Call" as const, limit: exportedMost, ...(cursor === "" ? {} : { cursor }) };
+  const { messages, nextCursor } = await api.conversations.messages.export({ query: page }, { signal });
+  const nameOf = async (contactId: string) => {
+    const contact = await ifAny(client.ensureQueryData(contactQueries.one(contactId)));
+    return [contactId, contact && contactName(contact)] as const;
+  };
+  const names = new Map(await Promise.all([...new Set(messages.map(({ contactId }) => contactId))].map(nameOf)));
+  const calls = messages.map(
+    ({ id, conversationId, contactId, direction, dateAdded, meta }): CallListed => ({
+      ...{ messageId: id, conversationId, contactId, direction, dateAdded },
+      contactName: names.get(contactId) ?? null,
+      status: meta?.callStatus ?? null,
+      durationS: meta?.callDuration === undefined ? null : Number(meta.callDuration),
+      hasRecording: false,
+      hasTranscript: false,
+    }),
+  );
+  return { calls, next: nextCursor };
+}
+
+/** Calls with their sound and words. Only the search goes beyond the public interface. */
 export const callQueries = {
   message: (id: string) =>
     queryOptions({
@@ -39,12 +69,14 @@ export const callQueries = {
     }),
   transcriptText: async (locationId: string, messageId: string): Promise<Blob> =>
     (await api.conversations.files.transcriptionText({ params: { messageId, locationId } })).blob(),
-  list: (locationId: string) =>
+  list: ({ locationId, isOwn }: Where) =>
     infiniteQueryOptions({
       queryKey: ["messages", "calls", locationId] as const,
       initialPageParam: "",
-      queryFn: ({ signal, pageParam: after }) =>
-        app.inbox.calls.list({ query: { locationId, limit: 50, ...(after === "" ? {} : { after }) } }, { signal }),
+      queryFn: ({ client, signal, pageParam: after }) =>
+        isOwn
+          ? app.inbox.calls.list({ query: { locationId, limit: 50, ...(after === "" ? {} : { after }) } }, { signal })
+          : exportedCalls(client, locationId, after, signal),
       getNextPageParam: ({ next }) => next ?? undefined,
     }),
   search: (locationId: string, text: string) =>
