@@ -3,6 +3,7 @@
 import { Combobox } from "#components/ui/combobox.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
 import { DateRows } from "./date-rows.tsx";
 import { zoneOptions } from "./time-zones.ts";
 import { WeekGrid } from "./week-grid.tsx";
@@ -16,6 +17,7 @@ export const isSound = ({ week, dates }: HoursDraft): boolean =>
 
 /** Hours of the week by drag or by times, the dates that differ, and whose clocks they go by. */
 export function HoursEditor({ draft, onChange }: { draft: HoursDraft; onChange: (draft: HoursDraft) => void }) {
+  const say = useSay();
   const figure = useFigures();
   const setWeek = (week: Week) => onChange({ ...draft, week });
   return (
@@ -29,7 +31,10 @@ export function HoursEditor({ draft, onChange }: { draft: HoursDraft; onChange: 
           onChange={(option) => option && onChange({ ...draft, timezone: option.value })}
         />
       </div>
-      <Section title={`Weekly hours, ${figure(hoursOf(draft.week))} h`} hint="Drag over the week, or write the times.">
+      <Section
+        title={say("Weekly hours, {count} h", { count: figure(hoursOf(draft.week)) })}
+        hint="Drag over the week, or write the times."
+      >
         <div className="grid grid-cols-1 gap-6">
           <WeekGrid week={draft.week} onChange={setWeek} />
           <WeekRows week={draft.week} onChange={setWeek} />

@@ -4,13 +4,16 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
 import { isFault } from "#contract/errors.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 /** A part of the page that could not be read: which, why, and a way to try again. `what` begins the sentence. */
-export function FailedPart({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+export function FailedPart({ what, error, onRetry }: { what: Phrase; error: unknown; onRetry: () => void }) {
+  const say = useSay();
   return (
     <Banner
       tone="danger"
-      title={`${what} could not be read`}
+      title={say("{what} could not be read", { what: say(what) })}
       actions={
         <Button size="sm" onClick={onRetry}>
           Try again

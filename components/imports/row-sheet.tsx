@@ -12,6 +12,7 @@ import type { ImportDetail, ImportRow } from "#contract/application/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { RowChanges } from "./row-changes.tsx";
 import { isOpen, messageText, RowState } from "./row-columns.tsx";
@@ -19,6 +20,7 @@ import { outcomeWords } from "./words.ts";
 
 /** One row in full: what is said of it, what it changes, and its values, to be mended while it is not imported. */
 export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRow; onClose: () => void }) {
+  const say = useSay();
   const { locationId } = useConnection();
   const [shown, setShown] = useState(row);
   const [cells, setCells] = useState(() => of.headers.map((_, index) => row.cells[index] ?? ""));
@@ -57,13 +59,13 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
     <Sheet
       open
       onOpenChange={(open) => open || onClose()}
-      title={`Row ${row.position}`}
+      title={say("Row {count}", { count: row.position })}
       description={<RowState row={shown} />}
       footer={
         <>
           {shown.contactId === null ? null : (
             <Link href={routes.contact(shown.contactId)} className={buttonLook()}>
-              Open {shown.contactName ?? "the contact"}
+              {say("Open the contact")}
             </Link>
           )}
           {canMend ? (

@@ -14,6 +14,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { contactName } from "#lib/format/names.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 import { Thread } from "./thread.tsx";
@@ -21,6 +22,7 @@ import { useLastEmail } from "./use-last-email.ts";
 
 /** The conversation with one contact, on the contact's own page. */
 export function ContactMessages({ contact }: { contact: Contact }) {
+  const say = useSay();
   const connection = useConnection();
   const read = useQuery(conversationQueries.ofContact(connection, contact.id));
   const begin = useMutation(conversationMutations.begin(connection));
@@ -45,7 +47,7 @@ export function ContactMessages({ contact }: { contact: Contact }) {
           </Button>
         }
       >
-        Messages to and from {contactName(contact)} appear here.
+        {say("Messages to and from {name} appear here.", { name: contactName(contact) })}
       </EmptyState>
     );
   return <Talk contact={contact} conversation={read.data} />;

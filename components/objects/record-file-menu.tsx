@@ -13,12 +13,14 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { everyRecord } from "#lib/api/records.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { cellOf, fileColumns } from "./value-text.ts";
 
 const RecordImport = dynamic(() => import("./record-import.tsx").then((module) => module.RecordImport), { ssr: false });
 
 /** Records to a file, as they are searched, and from one. */
 export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema; query: string; total: number }) {
+  const say = useSay();
   const figure = useFigures();
   const { locationId, isOwn } = useConnection();
   const mayWrite = useMay("write-record");
@@ -49,7 +51,7 @@ export function RecordFileMenu({ schema, query, total }: { schema: ObjectSchema;
   if (done !== undefined)
     return (
       <Button onClick={() => stop.current?.abort()} aria-label="Stop the export">
-        {figure(done)} of {figure(total)}… Stop
+        {say("{count} of {total}… Stop", { count: figure(done), total: figure(total) })}
       </Button>
     );
   return (

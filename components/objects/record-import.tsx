@@ -5,6 +5,7 @@ import Papa from "papaparse";
 import { useRef, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
@@ -16,6 +17,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { recordKeys, sendRows } from "#lib/api/records.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { type FileColumn, inWordsOf, proposeColumns, rowsOfFile } from "./record-import-rows.ts";
 import { fileColumns } from "./value-text.ts";
 
@@ -27,6 +29,8 @@ const shownMost = 8;
 
 /** A CSV file becomes records: choose the columns, try, then write. */
 export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClose: () => void }) {
+  const say = useSay();
+  const counted = useCounted();
   const figure = useFigures();
   const { locationId } = useConnection();
   const client = useQueryClient();
@@ -95,7 +99,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
       onOpenChange={onClose}
       dismissable={false}
       size="lg"
-      title={`Import ${labels.plural.toLowerCase()}`}
+      title={say("Import {objects}", { objects: labels.plural.toLowerCase() })}
       footer={
         isRunning ? (
           <Button
@@ -112,7 +116,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
               <>
                 <Button onClick={() => void send(true)}>Try without writing</Button>
                 <Button variant="primary" onClick={() => void send(false)}>
-                  Import {figure(file.lines.length)} lines
+                  {say("Import {lines}", { lines: counted(file.lines.length, "line") })}
                 </Button>
               </>
             ) : null}

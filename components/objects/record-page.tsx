@@ -72,6 +72,7 @@ function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) 
 }
 
 function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord }) {
+  const say = useSay();
   const router = useRouter();
   const { locale } = usePlace();
   const { isOwn } = useConnection();
@@ -149,7 +150,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         open={doing === "delete"}
         onOpenChange={(open) => setDoing(open ? "delete" : undefined)}
         title={`Delete ${name}?`}
-        confirmLabel={`Delete the ${labels.singular.toLowerCase()}`}
+        confirmLabel={say("Delete the {object}", { object: labels.singular.toLowerCase() })}
         onConfirm={async () => {
           await remove.mutateAsync();
           notify({ title: `${name} was deleted.`, tone: "success" });

@@ -7,6 +7,7 @@ import type { ObjectSchema } from "#contract/application/objects/definitions.ts"
 import type { CrmRecord, RecordProperties } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { type Overtaken, OvertakenRecord } from "./overtaken-record.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { overtakenProperties } from "./record-values.ts";
@@ -23,6 +24,7 @@ export type RecordSheetProps = {
 
 /** Makes a record, or edits one as it was when the form was opened: what others change meanwhile is not overwritten unasked. */
 export function RecordSheet({ schema, record, initial, onClose, onSaved }: RecordSheetProps) {
+  const say = useSay();
   const form = useId();
   const client = useQueryClient();
   const { locationId } = useConnection();
@@ -56,7 +58,7 @@ export function RecordSheet({ schema, record, initial, onClose, onSaved }: Recor
     <>
       <SaveSheet
         form={form}
-        title={opened === undefined ? `New ${name}` : `Edit ${name}`}
+        title={opened === undefined ? say("New {object}", { object: name }) : say("Edit {name}", { name })}
         saveLabel={opened === undefined ? "Create" : "Save"}
         pending={pending}
         onDone={onClose}

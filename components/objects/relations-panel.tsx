@@ -13,6 +13,7 @@ import type { Association } from "#contract/associations/associations.ts";
 import { associationMutations, associationQueries, type Link as RecordLink } from "#lib/api/associations.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { type LinkChoice, LinkRecord } from "./link-record.tsx";
 
@@ -43,6 +44,7 @@ export type RelationsPanelProps = {
 
 /** The records that a record is linked with, from whichever side; to link and unlink. */
 export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: RelationsPanelProps) {
+  const say = useSay();
   const figure = useFigures();
   const connection = useConnection();
   const { locationId } = connection;
@@ -89,7 +91,7 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
 
   return (
     <Section
-      title={total > 0 ? `Relations (${figure(total)})` : "Relations"}
+      title={total > 0 ? say("Relations ({count})", { count: figure(total) }) : "Relations"}
       actions={mayLink && choices.length > 0 ? <LinkRecord choices={choices} exceptId={recordId} onLink={add} /> : null}
     >
       {links.data === undefined || associations.data === undefined ? (

@@ -15,6 +15,7 @@ import { Time } from "#components/ui/time.tsx";
 import { runStatuses, type WorkflowRun } from "#contract/application/workflows/index.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { StepsTaken } from "./steps-taken.tsx";
 import { runWords } from "./words.ts";
@@ -62,6 +63,7 @@ export function RunList({ workflowId }: { workflowId: string }) {
 }
 
 function RunEntry({ run }: { run: WorkflowRun }) {
+  const say = useSay();
   const { label, tone } = runWords[run.status];
   return (
     <li className="grid gap-1 border-b border-separator px-2 py-2.5 text-sm last:border-b-0">
@@ -73,7 +75,7 @@ function RunEntry({ run }: { run: WorkflowRun }) {
             <>
               {" · "}
               <Link href={routes.contact(run.contactId)} className="link">
-                {run.contactName || "the contact"}
+                {run.contactName || say("Open the contact")}
               </Link>
             </>
           )}
