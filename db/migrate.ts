@@ -25,6 +25,7 @@ import * as heldTime from "./migrations/0025-held-time.ts";
 import * as uploadedFiles from "./migrations/0026-uploaded-files.ts";
 import * as activity from "./migrations/0028-activity.ts";
 import * as visitors from "./migrations/0030-visitors.ts";
+import * as grams from "./migrations/0034-grams.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   "0026-uploaded-files": uploadedFiles,
   "0028-activity": activity,
   "0030-visitors": visitors,
+  "0034-grams": grams,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

@@ -1,12 +1,13 @@
 import type { Selectable } from "kysely";
 import type { StoredRelation } from "../associations/merges.ts";
 import type { Instant, Json, Stored } from "../columns.ts";
+import type { generatedColumns } from "../contacts/contacts.ts";
 import type { ContactCampaignTable, ContactTable, ContactWorkflowTable } from "../contacts/tables.ts";
 import type { ConversationTable } from "../conversations/tables.ts";
 
 export type NotDuplicateTable = { location_id: string; one_id: string; other_id: string; user_id: string | null; date_added: Instant };
 
-export type StoredContact = Stored<Omit<Selectable<ContactTable>, "search_text">>;
+export type StoredContact = Stored<Omit<Selectable<ContactTable>, (typeof generatedColumns)[number]>>;
 
 /** Everything that a merge took from contacts that are gone since. */
 export type MergeMoves = {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { moveRelations } from "../associations/merges.ts";
+import { generatedColumns } from "../contacts/contacts.ts";
 import { moveConversations } from "../conversations/merges.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
@@ -28,7 +29,7 @@ export const setUndone = (db: Executor, tenant: Tenant, id: string, how: { date_
 /** The contacts whole, with their unique keys, by id. Held until the transaction ends. */
 export async function holdContacts(db: Executor, tenant: Tenant, ids: string[]): Promise<StoredContact[]> {
   const { rows } = await sql<{ row: StoredContact }>`
-    select to_jsonb(c) - 'search_text' as row from contact c
+    select to_jsonb(c) - ${generatedColumns}::text[] as row from contact c
     where location_id = ${tenant} and id = any(${ids}::text[]) order by id for update`.execute(db);
   return rows.map(({ row }) => row);
 }

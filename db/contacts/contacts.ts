@@ -43,12 +43,15 @@ export const columns = [
   "date_updated",
 ] as const satisfies (keyof ContactTable)[];
 
+/** What the database derives by itself. */
+export const generatedColumns = ["name_lower", "search_text", "facet_bits"] as const satisfies (keyof ContactTable)[];
+
 export type Contact = Pick<Selectable<ContactTable>, (typeof columns)[number]>;
 
 /** What a writer decides. The unique keys follow from it and from the location's duplicate rule. */
 export type ContactFields = Omit<
   Updateable<ContactTable>,
-  "location_id" | "id" | "unique_email" | "unique_phone" | "search_text" | "email_lower"
+  "location_id" | "id" | "unique_email" | "unique_phone" | "email_lower" | (typeof generatedColumns)[number]
 >;
 export type NewContact = ContactFields & { id: string; date_added: Date; date_updated: Date };
 export type Identity = { email?: string | null; phone?: string | null };

@@ -2,29 +2,29 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tenant } from "../tenant.ts";
 import { likePattern } from "./contacts.ts";
 import type { Column, Comparison, Condition, Place, Search } from "./search.ts";
+import { holdsText } from "./search-grams.ts";
 
-// What a search asks for, as conditions that the indexes of migration 0007 can answer.
+// What a search asks for, as conditions that the indexes of migrations 0007 and 0034 can answer.
 
 type Sql = RawBuilder<unknown>;
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
-/** By what a contact is told to match: by the index of facets where that is as exact, by its own values where it is at hand, or by either as the planner likes. */
+/** By what a contact is told to match: by the indexes of grams and of facets, by its own values where it is at hand, or by either as the planner likes. */
 export type Means = "index" | "values" | "either";
 
-export function matching(tenant: Tenant, { words, digits, conditions }: Search, means: Means = "either"): Sql {
-  const texts = words.map((word) => sql`search_text like ${likePattern(word)}`);
-  const text =
-    texts.length === 0
-      ? []
-      : [
-          digits === undefined
-            ? sql`(${sql.join(texts, sql` and `)})`
-            : sql`((${sql.join(texts, sql` and `)}) or search_text like ${likePattern(digits)})`,
-        ];
-  return sql.join(
-    [sql`location_id = ${tenant}`, ...text, ...conditions.map((condition) => conditionSql(tenant, condition, means))],
-    sql` and `,
-  );
+export function matching(tenant: Tenant, search: Search, means: Means = "either"): Sql {
+  return sql.join([sql`location_id = ${tenant}`, ...textsSql(search, means), ...conditionsSql(tenant, search, means)], sql` and `);
+}
+
+export const conditionsSql = (tenant: Tenant, { conditions }: Search, means: Means): Sql[] =>
+  conditions.map((condition) => conditionSql(tenant, condition, means));
+
+/** Every word, or the digits of what may be a phone number. None where no text is asked for. */
+export function textsSql({ words, digits }: Search, means: Means): Sql[] {
+  if (words.length === 0) return [];
+  const holds = (text: string) => (means === "index" ? holdsText(text) : sql`search_text like ${likePattern(text)}`);
+  const all = sql`(${sql.join(words.map(holds), sql` and `)})`;
+  return [digits === undefined ? all : sql`(${all} or ${holds(digits)})`];
 }
 
 function conditionSql(tenant: Tenant, condition: Condition, means: Means): Sql {
@@ -51,7 +51,7 @@ function comparisonSql(tenant: Tenant, place: Place, comparison: Comparison, mea
     case "equals":
       return equalsSql(tenant, place, comparison.values, means);
     case "contains":
-      return containsSql(place, comparison.text);
+      return containsSql(place, comparison.text, means);
     case "exists":
       return existsSql(place);
     case "within":
@@ -108,6 +108,20 @@ const facetOf = (place: Place): string | undefined => {
   return facetFields.find((field) => field === place.column);
 };
 
+/** Fields that have their bits in `facet_bits`. */
+const bitFields: Column[] = ["tags", "followers", "assigned_to", "business_id", "source", "city"];
+
+/** What the bits of a contact that matches are sure to hold, for those conditions that they know of. */
+export const bitsSql = ({ conditions }: Search): Sql[] =>
+  conditions.flatMap((condition) => {
+    if ("all" in condition || "any" in condition || condition.isNegated || condition.comparison.operator !== "equals") return [];
+    const { place, comparison } = condition;
+    const values = comparison.values.map(String);
+    if (!bitFields.includes(place.column) || values.length === 0 || values.includes("")) return [];
+    const bits = values.map((value) => sql`facet_bit(${sql.lit(place.column)}, ${value})`);
+    return [sql`facet_bits & (${sql.join(bits, sql` | `)}) <> 0`];
+  });
+
 function equalsSql(tenant: Tenant, place: Place, values: (string | number | boolean)[], means: Means): Sql {
   const exact = exactlySql(place, values);
   const facet = facetOf(place);
@@ -150,14 +164,14 @@ function exactlySql(place: Place, values: (string | number | boolean)[]): Sql {
   }
 }
 
-/** Columns whose text the trigram index holds. */
+/** Columns whose text the index of grams holds. */
 const searchedColumns: Column[] = ["name", "first_name", "last_name", "email", "phone", "company_name"];
 
-function containsSql(place: Place, text: string): Sql {
+function containsSql(place: Place, text: string, means: Means): Sql {
   if (place.kind === "json") return sql`lower(${sql.ref(place.column)} #>> ${place.path}::text[]) like ${likePattern(text)}`;
   const pattern = likePattern(text);
   const exact = sql`lower(${sql.ref(place.column)}) like ${pattern}`;
-  return searchedColumns.includes(place.column) ? sql`search_text like ${pattern} and ${exact}` : exact;
+  return means === "index" && searchedColumns.includes(place.column) ? sql`${holdsText(text)} and ${exact}` : exact;
 }
 
 function existsSql(place: Place): Sql {

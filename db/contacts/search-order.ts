@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Contact } from "./contacts.ts";
-import type { CursorValue, SortKey } from "./search.ts";
+import type { Column, CursorValue, SortKey } from "./search.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -12,9 +12,13 @@ export const orderSql = (sort: SortKey[]): Sql =>
 
 export const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
 
+/** The column that holds what a sort compares. */
+export const sortedColumn = ({ column }: SortKey): Column => (column === "name" ? "name_lower" : column);
+
 /** What a sort compares; nothing sorts as the least value. Each is an index's expression, but a custom field's. */
 export function sortExpression(key: SortKey): Sql {
   const value = key.customField === undefined ? sql.ref(key.column) : sql`(${sql.ref(key.column)} ->> ${key.customField})`;
+  if (key.column === "name") return sql.ref(sortedColumn(key));
   if (key.kind === "text") return sql`lower(coalesce(${value}, ''))`;
   if (key.kind === "number") return sql`coalesce(${value}::float8, '-infinity'::float8)`;
   if (key.column === "date_added" || key.column === "date_updated") return sql.ref(key.column);

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Contact, columns } from "./contacts.ts";
-import { matching } from "./search-conditions.ts";
-import { afterCursor, direction, orderSql, sortExpression } from "./search-order.ts";
+import { type Means, matching } from "./search-conditions.ts";
+import { afterCursor, direction, orderSql, sortExpression, sortedColumn } from "./search-order.ts";
 import type { ContactTable } from "./tables.ts";
 
 export type Column = keyof ContactTable;
 type Sql = RawBuilder<unknown>;
 
-const contactColumns = sql.join(columns.map((column) => sql.ref(`contact.${column}`)));
+export const contactColumns = sql.join(columns.map((column) => sql.ref(`contact.${column}`)));
 
 /** Where a value stands in a contact's row, and of what kind it is. */
 export type Place =
@@ -46,54 +46,6 @@ export async function list(db: Executor, tenant: Tenant, search: Search, page: P
   return rows;
 }
 
-/** Sorts that an index gives in order. */
-const indexedSorts: Column[] = ["date_added", "date_updated", "last_activity", "name", "first_name", "last_name", "email", "company_name"];
-
-/** How far a walk in order goes before it gives up: along contacts, and along the index of text by date, which needs no look at a contact. */
-const walkMost = 10_000;
-const textWalkMost = 40_000;
-
-/** A search that the index of text by date can answer by itself. */
-const isTextByDate = ({ words, conditions, sort: [key, ...more] }: Search) =>
-  words.length > 0 && conditions.length === 0 && key?.column === "date_added" && more.length === 0;
-
-const isBare = ({ words, conditions }: Search) => words.length === 0 && conditions.length === 0;
-
-/** Whether a walk along the sort's index can be expected to fill the page, where this share of the location's contacts matches. */
-export function isWalkable(search: Search, page: Page, share: number): boolean {
-  if (isBare(search)) return true;
-  const [key, ...more] = search.sort;
-  if (key === undefined || more.length > 0 || !indexedSorts.includes(key.column)) return false;
-  return share * (isTextByDate(search) ? textWalkMost : walkMost) >= page.offset + page.limit;
-}
-
-/**
- * The same page as `list`, for a search that is walkable. Where a bounded walk does not fill the page after all, matches are
- * rarer than thought and are gathered by their own indexes.
- */
-export async function listByWalk(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<Contact[]> {
-  const [key] = search.sort;
-  if (isBare(search) || key === undefined) return list(db, tenant, search, page);
-  const walked = await walk(db, tenant, search, key, page);
-  return walked.length === page.limit ? walked : (await listWithCount(db, tenant, search, page)).contacts;
-}
-
-async function walk(db: Executor, tenant: Tenant, search: Search, key: SortKey, page: Page): Promise<Contact[]> {
-  const after = page.after === undefined ? sql`` : sql`and (${afterCursor(search.sort, page.after)})`;
-  const way = direction(key.descending);
-  const [taken, most] = isTextByDate(search) ? [sql`location_id, id, search_text`, textWalkMost] : [sql`*`, walkMost];
-  // The sort's expression is named within, so that the walk is known to be in order and ends with the page.
-  const found = sql`
-    select id, sort_key from (
-      select ${taken}, ${sortExpression(key)} as sort_key from contact where location_id = ${tenant} ${after} order by ${orderSql(search.sort)} limit ${most}
-    ) as contact
-    where ${matching(tenant, search, "values")} order by sort_key ${way}, id ${way} limit ${page.limit} offset ${page.offset}`;
-  const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)}
-    select ${contactColumns} from (${found}) as found join contact on contact.location_id = ${tenant} and contact.id = found.id
-    order by sort_key ${way}, found.id ${way}`.execute(db);
-  return rows;
-}
-
 /**
  * The same page as `list`, and how many match: finds every match by the indexes of what is asked for, sorts no more of them than
  * their keys, and reads the page's contacts whole.
@@ -107,7 +59,7 @@ export const listWithCount = (db: Executor, tenant: Tenant, search: Search, page
  */
 export function listByText(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<{ contacts: Contact[]; count: number }> {
   const needed = sql.join(
-    [...new Set<Column>(["location_id", "id", "search_text", "date_added", ...search.sort.map(({ column }) => column)])].map((column) =>
+    [...new Set<Column>(["location_id", "id", "search_text", "date_added", ...search.sort.map(sortedColumn)])].map((column) =>
       sql.ref(column),
     ),
   );
@@ -153,10 +105,10 @@ export async function isLargerThan(db: Executor, tenant: Tenant, size: number): 
   return rows[0]?.found ?? false;
 }
 
-export async function count(db: Executor, tenant: Tenant, search: Search): Promise<number> {
+export async function count(db: Executor, tenant: Tenant, search: Search, means: Means): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`${sql.raw(plannedEachTime)} select count(*)::int as count from contact where ${matching(tenant, search, "index")}`.execute(db);
+  }>`${sql.raw(plannedEachTime)} select count(*)::int as count from contact where ${matching(tenant, search, means)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -164,6 +116,6 @@ export async function count(db: Executor, tenant: Tenant, search: Search): Promi
 export async function listIds(db: Executor, tenant: Tenant, search: Search): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`${sql.raw(plannedEachTime)} select id from contact where ${matching(tenant, search)} order by id`.execute(db);
+  }>`${sql.raw(plannedEachTime)} select id from contact where ${matching(tenant, search, "index")} order by id`.execute(db);
   return rows.map((row) => row.id);
 }

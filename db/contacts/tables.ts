@@ -58,7 +58,9 @@ export type ContactTable = {
   last_activity: Instant | null;
   date_added: Instant;
   date_updated: Instant;
+  name_lower: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
+  facet_bits: GeneratedAlways<string>;
 };
 
 export type NoteTable = {

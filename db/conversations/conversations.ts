@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import { holdsText } from "../contacts/search-grams.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ConversationTable } from "./tables.ts";
@@ -135,7 +136,7 @@ function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
     ...(search.text === undefined
       ? []
       : [
-          sql`(c.contact_id in (select id from contact where location_id = ${tenant} and search_text like ${`%${escaped(search.text)}%`})
+          sql`(c.contact_id in (select id from contact where location_id = ${tenant} and ${holdsText(search.text)})
             or lower(c.last_message_body) like ${`%${escaped(search.text)}%`})`,
         ]),
   ];

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import { likePattern } from "../contacts/contacts.ts";
+import { holdsText } from "../contacts/search-grams.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { SubmissionTable } from "./tables.ts";
@@ -28,12 +29,13 @@ export function matching(tenant: Tenant, { id, surveyId, text, from, to, assigne
     parts.push(sql`s.contact_id in (select c.id from contact c where c.location_id = ${tenant} and c.assigned_to = ${assignedTo})`);
   const words = text?.trim() ?? "";
   if (words !== "") {
-    const patterns = [likePattern(words), ...(phoneLike.test(words) ? [likePattern(words.replace(/\D/g, ""))] : [])];
-    const own = patterns.map((pattern) => sql`s.search_text like ${pattern}`);
-    const ofContact = patterns.map(
-      (pattern) => sql`(c.search_text like ${pattern} and (lower(coalesce(c.name, '')) like ${pattern}
-        or lower(coalesce(c.email, '')) like ${pattern} or coalesce(c.phone, '') like ${pattern}))`,
-    );
+    const texts = [words, ...(phoneLike.test(words) ? [words.replace(/\D/g, "")] : [])];
+    const own = texts.map((part) => sql`s.search_text like ${likePattern(part)}`);
+    const ofContact = texts.map((part) => {
+      const pattern = likePattern(part);
+      return sql`(${holdsText(part, "c.search_text")} and (lower(coalesce(c.name, '')) like ${pattern}
+        or lower(coalesce(c.email, '')) like ${pattern} or coalesce(c.phone, '') like ${pattern}))`;
+    });
     parts.push(sql`(${sql.join(own, sql` or `)} or s.contact_id in
       (select c.id from contact c where c.location_id = ${tenant} and (${sql.join(ofContact, sql` or `)})))`);
   }

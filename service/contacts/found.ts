@@ -2,12 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Contact } from "#db/contacts/contacts.ts";
 import * as rows from "#db/contacts/search.ts";
+import { listByWalk, shareOfWords, walkOf } from "#db/contacts/search-walk.ts";
 import type { Context } from "../context.ts";
 
 // A page of a search with the total of its matches. Up to a size every total is counted for the answer. In a larger location
 // a search is counted too unless so many contacts match that a short walk in order fills the page; then the total is the last count, counted again in the
 // background when it is older than `freshMs`. A first count is waited for a moment where nobody else searches; until it is there
-// the total is the planner's estimate.
+// the total is an estimate.
 
 const countedUpTo = 20_000;
 const freshMs = 10_000;
@@ -29,23 +30,36 @@ export async function findPage(ctx: Context, search: rows.Search, page: rows.Pag
     if (size <= countedUpTo) return ofSmall(ctx, search, page);
     const key = `${ctx.tenant} ${JSON.stringify([search.words, search.digits, search.conditions])}`;
     const known = totals.get(key);
-    const pageOf = async (matches: number) =>
-      rows.isWalkable(search, page, matches / size)
-        ? rows.listByWalk(ctx.db, ctx.tenant, search, page)
-        : (await rows.listWithCount(ctx.db, ctx.tenant, search, page)).contacts;
-    if (known !== undefined && Date.now() - known.countedMs < freshMs) return { contacts: await pageOf(known.value), total: known.value };
+    if (known !== undefined && Date.now() - known.countedMs < freshMs)
+      return { contacts: await pageOf(ctx, search, page, known.value, size), total: known.value };
 
-    const estimate = await rows.estimate(ctx.db, ctx.tenant, search);
-    if (rows.isWalkable(search, page, estimate / size)) {
+    const estimate = await estimateOf(ctx, search, size);
+    const expected = walkOf(search, page, estimate, size);
+    if (expected !== undefined) {
       const recounted = counts.add(key, () => recount(ctx, search, key));
-      const contacts = await rows.listByWalk(ctx.db, ctx.tenant, search, page);
+      const contacts = await listByWalk(ctx.db, ctx.tenant, search, page, expected);
       if (known === undefined && recounted !== undefined) await Promise.race([recounted, sleep(firstCountMs, undefined, { ref: false })]);
-      return { contacts, total: (totals.get(key) ?? known)?.value ?? estimate };
+      return { contacts, total: (totals.get(key) ?? known)?.value ?? Math.max(estimate, page.offset + contacts.length) };
     }
     const found = await rows.listWithCount(ctx.db, ctx.tenant, search, page);
     totals.set(key, { value: found.count, countedMs: Date.now() });
     return { contacts: found.contacts, total: found.count };
   });
+}
+
+async function pageOf(ctx: Context, search: rows.Search, page: rows.Page, matches: number, size: number): Promise<Contact[]> {
+  const expected = walkOf(search, page, matches, size);
+  if (expected !== undefined) return listByWalk(ctx.db, ctx.tenant, search, page, expected);
+  return (await rows.listWithCount(ctx.db, ctx.tenant, search, page)).contacts;
+}
+
+/** How many contacts match: those that the planner takes the filters to match, and of these the share that has the words among the newest. */
+async function estimateOf(ctx: Context, search: rows.Search, size: number): Promise<number> {
+  const [filtered, share] = await Promise.all([
+    search.conditions.length === 0 ? size : rows.estimate(ctx.db, ctx.tenant, { ...search, words: [] }),
+    search.words.length === 0 ? 1 : shareOfWords(ctx.db, ctx.tenant, search),
+  ]);
+  return Math.round(filtered * share);
 }
 
 async function ofSmall(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {
@@ -67,13 +81,16 @@ async function sizeOf(ctx: Context): Promise<number> {
 }
 
 async function counted(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {
-  const [contacts, total] = await Promise.all([rows.list(ctx.db, ctx.tenant, search, page), rows.count(ctx.db, ctx.tenant, search)]);
+  const [contacts, total] = await Promise.all([
+    rows.list(ctx.db, ctx.tenant, search, page),
+    rows.count(ctx.db, ctx.tenant, search, "either"),
+  ]);
   return { contacts, total };
 }
 
 async function recount(ctx: Context, search: rows.Search, key: string): Promise<void> {
   try {
-    totals.set(key, { value: await rows.count(ctx.outside, ctx.tenant, search), countedMs: Date.now() });
+    totals.set(key, { value: await rows.count(ctx.outside, ctx.tenant, search, "index"), countedMs: Date.now() });
   } catch (error) {
     ctx.log.warn({ err: error }, "matches were not counted");
   }

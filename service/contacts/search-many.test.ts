@@ -23,7 +23,7 @@ test("a search of a large location", async (t) => {
      select $1, 'c' || lpad(n::text, 5, '0'), 'Person ' || n, 'Person', case when n % 400 = 0 then 'Seldom' else 'Often' end || n,
        case when n % 3 = 0 then 'Aachen' else 'Berlin' end,
        case when n % 2 = 0 then array['half'] else '{}' end || case when n % 500 = 0 then array['few'] else '{}' end,
-       timestamptz '2026-01-01' + (n * 7919 % ${many}) * interval '1 s', timestamptz '2026-01-01'
+       timestamptz '2026-01-01' + (n * 7919 % ${many}) * interval '1 s', timestamptz '2026-01-01' + (n * 7901 % ${many} / 10) * interval '1 s'
      from generate_series(1, ${many}) as n`,
     [locationId],
   );
@@ -34,14 +34,24 @@ test("a search of a large location", async (t) => {
   const asked: { what: string; body: object; where: string }[] = [
     { what: "words that most match", body: { query: "person often" }, where: "n % 400 <> 0" },
     { what: "words that few match", body: { query: "seldom" }, where: "n % 400 = 0" },
-    { what: "a fragment too short for an index", body: { query: "se" }, where: "n % 400 = 0" },
+    { what: "one letter", body: { query: "f" }, where: "n % 400 <> 0" },
+    { what: "two letters", body: { query: "se" }, where: "n % 400 = 0" },
+    { what: "two and three letters", body: { query: "en 399" }, where: "n % 400 <> 0 and n::text like '%399%'" },
+    { what: "letters that nobody has side by side", body: { query: "zq" }, where: "false" },
     { what: "words that nobody matches", body: { query: "nobody" }, where: "false" },
     { what: "a tag that many have", body: { filters: [tag("half")] }, where: "n % 2 = 0" },
     { what: "a tag that few have", body: { filters: [tag("few")] }, where: "n % 500 = 0" },
+    {
+      what: "either of two tags that few have",
+      body: { filters: [{ field: "tags", operator: "eq", value: ["few", "none"] }] },
+      where: "n % 500 = 0",
+    },
+    { what: "words and a tag that few have", body: { query: "person", filters: [tag("few")] }, where: "n % 500 = 0" },
     { what: "words and filters", body: { query: "often", filters: [tag("half"), inAachen] }, where: "n % 400 <> 0 and n % 6 = 0" },
   ];
   const sorts = [
     { field: "dateAdded", direction: "desc", order: "date_added desc, id desc" },
+    { field: "dateUpdated", direction: "asc", order: "date_updated, id" },
     { field: "name", direction: "asc", order: "lower(name), id" },
     { field: "city", direction: "desc", order: "lower(city) desc, id desc" },
   ];
@@ -78,4 +88,23 @@ test("a search of a large location", async (t) => {
           }
         },
       );
+
+  await t.test("by cursor, each match is met once, whichever way the pages are found", async () => {
+    for (const { body, count } of [
+      { body: { filters: [tag("half")] }, count: many / 2 },
+      { body: { query: "often", filters: [inAachen] }, count: many / 3 - many / 1200 },
+      { body: { query: "en seldom" }, count: 0 },
+      { body: { query: "se" }, count: many / 400 },
+    ]) {
+      const met: string[] = [];
+      for (let more: object = {}; ; ) {
+        const { body: answer } = await they.post("/contacts/search", { locationId, ...body, pageLimit: 500, ...more });
+        met.push(...ids(answer));
+        const found = at(answer, "contacts");
+        if (!Array.isArray(found) || found.length < 500) break;
+        more = { searchAfter: at(found.at(-1), "searchAfter") };
+      }
+      assert.deepEqual([met.length, new Set(met).size], [count, count], JSON.stringify(body));
+    }
+  });
 });

@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from "kysely";
+import { likePattern } from "./contacts.ts";
+
+/** Whether a contact's `search_text` has the text somewhere. Two letters that stand side by side are a gram, by which the index finds; the pattern decides. */
+export function holdsText(text: string, column = "search_text"): RawBuilder<boolean> {
+  const holds = sql<boolean>`${sql.ref(column)} like ${likePattern(text)}`;
+  const hasGram = text.split(/\s+/).some((word) => [...word].length > 1);
+  return hasGram ? sql`(text_grams(${sql.ref(column)}) @> word_grams(${text}) and ${holds})` : holds;
+}
