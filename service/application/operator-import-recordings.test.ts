@@ -78,6 +78,7 @@ test("a call's recording and transcript are imported, read back, and replaced by
   });
   assert.equal(sound.status, 200);
   assert.deepEqual(Buffer.from(await sound.arrayBuffer()), wav());
+  assert.match(textAt((await they.get(`/conversations/messages/${messageId}`)).body, "meta.callDuration"), /^\d+$/);
   const words = await they.get(`/conversations/locations/${locationId}/messages/${messageId}/transcription`);
   assert.deepEqual(words.body, item.transcript);
   await importing(w, visitor, directory, [{ messageId, file: "./call.wav", transcript: [sentence] }]);

@@ -63,6 +63,8 @@ export const recordingKinds = {
       const before = await rows.find(tx, tenant, item.messageId);
       await keepRecording({ tx, tenant, now }, item.messageId, stored);
       if (before !== undefined && before.file_key !== stored.key) place.files?.whenKept.push(() => files.remove(before.file_key));
+      if (stored.durationMs !== undefined)
+        await messages.update(tx, tenant, item.messageId, { call_duration_s: Math.round(stored.durationMs / 1000), date_updated: now });
       if (item.transcript !== undefined) await keepTranscript(tx, tenant, item.messageId, item.transcript);
       await messages.tell(tx, tenant, {
         entity: "message",
