@@ -35,14 +35,19 @@ const domain = z
   })
   .transform((text) => domainOf(text) ?? z.NEVER);
 
+const scheme = /^[a-z][a-z\d+.-]*:/i;
+
+/** A path that is sent without its first / gets it. */
 const path = z
   .string()
   .trim()
   .min(1)
   .max(500)
-  .refine((text) => text === "" || /^\/(?!\/)[^\s?#\\]*$/.test(text), { error: "must begin with one / and have no spaces, ? or #" });
+  .refine((text) => /^\/?(?!\/)[^\s?#\\]*$/.test(text) && !scheme.test(text), {
+    error: "must be a path, with one / at its beginning and no spaces, ? or #",
+  })
+  .transform((text) => (text.startsWith("/") ? text : `/${text}`));
 
-const scheme = /^[a-z][a-z\d+.-]*:/i;
 const hostWithPort = /^[a-z\d.-]+:\d{1,5}(?:[/?#]|$)/i;
 
 export const isWebTarget = (target: string): boolean => {

@@ -93,8 +93,8 @@ test("every failed check of a redirect has its own entry, and nothing is written
     "target should not be empty",
     "action should not be empty",
   ]);
-  await refusedWith({ ...whole, action: "page", path: "a", target: "" }, [
-    "path must begin with one / and have no spaces, ? or #",
+  await refusedWith({ ...whole, action: "page", path: "//a", target: "" }, [
+    "path must be a path, with one / at its beginning and no spaces, ? or #",
     "target should not be empty",
     actions,
   ]);
@@ -137,7 +137,7 @@ test("of parallel creates for one domain and path exactly one succeeds, whatever
   const visitor = await w.location();
   const { locationId } = visitor;
   const call = caller(w, visitor);
-  const paths = ["/offer", "/Offer", "/OFFER", "/oFFer", "/offer", "/ofFer"];
+  const paths = ["/offer", "/Offer", "/OFFER", "/oFFer", "offer", "OFFer"];
   const replies = await Promise.all(
     paths.map((path, index) =>
       call("POST", base, {
