@@ -33,16 +33,27 @@ export const plannedEachTime = "/* planned each time */";
 const preparedTextsMost = 500;
 const preparedNames = new Map<string, string>();
 
+type Answered = (error: Error | null | undefined, result: unknown) => void;
+
 /** Parses and plans each query text once per connection. */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg.Client.query cannot be restated; the arguments pass through unchanged
   override query(...given: any[]): any {
     const [text, values, ...rest] = given;
-    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0 || text.startsWith(plannedEachTime))
-      return Reflect.apply(super.query, this, given);
-    const name = preparedNames.get(text) ?? nameOf(text);
-    return Reflect.apply(super.query, this, name === undefined ? given : [{ name, text, values }, ...rest]);
+    if (typeof text !== "string" || typeof given.at(-1) === "function") return Reflect.apply(super.query, this, prepared(given));
+    // pg's own promise keeps the rows of an answer through collections of the young generation, as long as the next query is younger.
+    return new Promise((resolve, reject) => {
+      const answered: Answered = (error, result) => (error ? reject(error) : resolve(result));
+      Reflect.apply(super.query, this, prepared([text, values, ...rest, answered]));
+    });
   }
+}
+
+function prepared(given: unknown[]): unknown[] {
+  const [text, values, ...rest] = given;
+  if (typeof text !== "string" || !Array.isArray(values) || values.length === 0 || text.startsWith(plannedEachTime)) return given;
+  const name = preparedNames.get(text) ?? nameOf(text);
+  return name === undefined ? given : [{ name, text, values }, ...rest];
 }
 
 function nameOf(text: string): string | undefined {
