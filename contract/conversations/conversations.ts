@@ -33,8 +33,8 @@ export const conversationFound = z.object({
   contactName: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  dateAdded: z.number().optional(),
-  dateUpdated: z.number().optional(),
+  dateAdded: instant.optional(),
+  dateUpdated: instant.optional(),
   /** What `startAfterDate` takes, whole. */
   sort: conversationPlace.optional(),
 });

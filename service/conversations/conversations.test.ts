@@ -27,6 +27,8 @@ test("a conversation begins once, is read, changed and deleted", async (t) => {
 
   const read = await they.get(`/conversations/${id}`);
   assert.deepEqual(read.body, { id, locationId, contactId, type: 1, unreadCount: 0, inbox: true, deleted: false, starred: false });
+  const found = await they.get(`/conversations/search?locationId=${locationId}&contactId=${contactId}`);
+  for (const name of ["dateAdded", "dateUpdated"]) assert.match(textAt(found.body, `conversations.0.${name}`), isoWithMs);
 
   const changed = await they.put(`/conversations/${id}`, { locationId, unreadCount: 3, starred: true });
   assert.equal(changed.status, 200);

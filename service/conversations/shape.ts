@@ -129,8 +129,8 @@ export const foundOf = (row: Found): ConversationFound => {
     contactName: name,
     email: row.email,
     phone: row.phone,
-    dateAdded: row.date_added.getTime(),
-    dateUpdated: row.date_updated.getTime(),
+    dateAdded: isoOf(row.date_added),
+    dateUpdated: isoOf(row.date_updated),
     sort: [row.sort_value, row.id],
   };
 };
