@@ -12,8 +12,9 @@ import { Time } from "#components/ui/time.tsx";
 import type { CallListed } from "#contract/application/inbox/calls.ts";
 import { callQueries } from "#lib/api/calls.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { sayCall, wasMissed } from "./call-words.ts";
+import { useSayCall, wasMissed } from "./call-words.ts";
 
 /** All calls, the latest first. */
 export function CallList() {
@@ -46,6 +47,8 @@ export function CallList() {
 }
 
 function Entry({ call }: { call: CallListed }) {
+  const sayCall = useSayCall();
+  const say = useSay();
   const isMissed = wasMissed(call.status);
   const Icon = isMissed ? PhoneMissed : call.direction === "inbound" ? PhoneIncoming : PhoneOutgoing;
   return (
@@ -60,7 +63,7 @@ function Entry({ call }: { call: CallListed }) {
           className={cx("size-4", isMissed ? "text-danger-soft-foreground" : "text-muted")}
         />
         <span className="grid sm:flex sm:items-baseline sm:gap-4">
-          <span className="truncate font-medium sm:w-56">{call.contactName || "No name"}</span>
+          <span className="truncate font-medium sm:w-56">{call.contactName || say("No name")}</span>
           <span className="truncate text-muted tabular-nums">{sayCall(call.status, call.durationS)}</span>
         </span>
         <span className="flex items-center gap-3 text-muted">

@@ -16,11 +16,12 @@ import { contactName } from "#lib/format/names.ts";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
 import { CallView } from "./call-view.tsx";
-import { sayCall } from "./call-words.ts";
+import { useSayCall } from "./call-words.ts";
 
 /** A call by itself: what a link to one of its moments opens. */
 export function CallPage({ messageId, startSeconds }: { messageId: string; startSeconds: number }) {
   const { locationId } = useConnection();
+  const sayCall = useSayCall();
   const message = useQuery(callQueries.message(messageId));
   const call = message.data;
   const contact = useQuery({ ...contactQueries.one(call?.contactId ?? ""), enabled: call !== undefined });

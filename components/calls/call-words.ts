@@ -1,4 +1,5 @@
 import type { CallStatus } from "#contract/conversations/types.ts";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { clockOf } from "./transcript-words.ts";
 
 const statusWords: Record<CallStatus, string> = {
@@ -16,5 +17,8 @@ const missed: readonly CallStatus[] = ["no-answer", "busy", "failed", "canceled"
 export const wasMissed = (status: CallStatus | null | undefined): boolean => !!status && missed.includes(status);
 
 /** "Completed, 3:20": what became of a call. */
-export const sayCall = (status: CallStatus | null | undefined, seconds: number | null | undefined): string =>
-  [status ? statusWords[status] : "Call", ...(seconds ? [clockOf(seconds)] : [])].join(", ");
+export function useSayCall() {
+  const caption = useCaption();
+  return (status: CallStatus | null | undefined, seconds: number | null | undefined): string =>
+    [caption(status ? statusWords[status] : "Call"), ...(seconds ? [clockOf(seconds)] : [])].join(", ");
+}

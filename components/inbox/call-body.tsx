@@ -4,7 +4,7 @@ import { AudioLines, ExternalLink } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
-import { sayCall, wasMissed } from "#components/calls/call-words.ts";
+import { useSayCall, wasMissed } from "#components/calls/call-words.ts";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { Message } from "#contract/conversations/messages.ts";
@@ -18,6 +18,7 @@ const CallView = dynamic(() => import("#components/calls/call-view.tsx").then((m
 /** A call in the thread; its sound and words open in place. */
 export function CallBody({ message }: { message: Message }) {
   const [isOpen, setIsOpen] = useState(false);
+  const sayCall = useSayCall();
   const { callStatus, callDuration } = message.meta ?? {};
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -15,6 +15,7 @@ import type { ConversationFound } from "#contract/conversations/conversations.ts
 import { contactQueries } from "#lib/api/contacts.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { sayType } from "./message-words.ts";
 
@@ -92,7 +93,10 @@ type RowProps = { place: number; conversation: ConversationFound; isOpen: boolea
 
 function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
   const { fullName, unreadCount, starred, lastMessageBody, lastMessageType, lastMessageDate, lastMessageDirection } = conversation;
+  const say = useSay();
+  const caption = useCaption();
   const isUnread = unreadCount > 0;
+  const last = lastMessageBody || (lastMessageType ? caption(sayType(lastMessageType)) : say("No messages"));
   return (
     <li data-row={place} className="border-b border-separator [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
       <a
@@ -109,8 +113,10 @@ function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
         <Avatar name={fullName || "?"} size="sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className={cx("truncate text-sm", isUnread ? "font-semibold" : "font-medium")}>{fullName || "No name"}</span>
-            {starred ? <Star role="img" aria-label="Starred" className="size-3 shrink-0 self-center fill-current text-warning" /> : null}
+            <span className={cx("truncate text-sm", isUnread ? "font-semibold" : "font-medium")}>{fullName || say("No name")}</span>
+            {starred ? (
+              <Star role="img" aria-label={say("Starred")} className="size-3 shrink-0 self-center fill-current text-warning" />
+            ) : null}
             {lastMessageDate === undefined ? null : (
               <Time at={lastMessageDate} style="relative" className="ms-auto shrink-0 text-xs text-muted" />
             )}
@@ -118,13 +124,12 @@ function Row({ place, conversation, isOpen, href, onOpen }: RowProps) {
           <span className="flex items-center gap-2">
             {lastMessageType ? <ChannelIcon type={lastMessageType} className="size-3.5 shrink-0 text-muted" /> : null}
             <span className={cx("truncate text-sm", isUnread ? "text-foreground" : "text-muted")}>
-              {lastMessageDirection === "outbound" ? "You: " : ""}
-              {lastMessageBody || (lastMessageType ? sayType(lastMessageType) : "No messages")}
+              {lastMessageDirection === "outbound" ? `${say("You")}: ${last}` : last}
             </span>
             {isUnread ? (
               <span className="ms-auto grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-accent px-1 text-2xs font-medium text-accent-foreground tabular-nums">
                 {unreadCount}
-                <span className="sr-only"> unread</span>
+                <span className="sr-only"> {say("Unread")}</span>
               </span>
             ) : null}
           </span>

@@ -8,6 +8,7 @@ import { Time } from "#components/ui/time.tsx";
 import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { userName, userQueries } from "#lib/api/users.ts";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { ActivityItem } from "./activity-item.tsx";
 import { CallBody } from "./call-body.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
@@ -22,14 +23,16 @@ type MessageItemProps = { message: Message; contactName: string; onReply?: ((mes
 export function MessageItem({ message, contactName, onReply }: MessageItemProps) {
   const connection = useConnection();
   const { data: users } = useQuery(userQueries.list(connection));
+  const caption = useCaption();
   if (isActivity(message)) return <ActivityItem message={message} />;
+  const type = caption(sayType(message.messageType));
   const isInbound = message.direction === "inbound";
   const isComment = message.messageType === "TYPE_INTERNAL_COMMENTS";
-  const author = isInbound ? contactName : message.userId ? userName(users, message.userId) : saySource(message.source);
+  const author = isInbound ? contactName : message.userId ? userName(users, message.userId) : caption(saySource(message.source));
   return (
     <li className={cx("flex flex-col gap-1", isInbound ? "items-start" : "items-end")} data-message={message.id}>
       <article
-        aria-label={`${sayType(message.messageType)} from ${author}`}
+        aria-label={`${type}, ${author}`}
         className={cx(
           "grid w-fit max-w-[min(42rem,92%)] grid-cols-1 gap-1.5 rounded-lg border px-3 py-2 text-sm",
           message.contentType === "text/html" && "w-full",
@@ -43,7 +46,7 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
         <header className="flex items-center gap-1.5 text-xs text-muted [&>svg]:size-3.5 [&>svg]:shrink-0">
           <ChannelIcon type={message.messageType} />
           <span className="font-medium text-foreground">{author}</span>
-          {isComment ? <span>Internal comment</span> : <span>{sayType(message.messageType)}</span>}
+          <span>{type}</span>
           <Time at={message.dateAdded} style="time" className="ms-auto ps-2" />
           {onReply && message.messageType === "TYPE_EMAIL" ? (
             <IconButton label="Answer this email" icon={<Reply aria-hidden />} className="-my-1 -me-1" onClick={() => onReply(message)} />

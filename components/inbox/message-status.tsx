@@ -4,18 +4,23 @@ import { useMutation } from "@tanstack/react-query";
 import { CalendarClock, CircleAlert, RotateCw, X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import { Time } from "#components/ui/time.tsx";
+import { usePlace } from "#components/ui/place.tsx";
+import { formatTime } from "#components/ui/time-format.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { hasFailed, sayStatus, sayUntil } from "./message-words.ts";
 import { useSeconds } from "./use-seconds.ts";
 
 /** What has become of what was sent, with the way out where it failed or still waits. */
 export function MessageStatus({ message }: { message: Message }) {
   const connection = useConnection();
+  const say = useSay();
+  const caption = useCaption();
+  const { timeZone, locale } = usePlace();
   const cancel = useMutation(conversationMutations.cancel());
   const retry = useMutation(conversationMutations.retry(connection));
   const isWaiting = message.status === "scheduled";
@@ -36,10 +41,13 @@ export function MessageStatus({ message }: { message: Message }) {
           <CalendarClock aria-hidden className="size-3.5" />
           {message.scheduledAt ? (
             <span>
-              Goes out <Time at={message.scheduledAt} />, {sayUntil(message.scheduledAt, now)}
+              {say("Goes out {at}, {until}", {
+                at: formatTime(new Date(message.scheduledAt), "datetime", timeZone, locale),
+                until: sayUntil(message.scheduledAt, now, locale),
+              })}
             </span>
           ) : (
-            <span>{sayStatus(message.status)}</span>
+            <span>{caption(sayStatus(message.status))}</span>
           )}
           <Button
             size="sm"
@@ -54,10 +62,12 @@ export function MessageStatus({ message }: { message: Message }) {
       ) : (
         <span className="flex items-center gap-1 wrap-anywhere">
           {tellFailure ? <CircleAlert aria-hidden className="size-3.5 shrink-0" /> : null}
-          {wasCancelled ? message.error : `${sayStatus(message.status)}${message.error ? `: ${message.error}` : ""}`}
+          {wasCancelled
+            ? caption(message.error ?? "")
+            : `${caption(sayStatus(message.status))}${message.error ? `: ${caption(message.error)}` : ""}`}
         </span>
       )}
-      {message.retryOf ? <span>· another attempt</span> : null}
+      {message.retryOf ? <span>· {say("another attempt")}</span> : null}
       {tellFailure && connection.isOwn ? (
         <Button
           size="sm"

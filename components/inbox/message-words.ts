@@ -56,12 +56,13 @@ export const saySource = (source: MessageSource | undefined): string => sourceWo
 export const isActivity = (message: Message): boolean => message.messageType.startsWith("TYPE_ACTIVITY_");
 export const hasFailed = (message: Message): boolean => message.status === "failed" || message.status === "undelivered";
 
-/** "in 3 h", "in 42 s": how long until then. */
-export function sayUntil(at: string, nowMs: number): string {
+/** "in 3 hr.", "in 42 sec.": how long until then. */
+export function sayUntil(at: string, nowMs: number, locale: string): string {
+  const words = new Intl.RelativeTimeFormat(locale, { style: "short" });
   const seconds = Math.max(0, Math.round((Date.parse(at) - nowMs) / 1000));
-  if (seconds < 90) return `in ${seconds} s`;
-  if (seconds < 90 * 60) return `in ${Math.round(seconds / 60)} min`;
-  return seconds < 36 * 3600 ? `in ${Math.round(seconds / 3600)} h` : `in ${Math.round(seconds / 86_400)} days`;
+  if (seconds < 90) return words.format(seconds, "second");
+  if (seconds < 90 * 60) return words.format(Math.round(seconds / 60), "minute");
+  return seconds < 36 * 3600 ? words.format(Math.round(seconds / 3600), "hour") : words.format(Math.round(seconds / 86_400), "day");
 }
 
 export const fileNameOf = (url: string): string => {

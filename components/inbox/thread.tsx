@@ -14,6 +14,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { MessageItem } from "./message-item.tsx";
 import { callBack, type Outgoing, useOutgoing } from "./outgoing.ts";
 import { useSeconds } from "./use-seconds.ts";
@@ -143,18 +144,20 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
 /** Where a day begins, its name. */
 function NewDay({ at, after }: { at: string; after: string | undefined }) {
   const { timeZone } = usePlace();
+  const say = useSay();
   const day = dayOf(new Date(at), timeZone);
   if (after !== undefined && dayOf(new Date(after), timeZone) === day) return null;
   const today = dayOf(new Date(), timeZone);
   return (
     <li className="flex items-center gap-3 py-1 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
-      {day === today ? "Today" : day === addDays(today, -1) ? "Yesterday" : <Time at={at} style="date" />}
+      {day === today ? say("Today") : day === addDays(today, -1) ? say("Yesterday") : <Time at={at} style="date" />}
     </li>
   );
 }
 
 function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack: ThreadProps["onCallBack"] }) {
   const now = useSeconds(true);
+  const say = useSay();
   const left = Math.max(0, Math.ceil((outgoing.leavesAtMs - now) / 1000));
   return (
     <li className="flex flex-col items-end gap-1">
@@ -162,7 +165,7 @@ function OutgoingItem({ outgoing, onCallBack }: { outgoing: Outgoing; onCallBack
         <p className="whitespace-pre-wrap wrap-anywhere">{outgoing.body.message ?? ""}</p>
       </article>
       <div className="flex items-center gap-2 text-xs text-muted">
-        <span role="status">Leaves in {left} s</span>
+        <span role="status">{say("Leaves in {seconds} s", { seconds: left })}</span>
         <Button
           size="sm"
           variant="ghost"

@@ -11,6 +11,7 @@ import { people } from "./catalogue/people.ts";
 import { places } from "./catalogue/places.ts";
 import { refusals } from "./catalogue/refusals.ts";
 import { rights } from "./catalogue/rights.ts";
+import { talk } from "./catalogue/talk.ts";
 import { visitors } from "./catalogue/visitors.ts";
 
 /** What the dashboard says in every language that it is complete in. Read by the server: a browser gets the one language it needs. */
@@ -29,6 +30,7 @@ export const phrases = {
   ...counts,
   ...lists,
   ...visitors,
+  ...talk,
 };
 
 export type Phrase = keyof typeof phrases;
