@@ -11,7 +11,7 @@ export type ExportFilter = {
   from: Date | undefined;
   to: Date | undefined;
   /** What was written later than this is left out. */
-  until: Date;
+  until: Date | undefined;
   onlyAssignedTo: string | undefined;
 };
 
@@ -22,7 +22,7 @@ const unsupported = [emailCode, 4];
 const exported = (tenant: Tenant, filter: ExportFilter, column: "date_added" | "date_updated") => sql`
   m.location_id = ${tenant}
   and ${filter.type === undefined ? sql`m.type <> all(${unsupported}::smallint[])` : sql`m.type = ${filter.type}`}
-  and m.${sql.ref(column)} <= ${filter.until}
+  ${filter.until === undefined ? sql`` : sql`and m.${sql.ref(column)} <= ${filter.until}`}
   ${filter.conversationId === undefined ? sql`` : sql`and m.conversation_id = ${filter.conversationId}`}
   ${filter.contactId === undefined ? sql`` : sql`and m.conversation_id in (select id from conversation where location_id = ${tenant} and contact_id = ${filter.contactId})`}
   ${filter.from === undefined ? sql`` : sql`and m.date_added >= ${filter.from}`}
@@ -48,14 +48,22 @@ const columns = sql`m.location_id, m.id, m.conversation_id, m.contact_id, m.type
   nullif(m.attachments, '{}') as attachments, m.call_status, m.call_duration_s, m.source, m.user_id, m.mentions, m.sender, m.recipient, m.error, m.alt_id,
   m.conversation_provider_id, m.chat_widget_id, m.appointment_id, m.scheduled_at, m.retry_of, m.activity, ${inUtc("date_added")}, ${inUtc("date_updated")}`;
 
-export type ExportOrder = { by: "date_added" | "date_updated"; order: "asc" | "desc" };
+export type ExportPage = {
+  by: "date_added" | "date_updated";
+  order: "asc" | "desc";
+  after: { at: string; id: string } | undefined;
+  limit: number;
+};
 
-export async function list(
-  db: Executor,
-  tenant: Tenant,
-  filter: ExportFilter,
-  page: ExportOrder & { after: { at: string; id: string } | undefined; limit: number },
-): Promise<ExportedMessage[]> {
+/** What the place that a page begins after does not imply. Beside an earlier bound, PostgreSQL would read the index from there on. */
+function behind(filter: ExportFilter, { by, order, after }: ExportPage): ExportFilter {
+  if (after === undefined) return filter;
+  const isByAdded = by === "date_added";
+  if (order === "asc") return { ...filter, from: isByAdded ? undefined : filter.from };
+  return { ...filter, until: undefined, to: isByAdded ? undefined : filter.to };
+}
+
+export async function list(db: Executor, tenant: Tenant, filter: ExportFilter, page: ExportPage): Promise<ExportedMessage[]> {
   const column = sql.ref(page.by);
   const direction = page.order === "asc" ? sql`asc` : sql`desc`;
   const sign = page.order === "asc" ? sql`>` : sql`<`;
@@ -64,7 +72,7 @@ export async function list(
       ? sql``
       : sql`and (m.${column}, m.id) ${sign} (${page.after.at}::timestamp at time zone 'UTC', ${page.after.id})`;
   const order = sql`order by m.${column} ${direction}, m.id ${direction}`;
-  const found = sql`select * from message m where ${exported(tenant, filter, page.by)} ${after} ${order} limit ${page.limit}`;
+  const found = sql`select * from message m where ${exported(tenant, behind(filter, page), page.by)} ${after} ${order} limit ${page.limit}`;
   const [emails, ofEmail]: [RawBuilder<unknown>, RawBuilder<unknown>] =
     filter.type === emailCode ? [withEmail, sql`e.subject, thread.ids as email_ids`] : [sql``, sql`null as subject, null as email_ids`];
   const { rows } = await sql<ExportedMessage>`select ${columns}, ${ofEmail} from (${found}) as m ${emails} ${order}`.execute(db);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
-import { type House, house } from "./fixtures.ts";
+import { type House, house, unix } from "./fixtures.ts";
 
 const idsOf = (body: unknown) => {
   const list = at(body, "messages");
@@ -90,6 +90,41 @@ test("an export holds every message of its kind once, in its order", async (t) =
     "the last day belongs to the range",
   );
   assert.deepEqual((await exported(h, "sortOrder=asc&startDate=2026-01-12T12:00:00Z")).ids, inRange("2026-01-12T12:00:00.000Z", "9"));
+});
+
+test("a range of days is exported page by page, in either order of either date", async (t) => {
+  const h = await house(t);
+  const made = (await filled(h, 80)).filter(({ type }) => type !== "Email");
+  const wanted = made.filter(({ dateAdded }) => dateAdded >= "2026-01-02" && dateAdded < "2026-01-15").map(({ id }) => id);
+  assert.ok(wanted.length > 40);
+  for (const sortOrder of ["asc", "desc"])
+    for (const sortBy of ["createdAt", "updatedAt"]) {
+      const { ids, totals } = await exported(h, `limit=10&startDate=2026-01-02&endDate=2026-01-14&sortBy=${sortBy}&sortOrder=${sortOrder}`);
+      assert.deepEqual([ids.toSorted(), totals], [wanted.toSorted(), [wanted.length]], `${sortBy} ${sortOrder}`);
+    }
+});
+
+test("an export says of each message what it says of itself", async (t) => {
+  const h = await house(t);
+  const contactId = await h.person();
+  const send = (body: object) => h.they.post("/conversations/messages", { contactId, status: "pending", message: "x", ...body });
+  await send({ type: "SMS", attachments: ["https://example.com/a.png"], scheduledTimestamp: unix(h.w, 3_600_000) });
+  await send({ type: "InternalComment", mentions: ["somebody"] });
+  await send({ type: "Email", subject: "Plan" });
+  await h.they.post("/conversations/messages/inbound", {
+    ...{ type: "Call", contactId, conversationProviderId: "p", direction: "inbound", altId: "alt", date: "2026-01-01T10:00:00.120Z" },
+    call: { from: "+12025550001", to: "+12025550100", status: "voicemail" },
+  });
+  for (const [channel, count] of [
+    ["", 3],
+    ["&channel=Email", 1],
+  ] as const) {
+    const { body } = await h.they.get(`/conversations/messages/export?locationId=${h.locationId}${channel}`);
+    const ids = idsOf(body);
+    assert.equal(ids.length, count);
+    const alone = await Promise.all(ids.map(async (id) => (await h.they.get(`/conversations/messages/${id}`)).body));
+    assert.deepEqual(at(body, "messages"), alone);
+  }
 });
 
 test("an export is not disturbed by what is written meanwhile", async (t) => {
