@@ -172,6 +172,14 @@ async function listen(url: string, channels: string[], handlers: Parameters<Db["
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: "frontdesk listener", keepAlive: true });
     next.on("notification", (message) => handlers.heard(message.channel, message.payload ?? ""));
+    next.on("error", () => undefined);
+    try {
+      await next.connect();
+      for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (thrown) {
+      void next.end().catch(() => undefined);
+      throw thrown;
+    }
     let isBroken = false;
     const broke = () => {
       if (isBroken || isClosed) return;
@@ -182,11 +190,10 @@ async function listen(url: string, channels: string[], handlers: Parameters<Db["
     };
     next.on("error", broke);
     next.on("end", broke);
-    await next.connect();
-    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     client = next;
     handlers.resumed();
   };
+  // What did not come about is not lost again: each failure asks for one attempt more, and for no other.
   const reconnect = () => {
     retry = setTimeout(() => {
       if (!isClosed) connect().catch(reconnect);

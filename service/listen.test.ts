@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openDb } from "#db/pool.ts";
+import { world } from "./world.ts";
+
+/** The database behind a door that can be shut. */
+async function door(t: TestContext, url: string) {
+  const { hostname, port, pathname, username, password, searchParams } = new URL(url);
+  const folder = searchParams.get("host");
+  const sockets = new Set<Socket>();
+  const stands = { isOpen: true, knocks: 0 };
+  const shutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((incoming) => {
+    stands.knocks++;
+    incoming.on("error", () => undefined);
+    if (!stands.isOpen) return incoming.destroy();
+    const outgoing = folder === null ? connect(Number(port), hostname) : connect(`${folder}/.s.PGSQL.${port}`);
+    outgoing.on("error", () => undefined);
+    for (const socket of [incoming, outgoing]) sockets.add(socket.on("close", shutAll));
+    incoming.pipe(outgoing).pipe(incoming);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  t.after(() => {
+    shutAll();
+    server.close();
+  });
+  const address = server.address();
+  assert.ok(address !== null && typeof address === "object");
+  return {
+    stands,
+    url: `postgresql://${username}:${password}@127.0.0.1:${address.port}${pathname}`,
+    shut() {
+      stands.isOpen = false;
+      stands.knocks = 0;
+      shutAll();
+    },
+  };
+}
+
+const until = async (holds: () => boolean) => {
+  for (let waited = 0; !holds(); waited += 20) {
+    assert.ok(waited < 10_000);
+    await sleep(20);
+  }
+};
+
+test("a listener without its database tries again, one attempt at a time, and hears again when it is back", async (t) => {
+  const w = await world(t);
+  const { stands, url, shut } = await door(t, w.url);
+  const db = openDb(url);
+  t.after(() => db.close());
+  const heard: string[] = [];
+  const told = { lost: 0, resumed: 0 };
+  const stop = await db.listen(["bell"], {
+    heard: (channel, payload) => heard.push(`${channel} ${payload}`),
+    lost: () => told.lost++,
+    resumed: () => told.resumed++,
+  });
+  assert.deepEqual(told, { lost: 0, resumed: 1 });
+
+  shut();
+  await sleep(3_000);
+  assert.ok(stands.knocks >= 2 && stands.knocks <= 15, `${stands.knocks} attempts in 3 s`);
+  assert.deepEqual(told, { lost: 1, resumed: 1 });
+
+  stands.isOpen = true;
+  await until(() => told.resumed === 2);
+  await w.db.pool.query("select pg_notify('bell', 'again')");
+  await until(() => heard.length > 0);
+  assert.deepEqual(heard, ["bell again"]);
+  await stop();
+});
