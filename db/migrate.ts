@@ -25,6 +25,7 @@ import * as heldTime from "./migrations/0025-held-time.ts";
 import * as uploadedFiles from "./migrations/0026-uploaded-files.ts";
 import * as activity from "./migrations/0028-activity.ts";
 import * as visitors from "./migrations/0030-visitors.ts";
+import * as calendarVersions from "./migrations/0031-calendar-versions.ts";
 import * as grams from "./migrations/0034-grams.ts";
 import { type Db, openDb } from "./pool.ts";
 
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   "0026-uploaded-files": uploadedFiles,
   "0028-activity": activity,
   "0030-visitors": visitors,
+  "0031-calendar-versions": calendarVersions,
   "0034-grams": grams,
 };
 

@@ -164,18 +164,29 @@ export async function claim(tx: Executor, tenant: Tenant, claims: readonly Claim
 /** Whose time must be free: these users', and the calendar's, of which only what blocks it counts unless it is whole. */
 export type Room = { userIds: readonly string[]; isWholeCalendar: boolean };
 
-/** A claim, a look and an insert in one statement, which is its own transaction; false where somebody may hold the time. */
-export async function bookIfFree(
-  db: Executor,
-  row: Selectable<AppointmentTable>,
-  { room, claims, told, origin }: { room: Room; claims: readonly Claim[]; told: NewEvent | undefined; origin: Origin },
-): Promise<boolean> {
+export type Reservation = {
+  row: Selectable<AppointmentTable>;
+  /** Of the calendar, by which it was decided. */
+  version: string;
+  room: Room;
+  claims: readonly Claim[];
+  isNamedAfterGuest: boolean;
+  told: NewEvent | undefined;
+  origin: Origin;
+};
+
+/**
+ * Claims, looks and inserts in one statement, which is its own transaction, and answers the title. Undefined, and nothing written, where
+ * somebody may hold the time, the calendar is not in that version any more, or more than a row and an event belongs to the booking.
+ */
+export async function bookIfFree(db: Executor, reservation: Reservation): Promise<string | undefined> {
+  const { row, version, room, claims, isNamedAfterGuest, told, origin } = reservation;
   const { keys, areShared } = locksOf(claims);
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const text = `with ${settingOrigin(origin, bind)}
-    select book_if_free(jsonb_populate_record(null::appointment, ${bind(JSON.stringify(row))}), ${bind(keys)}, ${bind(areShared)},
-      ${bind(room.userIds)}, ${bind(room.isWholeCalendar)}, ${bind(told === undefined ? null : JSON.stringify(told))}) as is_booked from said`;
-  const [answer] = await execute<{ is_booked: boolean }>(db, text, values);
-  return answer?.is_booked ?? false;
+    select book_if_free(json_populate_record(null::appointment, ${bind(JSON.stringify(row))}), ${bind(version)}, ${bind(keys)}, ${bind(areShared)},
+      ${bind(room.userIds)}, ${bind(room.isWholeCalendar)}, ${bind(isNamedAfterGuest)}, ${bind(told === undefined ? null : JSON.stringify(told))}) as title from said`;
+  const [answer] = await execute<{ title: string | null }>(db, text, values);
+  return answer?.title ?? undefined;
 }

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { textWithHours } from "../calendars/calendars.ts";
-import type { CalendarNotificationTable } from "../calendars/tables.ts";
+import { type Versioned, versionedCalendar, versionedColumns } from "../calendars/calendars.ts";
 import type { ContactTable } from "../contacts/tables.ts";
 import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
@@ -23,28 +22,22 @@ export type Guest = Pick<Selectable<ContactTable>, (typeof guestColumns)[number]
 export const findGuest = (db: Executor, tenant: Tenant, contactId: string): Promise<Guest | undefined> =>
   db.selectFrom("contact").select(guestColumns).where("location_id", "=", tenant).where("id", "=", contactId).executeTakeFirst();
 
-/** The calendar with its hours as text; a guest and notifications are null where there are none. */
-type VisitRow = {
-  desk: string;
-  guest: Guest | null;
-  has_conversation: boolean;
-  notifications:
-    | Pick<Selectable<CalendarNotificationTable>, "id" | "receiver_type" | "channel" | "notification_type" | "settings">[]
-    | null;
-};
+/** The guest is null where there is none. */
+type VisitRow = Versioned & { guest: Guest | null };
 
 const visitText = `
-  select ${textWithHours} as desk, to_json(guest) as guest,
-    exists (select from conversation o where o.location_id = c.location_id and o.contact_id = $3) as has_conversation,
-    (select json_agg(n order by n.date_added, n.id) from calendar_notification n
-      where n.location_id = c.location_id and n.calendar_id = c.id and n.is_active and not n.deleted) as notifications
-  from calendar c join location l on l.id = c.location_id
-  left join (select ${guestColumns.join(", ")} from contact where location_id = $1 and id = $3) as guest on true
-  where c.location_id = $1 and c.id = $2`;
+  select ${versionedColumns("$4")},
+    (select to_json(guest) from (select ${guestColumns.join(", ")} from contact where location_id = $1 and id = $3) as guest) as guest
+  from ${versionedCalendar}`;
 
 /** All that is known before a booking but who is busy, at one go; undefined where the calendar does not stand. */
-export const findVisit = async (db: Executor, tenant: Tenant, calendarId: string, contactId: string): Promise<VisitRow | undefined> =>
-  (await execute<VisitRow>(db, visitText, [tenant, calendarId, contactId]))[0];
+export const findVisit = async (
+  db: Executor,
+  tenant: Tenant,
+  calendarId: string,
+  contactId: string,
+  version: string | undefined,
+): Promise<VisitRow | undefined> => (await execute<VisitRow>(db, visitText, [tenant, calendarId, contactId, version ?? null]))[0];
 
 /** The member of the contact's last appointment on the calendar. */
 export const lastMember = async (db: Executor, tenant: Tenant, calendarId: string, contactId: string): Promise<string | undefined> => {

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type CalendarHours, hoursColumns } from "./schedules.ts";
-import type { CalendarTable } from "./tables.ts";
+import type { CalendarNotificationTable, CalendarTable } from "./tables.ts";
 
 /** By name. */
 export function list(db: Executor, tenant: Tenant, filter: { groupId?: string | undefined; withDrafts: boolean }) {
@@ -15,24 +15,33 @@ export function list(db: Executor, tenant: Tenant, filter: { groupId?: string | 
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("calendar").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** A calendar but for its dates, with what its hours come from. */
-export type CalendarWithHours = Omit<Selectable<CalendarTable>, "date_added" | "date_updated"> & CalendarHours;
+/** A calendar but for its dates, with what its hours come from and its notifications that are in force. */
+export type WholeCalendar = Omit<Selectable<CalendarTable>, "date_added" | "date_updated"> &
+  CalendarHours & {
+    notifications: Pick<Selectable<CalendarNotificationTable>, "id" | "receiver_type" | "channel" | "notification_type" | "settings">[];
+  };
 
-/** The calendar `c` of the location `l` with its hours, as one text: whoever has read the same text before need not read it again. */
-export const textWithHours = `(select row_to_json(whole)::text from (
-    select c.location_id, c.id, c.name, c.calendar_type, c.is_active, c.group_id, c.slug, c.team_members, c.settings, ${hoursColumns}
-  ) as whole)`;
+/** A calendar as it stands in one version: null where that is the version which is known already. */
+export type Versioned = { version: string; calendar: WholeCalendar | null };
 
-const findText = `select ${textWithHours} as text from calendar c join location l on l.id = c.location_id where c.location_id = $1 and c.id = $2`;
+/** Columns of the calendar `c` of the location `l` in its version `v`; `known` is where the version is bound that need not be told again. */
+export const versionedColumns = (known: string) => `v.version, case when v.version is distinct from ${known}::uuid then (
+    select row_to_json(whole) from (
+      select c.location_id, c.id, c.name, c.calendar_type, c.is_active, c.group_id, c.slug, c.team_members, c.settings, ${hoursColumns},
+        coalesce((select json_agg(n order by n.date_added, n.id) from calendar_notification n
+          where n.location_id = c.location_id and n.calendar_id = c.id and n.is_active and not n.deleted), '[]') as notifications
+    ) as whole) end as calendar`;
 
-/** The same with what its hours come from, as text. */
-export async function findTextWithHours(db: Executor, tenant: Tenant, id: string): Promise<string | undefined> {
-  const [found] = await execute<{ text: string }>(db, findText, [tenant, id]);
-  return found?.text;
-}
+/** The calendar `c` that the location `$1` has by the id `$2`. */
+export const versionedCalendar = `calendar c join location l on l.id = c.location_id
+  join calendar_version v on v.location_id = c.location_id and v.calendar_id = c.id
+  where c.location_id = $1 and c.id = $2`;
 
-// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because the text is one that the database made of these columns
-export const readWithHours = (text: string) => JSON.parse(text) as CalendarWithHours;
+const versionedText = `select ${versionedColumns("$3")} from ${versionedCalendar}`;
+
+/** The calendar as a whole, unless its version is the known one. */
+export const findVersioned = async (db: Executor, tenant: Tenant, id: string, known: string | undefined): Promise<Versioned | undefined> =>
+  (await execute<Versioned>(db, versionedText, [tenant, id, known ?? null]))[0];
 
 /** Locks the calendar, so that two changes of it follow each other. */
 export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>

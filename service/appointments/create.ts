@@ -1,14 +1,14 @@
 import type { AppointmentCreate, AppointmentStatus, Event } from "#contract/appointments/events.ts";
-import { Fault } from "#contract/errors.ts";
+import { Fault, isFault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import * as desks from "#db/appointments/desk.ts";
 import type { BookedGuest } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
-import { holdsByMember } from "../calendars/availability/load.ts";
+import { holdsByMember, type Known, lastKnown } from "../calendars/availability/load.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
-import { receive, type Visit } from "./desk.ts";
+import { type Desk, receive, type Visit } from "./desk.ts";
 import { placeOf } from "./place.ts";
 import { type Exception, exceptionsOf, insertExceptions, repetitionOf } from "./repeat.ts";
 import { claimsOf, type Seat, seatAmong, takeSeat, type Wish } from "./seat.ts";
@@ -26,9 +26,8 @@ export type Manner = { source?: string; repeats?: boolean; guests?: readonly Boo
 
 /** Books, or refuses and leaves nothing. */
 export async function createAppointment(ctx: Context, settings: Settings, body: Booking, manner: Manner = {}): Promise<Event> {
-  const visit = await receive(ctx.db, ctx.tenant, body.calendarId, body.contactId);
-  const asked = await requestOf(ctx, visit, body, manner);
-  return onContact(async () => (await bookAtOnce(ctx, visit, asked)) ?? (await bookInTurn(ctx, settings, visit, asked)));
+  const known = lastKnown(ctx.tenant, body.calendarId);
+  return onContact(async () => (known && (await bookAtOnce(ctx, known, body, manner))) ?? (await bookInTurn(ctx, settings, body, manner)));
 }
 
 /** What a booking asks for; of a calendar that repeats its bookings, with the series that comes of it. */
@@ -42,8 +41,7 @@ type Request = {
   wish: Wish;
 };
 
-async function requestOf(ctx: Context, visit: Visit, body: Booking, manner: Manner): Promise<Request> {
-  const { calendar, opening } = visit;
+function requestOf(ctx: Context, { calendar, opening }: Desk, body: Booking, manner: Manner): Request {
   const start = body.startTime;
   const end = body.endTime ?? new Date(start.getTime() + opening.calendar.defaultDurationMin * minuteMs);
   requireOrder(start, end);
@@ -64,46 +62,57 @@ async function requestOf(ctx: Context, visit: Visit, body: Booking, manner: Mann
       strictness: ignores || !holdsTime(status) ? "nothing" : "offered",
       ignoreDateRange: body.ignoreDateRange ?? false,
       userId: body.assignedUserId ?? ctx.onlyAssignedTo,
-      preferred: calendar.stickyContact ? await desks.lastMember(ctx.db, ctx.tenant, calendar.id, body.contactId) : undefined,
     },
   };
 }
 
 /**
- * Books as if nobody held the time, and lets the database say whether it is so: the way of most bookings. Undefined, and nothing written,
- * where somebody may hold it, or where more belongs to the booking than a row and an event.
+ * Books by what was last known of the calendar, as if nobody held the time, and lets the database say whether both are so: the way of most
+ * bookings. Undefined, and nothing written, where they are not, where the booking would be refused, or where more belongs to it than a row
+ * and an event.
  */
-async function bookAtOnce(ctx: Context, visit: Visit, request: Request): Promise<Event | undefined> {
-  const { opening } = visit;
-  const { body, wish, status, series, now } = request;
+async function bookAtOnce(ctx: Context, { version, desk }: Known, body: Booking, manner: Manner): Promise<Event | undefined> {
+  const { calendar, opening } = desk;
+  if (body.ignoreFreeSlotValidation || (manner.repeats && calendar.enableRecurring) || calendar.stickyContact) return undefined;
+  if (calendar.shouldAssignContactToTeamMember || opening.calendar.perDay !== undefined) return undefined;
+  const isNamedAfterGuest = body.title === undefined;
+  if (isNamedAfterGuest && calendar.eventTitle.trim() !== guestName) return undefined;
   const isTold = body.toNotify !== false;
-  if (wish.strictness !== "offered" || series !== undefined || opening.calendar.perDay !== undefined) return undefined;
-  if (isTold && tellsPeople(visit, { appointmentStatus: status })) return undefined;
-  const seat = await seatAmong(ctx.db, ctx.tenant, visit, wish, [], now);
-  if (guestIsFor(visit, seat.assignedUserId) !== undefined) return undefined;
+  const request = requestOf(ctx, desk, body, manner);
+  const { wish, status, now } = request;
+  if (wish.strictness !== "offered" || (isTold && tellsPeople(desk, { appointmentStatus: status }))) return undefined;
 
-  const row = rowOf(ctx, visit, request, seat, []);
-  const event = eventOf({ ...row, group_id: visit.calendar.groupId, master_rrule: null });
+  const seat = await unlessRefused(() => seatAmong(ctx.db, ctx.tenant, desk, wish, [], now));
+  if (seat === undefined) return undefined;
+  const row = rowOf(ctx, desk, request, seat, body.title ?? calendar.name, []);
+  const event = eventOf({ ...row, group_id: calendar.groupId, master_rrule: null });
   const userIds = [...(seat.assignedUserId === null ? [] : [seat.assignedUserId]), ...seat.users];
-  const how = {
+  const reservation = {
+    row,
+    version,
     room: { userIds, isWholeCalendar: !holdsByMember(opening) },
-    claims: claimsOf(visit, userIds, wish.times),
+    claims: claimsOf(desk, userIds, wish.times),
+    isNamedAfterGuest,
     told: isTold ? newsOf(ctx.tenant, "booked", event) : undefined,
     origin: ctx.origin,
   };
-  return (await ctx.single((db) => rows.bookIfFree(db, row, how))) ? event : undefined;
+  const title = await ctx.single((db) => rows.bookIfFree(db, reservation));
+  return title === undefined ? undefined : { ...event, title };
 }
 
 /** Waits for its turn, looks who holds which time, and writes all that belongs to the booking in one transaction. */
-const bookInTurn = (ctx: Context, settings: Settings, visit: Visit, request: Request): Promise<Event> =>
-  ctx.tx(async (tx) => {
-    const { body, wish, status, series, now } = request;
+async function bookInTurn(ctx: Context, settings: Settings, body: Booking, manner: Manner): Promise<Event> {
+  const visit = await receive(ctx.db, ctx.tenant, body.calendarId, body.contactId);
+  const request = requestOf(ctx, visit, body, manner);
+  const { wish, status, series, now } = request;
+  if (visit.calendar.stickyContact) wish.preferred = await desks.lastMember(ctx.db, ctx.tenant, visit.calendar.id, body.contactId);
+  return ctx.tx(async (tx) => {
     const seat = await takeSeat(tx, ctx.tenant, visit, wish, now);
     const exceptions =
       series === undefined || !request.repeats
         ? []
         : await exceptionsOf(tx, ctx.tenant, visit, timesOf(series), { userId: seat.assignedUserId, status }, now);
-    const row = rowOf(ctx, visit, request, seat, exceptions);
+    const row = rowOf(ctx, visit, request, seat, body.title ?? titleOf(visit), exceptions);
     const written = { ...row, guests: JSON.stringify(row.guests) };
     await rows.insert(tx, ctx.tenant, written);
     await insertExceptions(tx, ctx.tenant, written, exceptions);
@@ -113,22 +122,33 @@ const bookInTurn = (ctx: Context, settings: Settings, visit: Visit, request: Req
     if (body.toNotify !== false) await tell(tx, ctx.tenant, settings, "booked", event, now, visit);
     return event;
   });
+}
 
-function rowOf(ctx: Context, visit: Visit, request: Request, seat: Seat, exceptions: readonly Exception[]) {
+/** A refusal by what may be out of date is none. */
+async function unlessRefused<T>(run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (thrown) {
+    if (isFault(thrown)) return undefined;
+    throw thrown;
+  }
+}
+
+function rowOf(ctx: Context, { calendar }: Desk, request: Request, seat: Seat, title: string, exceptions: readonly Exception[]) {
   const { body, manner, series, now, wish } = request;
   const [{ start, end }] = wish.times;
   return {
     location_id: ctx.tenant,
     id: newId(),
     kind: "appointment" as const,
-    calendar_id: visit.calendar.id,
+    calendar_id: calendar.id,
     contact_id: body.contactId,
     assigned_user_id: seat.assignedUserId,
     users: seat.users,
-    title: body.title ?? titleOf(visit),
+    title,
     status: request.status,
     description: body.description ?? null,
-    ...placeOf(body, visit.calendar, seat.assignedUserId),
+    ...placeOf(body, calendar, seat.assignedUserId),
     to_notify: body.toNotify ?? true,
     start_time: start,
     end_time: end,
@@ -151,6 +171,9 @@ function rowOf(ctx: Context, visit: Visit, request: Request, seat: Seat, excepti
 export function requireOrder(start: Date, end: Date): void {
   if (start >= end) throw new Fault("INVALID", { message: "endTime must be after startTime" });
 }
+
+/** A title that is the guest's name alone: what calendars have unless they say otherwise. */
+const guestName = "{{contact.name}}";
 
 const titleOf = ({ calendar, guest }: Visit) => {
   const title = filledIn(calendar.eventTitle, { ...wordsOfGuest(guest), "calendar.name": calendar.name });

@@ -1,10 +1,9 @@
 import * as rows from "#db/appointments/desk.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import { type Desk, deskOf, findDesk } from "../calendars/availability/load.ts";
+import { type Desk, deskBy, findDesk } from "../calendars/availability/load.ts";
 import { noCalendar } from "../calendars/calendars.ts";
 import { notFound as noContact } from "../contacts/contacts.ts";
-import { type Notification, notificationOf } from "./notices/compose.ts";
 
 export type { Desk } from "../calendars/availability/load.ts";
 
@@ -12,15 +11,11 @@ export async function openDesk(db: Executor, tenant: Tenant, calendarId: string)
   return (await findDesk(db, tenant, calendarId)) ?? noCalendar();
 }
 
-/** A guest at the desk of a calendar: who they are, and who is to hear that they come. */
-export type Visit = Desk & { guest: rows.Guest; hasConversation: boolean; notifications: readonly Notification[] };
+/** A guest at the desk of a calendar. */
+export type Visit = Desk & { guest: rows.Guest };
 
 export async function receive(db: Executor, tenant: Tenant, calendarId: string, contactId: string): Promise<Visit> {
-  const found = (await rows.findVisit(db, tenant, calendarId, contactId)) ?? noCalendar();
-  return {
-    ...deskOf(found.desk),
-    guest: found.guest ?? noContact(),
-    hasConversation: found.has_conversation,
-    notifications: (found.notifications ?? []).map(notificationOf),
-  };
+  const { row, desk } =
+    (await deskBy(tenant, calendarId, (version) => rows.findVisit(db, tenant, calendarId, contactId, version))) ?? noCalendar();
+  return { ...desk, guest: row.guest ?? noContact() };
 }

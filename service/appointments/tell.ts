@@ -7,7 +7,7 @@ import { zoneOf } from "../calendars/availability/load.ts";
 import { noteActivity } from "../conversations/activity.ts";
 import type { Settings } from "../settings.ts";
 import { newEventOf } from "../workflows/emit.ts";
-import { type Desk, openDesk, type Visit } from "./desk.ts";
+import { type Desk, openDesk } from "./desk.ts";
 import { linksOf } from "./links.ts";
 import { alertsOf, compose, notificationOf, type Saying } from "./notices/compose.ts";
 import { queueDue } from "./notices/due.ts";
@@ -28,10 +28,10 @@ export const kindsOf = (happening: Happening, { appointmentStatus }: Pick<Event,
   return happening === "rescheduled" ? ["reschedule"] : ["cancellation"];
 };
 
-/** Whether a booking is told to anybody but workflows: by a notification now or in time, an alert, or in the contact's conversation. */
-export function tellsPeople({ calendar, hasConversation, notifications }: Visit, booked: Pick<Event, "appointmentStatus">): boolean {
-  const kinds: readonly NoticeKind[] = [...kindsOf("booked", booked), "reminder", "followup"];
-  return hasConversation || [...notifications, ...alertsOf(calendar)].some(({ notificationType }) => kinds.includes(notificationType));
+/** Whether a booking is told to people: by a notification now or in time, or an alert. */
+export function tellsPeople({ calendar, notifications }: Desk, booked: Pick<Event, "appointmentStatus">): boolean {
+  const kinds: readonly string[] = [...kindsOf("booked", booked), "reminder", "followup"];
+  return alertsOf(calendar).length > 0 || notifications.some((each) => kinds.includes(each.notification_type));
 }
 
 /** Tells workflows and the calendar's notifications, within the transaction of the change. */

@@ -17,27 +17,36 @@ export type Opening = Omit<AvailabilityInput, "busy" | "now">;
 export const loadOpening = async (db: Executor, tenant: Tenant, row: CalendarRow): Promise<Opening> =>
   openingOf(calendarOf(row), await scheduleRows.hoursFor(db, tenant, row.id));
 
-/** A calendar as a booking meets it: what it says, and what decides about its times but for who is busy. */
-export type Desk = { calendar: Calendar; opening: Opening };
+/** A calendar as a booking meets it: what it says, what decides about its times but for who is busy, and what is to be told in time. */
+export type Desk = { calendar: Calendar; opening: Opening; notifications: calendarRows.WholeCalendar["notifications"] };
 
-const desks = new LRUCache<string, Desk>({ max: 200 });
+export type Known = { version: string; desk: Desk };
 
-/** Made once of each text, so nothing may change it. */
-export function deskOf(text: string): Desk {
-  const standing = desks.get(text);
-  if (standing !== undefined) return standing;
-  const row = calendarRows.readWithHours(text);
-  const calendar = calendarOf(row);
-  const desk = { calendar, opening: openingOf(calendar, row) };
-  desks.set(text, desk);
-  return desk;
+const known = new LRUCache<string, Known>({ max: 500 });
+
+/** What was last known of a calendar: good for whoever has the version looked at before anything comes of it. */
+export const lastKnown = (tenant: Tenant, calendarId: string) => known.get(`${tenant} ${calendarId}`);
+
+/** Asks for a calendar by naming the version that is known; what is answered is made into a desk once, so nothing may change it. */
+export async function deskBy<Row extends calendarRows.Versioned>(
+  tenant: Tenant,
+  calendarId: string,
+  ask: (known: string | undefined) => Promise<Row | undefined>,
+): Promise<{ row: Row; desk: Desk } | undefined> {
+  const standing = lastKnown(tenant, calendarId);
+  const row = await ask(standing?.version);
+  if (row === undefined) return undefined;
+  if (row.calendar === null && standing !== undefined) return { row, desk: standing.desk };
+  if (row.calendar === null) throw new Error("A calendar whose version nobody knows is told.");
+  const calendar = calendarOf(row.calendar);
+  const desk = { calendar, opening: openingOf(calendar, row.calendar), notifications: row.calendar.notifications };
+  known.set(`${tenant} ${calendarId}`, { version: row.version, desk });
+  return { row, desk };
 }
 
 /** Undefined where the calendar does not stand. */
-export async function findDesk(db: Executor, tenant: Tenant, calendarId: string): Promise<Desk | undefined> {
-  const text = await calendarRows.findTextWithHours(db, tenant, calendarId);
-  return text === undefined ? undefined : deskOf(text);
-}
+export const findDesk = async (db: Executor, tenant: Tenant, calendarId: string): Promise<Desk | undefined> =>
+  (await deskBy(tenant, calendarId, (version) => calendarRows.findVersioned(db, tenant, calendarId, version)))?.desk;
 
 function openingOf(calendar: Calendar, { location_timezone: timezone, hours: schedules }: scheduleRows.CalendarHours): Opening {
   const standard = [defaultHours(timezone)];

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { at, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
+
+// A calendar that was booked before is known: the next booking is decided by that, and the database says whether it still holds.
+
+test("a known calendar", async (t) => {
+  const w = await world(t);
+  const { they, locationId, contactId, book, booked, list } = await desk(w, await w.location());
+  let day = 1;
+  /** A time that nobody has, on a calendar that has been booked. */
+  const known = async (spec: Parameters<typeof calendar>[2]) => {
+    const calendarId = await calendar(w, locationId, spec);
+    await booked(calendarId, dayAt(w, ++day, "10:00"));
+    return calendarId;
+  };
+  const statusAt = async (calendarId: string, time: string) => (await book(calendarId, dayAt(w, ++day, time))).status;
+  const change = async (path: string, body: object) => {
+    const reply = await they.put(path, body);
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  };
+
+  await t.test("is booked as it stands: a change of it holds from the next booking on", async () => {
+    const calendarId = await known({ members: ["changed"] });
+    await change(`/calendars/${calendarId}`, { isActive: false });
+    assert.equal(await statusAt(calendarId, "10:00"), 422);
+    await change(`/calendars/${calendarId}`, { isActive: true, slotDuration: 45, slotInterval: 45 });
+    const longer = await booked(calendarId, dayAt(w, ++day, "09:00"));
+    assert.equal(Date.parse(String(longer.endTime)) - Date.parse(String(longer.startTime)), 45 * 60_000);
+    assert.equal((await they.delete(`/calendars/${calendarId}`)).status, 200);
+    assert.equal(await statusAt(calendarId, "10:00"), 404);
+  });
+
+  await t.test("has the hours of its schedules as they stand, and of those that are associated", async () => {
+    const calendarId = await known({ members: ["hours"] });
+    const found = await they.get(`/calendars/schedules/search?locationId=${locationId}&userId=hours`);
+    const scheduleId = textAt(found.body, "schedules.0.id");
+    const evening = [{ type: "wday", day: "monday", intervals: [] }];
+    await change(`/calendars/schedules/${scheduleId}`, { rules: evening });
+    assert.equal(await statusAt(calendarId, "20:00"), 422);
+    await change(`/calendars/schedules/${scheduleId}`, { rules: alwaysOpen });
+    assert.equal(await statusAt(calendarId, "20:00"), 200);
+    assert.equal((await they.delete(`/calendars/schedules/${scheduleId}/associations/${calendarId}`)).status, 200);
+    assert.equal(await statusAt(calendarId, "20:00"), 422);
+    await change(`/calendars/schedules/${scheduleId}/associations/${calendarId}`, {});
+    assert.equal(await statusAt(calendarId, "20:00"), 200);
+    assert.equal((await they.delete(`/calendars/schedules/${scheduleId}`)).status, 200);
+    assert.equal(await statusAt(calendarId, "20:00"), 422);
+  });
+
+  await t.test("refuses what is held, with every kind of hold, and leaves nothing", async () => {
+    const buffered = await known({ members: ["held"], settings: { slotBuffer: 20, preBuffer: 10 } });
+    const plain = await known({ members: ["held"] });
+    const holds: [string, () => Promise<unknown>][] = [
+      ["12:00", () => booked(buffered, dayAt(w, day, "12:00"))],
+      [
+        "14:00",
+        () =>
+          they.post("/calendars/events/block-slots", {
+            locationId,
+            assignedUserId: "held",
+            startTime: dayAt(w, day, "14:00"),
+            endTime: dayAt(w, day, "14:10"),
+          }),
+      ],
+      ["15:00", () => booked(plain, dayAt(w, day - 1, "15:00"), { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=3" })],
+    ];
+    day += 2;
+    for (const [, hold] of holds) await hold();
+    const standing = async () =>
+      (await list({ userId: "held", startTime: w.now().getTime(), endTime: w.now().getTime() + 90 * dayMs })).length;
+    const before = await standing();
+    for (const time of ["11:30", "12:00", "12:30", "14:00", "15:00"]) {
+      const reply = await book(plain, dayAt(w, day, time));
+      assert.equal(reply.status, 409, `${time} ${JSON.stringify(reply.body)}`);
+    }
+    assert.equal(await standing(), before);
+    for (const time of ["11:00", "13:00", "14:30", "15:30"]) assert.equal((await book(plain, dayAt(w, day, time))).status, 200, time);
+  });
+
+  await t.test("names the appointment after the guest, however that is known", async () => {
+    const calendarId = await known({ members: ["named"] });
+    const titleFor = async (guest: object) => {
+      const made = await they.post("/contacts/", { locationId, ...guest });
+      return (await booked(calendarId, dayAt(w, ++day, "10:00"), { contactId: textAt(made.body, "contact.id") })).title;
+    };
+    assert.equal(await titleFor({ firstName: "Mary", lastName: "Anning" }), "Mary Anning");
+    assert.equal(await titleFor({ email: "nameless@example.com" }), "nameless@example.com");
+    assert.equal(await titleFor({ phone: "+442079460101" }), "+442079460101");
+    assert.equal((await booked(calendarId, dayAt(w, ++day, "10:00"), { title: "As it is said" })).title, "As it is said");
+    await change(`/calendars/${calendarId}`, { eventTitle: "{{contact.first_name}} at {{calendar.name}}" });
+    assert.equal((await booked(calendarId, dayAt(w, ++day, "10:00"))).title, "Ada at Visits");
+  });
+
+  await t.test("answers what is read again, and the change log says who booked", async () => {
+    const calendarId = await known({ type: "collective", members: [{ userId: "first", isPrimary: true }, "second"] });
+    const made = await booked(calendarId, dayAt(w, ++day, "10:00"));
+    assert.deepEqual([made.assignedUserId, made.users], ["first", ["second"]]);
+    assert.deepEqual(at((await they.get(`/calendars/events/appointments/${made.id}`)).body, "event"), made);
+    const logged = await w.db.query
+      .selectFrom("change_log")
+      .select(["actor_kind", "action", "contact_id"])
+      .where("entity_id", "=", made.id)
+      .executeTakeFirst();
+    assert.deepEqual(logged, { actor_kind: "token", action: "create", contact_id: contactId });
+  });
+
+  await t.test("tells the guest's conversation, once there is one", async () => {
+    const calendarId = await known({ members: ["talked"] });
+    const conversation = await they.post("/conversations/", { locationId, contactId });
+    const conversationId = textAt(conversation.body, "conversation.id");
+    await booked(calendarId, dayAt(w, ++day, "10:00"));
+    const messages = await they.get(`/conversations/${conversationId}/messages`);
+    assert.equal(textAt(messages.body, "messages.messages.0.messageType"), "TYPE_ACTIVITY_APPOINTMENT");
+  });
+
+  await t.test("refuses a contact that is not there", async () => {
+    const calendarId = await known({ members: ["nobody"] });
+    assert.equal((await book(calendarId, dayAt(w, ++day, "10:00"), { contactId: "missing" })).status, 404);
+  });
+});
