@@ -3,10 +3,12 @@ import { expect, test } from "./world.ts";
 
 const hook = z.object({ path: z.string(), secret: z.string() });
 
-test("events of a connection's server come in by their secret alone, and open pages hear of each once", async ({
+test("events of a connection's server come in by their secret alone, and open pages hear of each once, until one signs out", async ({
   page,
+  context,
   place,
   stranger,
+  baseURL,
 }) => {
   await page.goto("/contacts");
   const { path, secret } = hook.parse(
@@ -41,4 +43,12 @@ test("events of a connection's server come in by their secret alone, and open pa
   await expect.poll(heard).toEqual(["open", "event", "event"]);
   expect((await stranger.request.get(`${path}/live`)).status()).toBe(401);
   expect((await post(path, named, "x".repeat(1_100_000))).status()).toBe(413);
+
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const withinMs = 5000;
+  const stream = await fetch(`${baseURL}${path}/live`, { headers: { cookie }, signal: AbortSignal.timeout(withinMs) });
+  expect(stream.status).toBe(200);
+  const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await (await page.request.get("/api/auth/csrf")).json());
+  await page.request.post("/api/auth/signout", { form: { csrfToken } });
+  for await (const _ of stream.body ?? []) expect(stream.ok).toBe(true);
 });

@@ -192,10 +192,22 @@ test("another server works by address and token: contacts are read and written t
   expect((await api.contacts.notes.list({ params: { contactId: contact.id } })).notes.map(({ body }) => body)).toEqual([
     "Seen from elsewhere",
   ]);
+  await api.conversations.sends.record({
+    body: { type: "SMS", conversationProviderId: "p", contactId: contact.id, direction: "inbound", message: "Hello from there" },
+  });
+  await page.goto("/inbox");
+  await page.getByRole("list", { name: "Conversations" }).getByText("Hello from there").click();
+  await page.getByRole("button", { name: "Star", exact: true }).click();
+  await page.keyboard.press("c");
+  await page.keyboard.type("Only we see this");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("list", { name: "Thread" })).toContainText("Only we see this");
+  await expect(page.getByRole("button", { name: "Take the star away" })).toBeVisible();
   await page.goto("/duplicates");
   await expect(page.getByText("Elsewhere is on another server, whose interface has no way to do this.")).toBeVisible();
 
   expect(other.asked).toContain(`POST /contacts/${contact.id}/notes`);
+  expect(other.asked).toContain("POST /conversations/messages");
   expect(other.asked.filter((asked) => asked.includes("/application/") || asked.includes("ses-"))).toEqual([]);
   other.close();
 });

@@ -40,7 +40,17 @@ test("a survey is made, answered by a stranger, and seen in table, drawer, figur
   await expect(drawer.getByText("Pain", { exact: true })).toBeVisible();
   await expect(drawer.getByText("newsletter", { exact: true })).toBeVisible();
   await expectAccessible(page);
+  // A link to it opens it, also where its row is not among those that are listed.
+  await page.goto(`${page.url()}&endAt=2001-01-01`);
+  await expect(drawer.getByText("Pain", { exact: true })).toBeVisible();
   await drawer.getByRole("button", { name: "Close" }).click();
+  await page.goto("/surveys");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Why did you come?" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByRole("grid", { name: "Submissions" }).getByText("grace@example.com").first()).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Why did you come?" })).toHaveCount(0);
 
   await page.getByRole("tab", { name: "Summary" }).click();
   await expect(page.getByRole("heading", { name: "1 submission" })).toBeVisible();

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import { credentialChannel } from "#db/application/sessions.ts";
 import type { Db, Executor } from "#db/pool.ts";
 
 export type Live = {
@@ -18,7 +19,6 @@ export type Live = {
 
 const gatherMs = 50;
 const channel = "live";
-const rightsChannel = "credential";
 const rightsEvent = "rights";
 
 /** An EventEmitter gives the bare name "error" a meaning of its own. */
@@ -46,8 +46,8 @@ export async function createLive(db: Db, log: Logger): Promise<Live> {
   const everybody = () => {
     for (const event of emitter.eventNames()) emitter.emit(event);
   };
-  const stop = await db.listen([channel, rightsChannel], {
-    heard: (of, locationId) => emitter.emit(of === rightsChannel ? rightsEvent : eventOf(locationId)),
+  const stop = await db.listen([channel, credentialChannel], {
+    heard: (of, locationId) => emitter.emit(of === credentialChannel ? rightsEvent : eventOf(locationId)),
     lost: () => undefined,
     resumed: everybody,
   });

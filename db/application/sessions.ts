@@ -2,6 +2,9 @@ import { type Insertable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { SessionTable } from "../users/tables.ts";
 
+/** Where the database says that some session, user, token or place of a user changed or went. */
+export const credentialChannel = "credential";
+
 /** The user whose session this is, with the locations they may act on. */
 export const findByHash = (db: Executor, hash: string) =>
   db

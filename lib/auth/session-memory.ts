@@ -4,7 +4,7 @@ import type { Session } from "#contract/application/sessions.ts";
 import { isFault } from "#contract/errors.ts";
 
 /** The service's word on who is signed in holds this long; what ended a session is noticed within it. */
-const rememberedMs = 500;
+export const rememberedMs = 500;
 
 const keyOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 

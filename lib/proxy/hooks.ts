@@ -1,6 +1,7 @@
 import { after, type NextRequest } from "next/server";
 import { bodyLimitBytes } from "#contract/common.ts";
 import { Fault } from "#contract/errors.ts";
+import { rememberedMs } from "../auth/session-memory.ts";
 import { exists, follow, hear } from "../store/connection-events.ts";
 import { findVisible } from "../store/connections.ts";
 import { appSecret } from "../store/database.ts";
@@ -55,15 +56,19 @@ const encoder = new TextEncoder();
 export async function followEvents(request: NextRequest, { params }: Place): Promise<Response> {
   try {
     const { connectionId } = await params;
-    const { session } = await admit(request);
-    if ((await findVisible(session, connectionId)) === undefined)
-      throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+    await mayFollow(request, connectionId);
     return new Response(await streamOf(request, connectionId), {
       headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
     });
   } catch (thrown) {
     return refusal(thrown);
   }
+}
+
+async function mayFollow(request: NextRequest, connectionId: string): Promise<void> {
+  const { session } = await admit(request);
+  if ((await findVisible(session, connectionId)) === undefined)
+    throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
 }
 
 async function streamOf(request: NextRequest, connectionId: string): Promise<ReadableStream<Uint8Array>> {
@@ -74,15 +79,27 @@ async function streamOf(request: NextRequest, connectionId: string): Promise<Rea
       const send = (text: string) => {
         if (!over.signal.aborted) controller.enqueue(encoder.encode(text));
       };
-      const unfollow = await follow(connectionId, () => send("event: event\ndata: {}\n\n"));
-      const heartbeat = setInterval(() => {
-        admit(request).then(
+      const lookAtRights = () => {
+        mayFollow(request, connectionId).then(
           () => send(": still here\n\n"),
           () => over.abort(),
         );
-      }, heartbeatMs);
+      };
+      let later: NodeJS.Timeout | undefined;
+      const unfollow = await follow(
+        connectionId,
+        () => send("event: event\ndata: {}\n\n"),
+        () => {
+          later ??= setTimeout(() => {
+            later = undefined;
+            lookAtRights();
+          }, rememberedMs);
+        },
+      );
+      const heartbeat = setInterval(lookAtRights, heartbeatMs);
       const end = () => {
         clearInterval(heartbeat);
+        clearTimeout(later);
         unfollow();
         if (!isGone) controller.close();
       };

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { credentialChannel } from "#db/application/sessions.ts";
 import * as rows from "#db/dashboard/connection-events.ts";
 import { findById } from "#db/dashboard/connections.ts";
 import { openStore } from "./database.ts";
@@ -18,13 +19,14 @@ export async function hear(connectionId: string, event: { key: string; type: str
   await rows.hear(db.query, connectionId, event);
 }
 
+const rightsName = "rights";
 const nameOf = (connectionId: string) => `connection ${connectionId}`;
 
 async function listen(): Promise<EventEmitter> {
   const { db } = await openStore();
   const emitter = new EventEmitter().setMaxListeners(0);
-  await db.listen([rows.channel], {
-    heard: (_, connectionId) => emitter.emit(nameOf(connectionId)),
+  await db.listen([rows.channel, credentialChannel], {
+    heard: (channel, connectionId) => emitter.emit(channel === credentialChannel ? rightsName : nameOf(connectionId)),
     lost: () => undefined,
     // What came meanwhile is not known: everybody looks.
     resumed: () => {
@@ -34,13 +36,16 @@ async function listen(): Promise<EventEmitter> {
   return emitter;
 }
 
-/** Calls back whenever the connection's server told of something new, until the returned function is called. */
-export async function follow(connectionId: string, heard: () => void): Promise<() => void> {
+/**
+ * Calls back whenever the connection's server told of something new, and whenever what somebody is signed in by, or may do, may have changed,
+ * until the returned function is called.
+ */
+export async function follow(connectionId: string, heard: () => void, rightsChanged: () => void): Promise<() => void> {
   globalThis.frontdeskHooks ??= listen().catch((error: unknown) => {
     globalThis.frontdeskHooks = undefined;
     throw error;
   });
   const emitter = await globalThis.frontdeskHooks;
-  emitter.on(nameOf(connectionId), heard);
-  return () => emitter.off(nameOf(connectionId), heard);
+  emitter.on(nameOf(connectionId), heard).on(rightsName, rightsChanged);
+  return () => emitter.off(nameOf(connectionId), heard).off(rightsName, rightsChanged);
 }

@@ -38,7 +38,7 @@ export async function createAuthentication(db: Db, log: Logger): Promise<Authent
     generation++;
     known.clear();
   };
-  const close = await db.listen(["credential"], {
+  const close = await db.listen([sessions.credentialChannel], {
     heard: forget,
     lost: () => {
       isListening = false;
