@@ -64,6 +64,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
   const [placeId, setPlaceId] = useState(places.length === 1 || !isOfServices ? places[0]?.option.value : undefined);
   const [isMissing, setIsMissing] = useState(false);
   const chosen = places.find(({ option }) => option.value === placeId);
+  const isPlaceOpen = places.length > 0 && placeId === undefined;
   const { guestType, consentLabel } = calendar;
   const asked = {
     asksAddress: chosen?.asks === "address",
@@ -71,7 +72,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
     consentFault: consentLabel === null ? undefined : say("Tick this to book."),
   };
   const form = useFormOf(detailsOf(asked), blank, async ({ firstName, email, lastName, phone, notes, address, guestCount, guests }) => {
-    if (places.length > 0 && placeId === undefined) return setIsMissing(true);
+    if (isPlaceOpen) return;
     const booking = await book.mutateAsync({
       ...{ firstName, email, startTime, timezone: timeZone },
       ...sentOf(wish),
@@ -88,7 +89,15 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
   const { control, onSubmit, formState } = form;
   const end = new Date(Date.parse(startTime) + lengthMin * minuteMs).toISOString();
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-4" aria-label={say("Your details")}>
+    <form
+      onSubmit={(event) => {
+        setIsMissing(isPlaceOpen);
+        return onSubmit(event);
+      }}
+      noValidate
+      className="grid gap-4"
+      aria-label={say("Your details")}
+    >
       <p className="rounded-md bg-surface-secondary px-3 py-2 text-sm font-medium">{guestTime(startTime, end, timeZone, locale)}</p>
       {places.length > 1 ? (
         <PlaceChoice

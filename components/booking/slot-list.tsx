@@ -60,12 +60,12 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
         [...days].map(([day, starts]) => (
           <div key={day} className="grid gap-2">
             <h3 className="text-sm font-medium">{dayWords.format(new Date(`${day}T00:00Z`))}</h3>
-            <ul className="flex flex-wrap gap-2">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
               {starts.map((start) => (
                 <li key={start}>
                   <Button
                     variant="secondary"
-                    className="tabular-nums"
+                    className="w-full tabular-nums"
                     onClick={() => onChoose(start)}
                     aria-label={`${timeWords.format(new Date(start))}, ${dayWords.format(new Date(`${day}T00:00Z`))}`}
                   >

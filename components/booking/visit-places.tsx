@@ -44,7 +44,7 @@ export function PlaceChoice({ places, value, invalid, onChange }: PlaceChoicePro
   return (
     <div className="grid gap-1">
       <span id={id} className="text-sm font-medium">
-        {say("Where?")}
+        {say("Where?")} <span className="text-danger">*</span>
       </span>
       <Select
         labelledBy={id}

@@ -67,9 +67,9 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
 }
 
 function TeamHours({ calendar }: { calendar: Calendar }) {
-  const { locationId } = useConnection();
+  const connection = useConnection();
   const [edited, setEdited] = useState<Schedule | "new">();
-  const schedules = useQuery(scheduleQueries.list(locationId));
+  const schedules = useQuery(scheduleQueries.list(connection));
   if (schedules.isError) return <Failure what="The schedules" error={schedules.error} onRetry={schedules.refetch} />;
   if (schedules.data === undefined) return <SkeletonLines count={5} />;
   const counting = schedules.data.filter(({ calendarIds }) => calendarIds.includes(calendar.id));

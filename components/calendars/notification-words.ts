@@ -23,10 +23,15 @@ export const occasionNames: Record<CalendarNotification["notificationType"], str
   reschedule: "When it is moved",
 };
 
-const unitNames: Record<string, string> = { mins: "min", minutes: "min", hours: "h", days: "days", weeks: "weeks", months: "months" };
+const unitNames: Record<string, string> = { mins: "min", minutes: "min", hours: "h", days: "day", weeks: "week", months: "month" };
 
-/** `Reminder before it: 1 days, 2 h` in the words of the list. */
+const lengthOf = (count: number, unit: string): string => {
+  const name = unitNames[unit] ?? unit;
+  return `${count} ${name}${count === 1 || name === "min" || name === "h" ? "" : "s"}`;
+};
+
+/** `Reminder before it: 1 day, 2 h` in the words of the list. */
 export function occasionOf({ notificationType, beforeTime = [], afterTime = [] }: CalendarNotification): string {
-  const times = [...beforeTime, ...afterTime].map(({ timeOffset, unit }) => `${timeOffset} ${unitNames[unit] ?? unit}`);
+  const times = [...beforeTime, ...afterTime].map(({ timeOffset, unit }) => lengthOf(timeOffset, unit));
   return times.length > 0 ? `${occasionNames[notificationType]}: ${times.join(", ")}` : occasionNames[notificationType];
 }

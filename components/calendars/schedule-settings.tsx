@@ -25,9 +25,9 @@ type Doing = { kind: "create" } | { kind: "edit" | "remove"; schedule: Schedule 
 export function ScheduleSettings() {
   const say = useSay();
   const counted = useCounted();
-  const { locationId } = useConnection();
+  const connection = useConnection();
   const [doing, setDoing] = useState<Doing>();
-  const schedules = useQuery(scheduleQueries.list(locationId));
+  const schedules = useQuery(scheduleQueries.list(connection));
   const done = () => setDoing(undefined);
   if (schedules.isError) return <Failure what="The schedules" error={schedules.error} onRetry={schedules.refetch} />;
   const add = (

@@ -26,8 +26,8 @@ export function useBoard(state: BoardState, date: string) {
   const board = useQuery(appointmentQueries.board(connection, span));
   const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection));
   const { data: users } = useQuery(userQueries.list(connection));
-  const hasHours = connection.isOwn && (view === "week" || view === "day" || view === "team");
-  const { data: hours } = useQuery({ ...appointmentQueries.hours(connection.locationId, span), enabled: hasHours });
+  const hasHours = view === "week" || view === "day" || view === "team";
+  const { data: hours } = useQuery({ ...appointmentQueries.hours(connection, span), enabled: hasHours });
 
   const memberIds = useMemo(() => [...new Set(calendars.flatMap((calendar) => calendar.memberIds))], [calendars]);
   const nameOf = (userId: string) => userName(users, userId);

@@ -5,6 +5,7 @@ import type { appointmentCreate, appointmentUpdate } from "#contract/appointment
 import type { serviceBookingUpdate } from "#contract/appointments/service-bookings.ts";
 import { documentedCalendars, documentedEvents } from "./board-documented.ts";
 import { api, app } from "./client.ts";
+import { documentedHours } from "./hours-documented.ts";
 
 export const appointmentKeys = {
   all: ["appointments"] as const,
@@ -38,10 +39,13 @@ export const appointmentQueries = {
       placeholderData: keepPreviousData,
     }),
   /** When everybody works within the span. */
-  hours: (locationId: string, { from, to }: Span) =>
+  hours: ({ locationId, isOwn, timezone }: Server & { timezone: string }, { from, to }: Span) =>
     queryOptions({
       queryKey: [...appointmentKeys.hours(locationId), from, to] as const,
-      queryFn: ({ signal }) => app.calendars.board.hours({ query: { locationId, startTime: from, endTime: to } }, { signal }),
+      queryFn: ({ signal }) =>
+        isOwn
+          ? app.calendars.board.hours({ query: { locationId, startTime: from, endTime: to } }, { signal })
+          : documentedHours(api, locationId, timezone, { from, to }, signal),
       placeholderData: keepPreviousData,
       staleTime: 60_000,
     }),

@@ -3,6 +3,7 @@ import type { EventSchedule, ScheduleUpdate, ScheduleWrite } from "#contract/cal
 import { isFault } from "#contract/errors.ts";
 import { calendarKeys } from "./calendars.ts";
 import { api, app } from "./client.ts";
+import { documentedSchedules, teamsOf } from "./hours-documented.ts";
 
 export const scheduleKeys = {
   all: ["schedules"] as const,
@@ -12,10 +13,14 @@ export const scheduleKeys = {
 
 export const scheduleQueries = {
   /** Everybody's, by person. */
-  list: (locationId: string) =>
+  list: ({ locationId, isOwn }: { locationId: string; isOwn: boolean }) =>
     queryOptions({
       queryKey: scheduleKeys.list(locationId),
-      queryFn: async ({ signal }) => (await app.calendars.availability.schedules({ query: { locationId } }, { signal })).schedules,
+      queryFn: async ({ signal }) => {
+        if (isOwn) return (await app.calendars.availability.schedules({ query: { locationId } }, { signal })).schedules;
+        const { calendars } = await api.calendars.calendars.list({ query: { locationId } }, { signal });
+        return documentedSchedules(api, locationId, teamsOf(calendars), signal);
+      },
     }),
   /** Null where the event calendar has none yet. */
   ofEventCalendar: (calendarId: string) =>

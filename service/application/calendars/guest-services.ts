@@ -60,7 +60,8 @@ const offeredOf = (service: Service, team: ReadonlyMap<string, string>): Offered
 /** What a service, or a kind of it, is called, takes and costs; the kind has the service's where it has none of its own. */
 function pricedOf(service: Service, variation?: Variation) {
   const own = variation?.serviceDuration === undefined ? service : { serviceDurationUnit: "mins" as const, ...variation };
-  const { amount, deposit, depositType } = { ...service.payment, ...variation?.payment };
+  const amount = (variation?.payment ?? service.payment).amount;
+  const { deposit, depositType } = variation?.payment?.deposit ? variation.payment : service.payment;
   return {
     id: variation?.id ?? service.id,
     name: variation?.name ?? service.name,
