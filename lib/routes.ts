@@ -26,6 +26,7 @@ export const routes = {
     return `/funnel/${encodeURIComponent(funnelId)}${query === "" ? "" : `?${query}`}`;
   },
   surveys: () => "/surveys",
+  openBooking: (slug: string, locationId: string) => `/book/${encodeURIComponent(slug)}?location=${encodeURIComponent(locationId)}`,
   openSurvey: (surveyId: string) => `/survey/${encodeURIComponent(surveyId)}`,
   objects: () => "/objects",
   object: (key: string) => `/objects/${encodeURIComponent(key)}`,

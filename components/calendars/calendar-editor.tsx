@@ -1,12 +1,13 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Trash2 } from "lucide-react";
+import { ArrowLeft, ExternalLink, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -15,6 +16,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarMutations, calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { calendarTabs, calendarUrl } from "#lib/url/calendar-settings.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -54,6 +56,8 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
 }
 
 function EditorHeader({ calendar }: { calendar: Calendar }) {
+  const say = useSay();
+  const { isOwn } = useConnection();
   const [isRemoving, setRemoving] = useState(false);
   const router = useRouter();
   const remove = useMutation(calendarMutations.remove(calendar.id));
@@ -71,6 +75,17 @@ function EditorHeader({ calendar }: { calendar: Calendar }) {
       <span className="shrink-0 text-sm text-muted max-sm:hidden">{typeNames[calendar.calendarType].name}</span>
       {calendar.isActive ? null : <Badge>Draft</Badge>}
       <span className="flex-1" />
+      {isOwn && calendar.isActive ? (
+        <a
+          href={routes.openBooking(calendar.slug, calendar.locationId)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook("ghost", "sm", "shrink-0")}
+        >
+          <ExternalLink aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{say("Booking page")}</span>
+        </a>
+      ) : null}
       <IconButton label="Delete the calendar" icon={<Trash2 aria-hidden />} onClick={() => setRemoving(true)} />
       <ConfirmDialog
         open={isRemoving}

@@ -10,7 +10,6 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -21,20 +20,21 @@ import { type Say, useSay } from "#lib/i18n/say.tsx";
 import { amountOf } from "./calendar-words.ts";
 import { PlaceSettings } from "./place-settings.tsx";
 import { ServiceSheet } from "./service-sheet.tsx";
+import { usePrice } from "./use-price.ts";
 
-type Writing = { say: Say; figure: (count: number) => string; counted: Counted };
+type Writing = { say: Say; price: (amount: number) => string; counted: Counted };
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; service: Service };
 
-const factsOf = ({ serviceDuration, serviceDurationUnit, payment, staff, variations }: Service, { say, figure, counted }: Writing) =>
+const factsOf = ({ serviceDuration, serviceDurationUnit, payment, staff, variations }: Service, { say, price, counted }: Writing) =>
   [
     amountOf(serviceDuration, serviceDurationUnit),
-    ...(payment.amount > 0 ? [say("price {amount}", { amount: figure(payment.amount) })] : []),
+    ...(payment.amount > 0 ? [say("price {amount}", { amount: price(payment.amount) })] : []),
     counted(staff.length, "person"),
     ...(variations.length > 0 ? [variations.map(({ name }) => name).join(", ")] : []),
   ].join(" · ");
 
 export function ServiceSettings() {
-  const writing = { say: useSay(), figure: useFigures(), counted: useCounted() };
+  const writing = { say: useSay(), price: usePrice(), counted: useCounted() };
   const { locationId } = useConnection();
   const [doing, setDoing] = useState<Doing>();
   const services = useQuery(serviceQueries.list(locationId));

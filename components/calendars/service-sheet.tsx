@@ -15,6 +15,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { serviceMutations } from "#lib/api/services.ts";
 import { shortUnits } from "./duration-editor.tsx";
 import { TeamEditor } from "./team-editor.tsx";
+import { useCurrency } from "./use-price.ts";
 import { VariationEditor, variationForm } from "./variation-editor.tsx";
 
 const serviceForm = serviceUpdate
@@ -39,6 +40,8 @@ const minutes = (value: number, unit: "mins" | "hours") => (unit === "hours" ? v
 
 export function ServiceSheet({ service, onDone }: { service: Service | undefined; onDone: () => void }) {
   const { locationId, user } = useConnection();
+  const currency = useCurrency();
+  const unit = currency === undefined ? {} : { unit: currency };
   const create = useMutation(serviceMutations.create());
   const update = useMutation(serviceMutations.update(service?.id ?? ""));
   const form = useFormOf(
@@ -117,8 +120,13 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
       </Section>
       <Section title="Price">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          <NumberField control={control} name="payment.amount" label="Price" />
-          <NumberField control={control} name="payment.deposit" label="Deposit" />
+          <NumberField control={control} name="payment.amount" label="Price" {...unit} />
+          <NumberField
+            control={control}
+            name="payment.deposit"
+            label="Deposit"
+            {...(form.watch("payment.depositType") === "percentage" ? { unit: "%" } : unit)}
+          />
           <SelectField
             control={control}
             name="payment.depositType"

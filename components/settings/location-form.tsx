@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useMemo } from "react";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
 import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
@@ -11,6 +12,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { useOvertaken } from "#components/form/use-overtaken.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Location } from "#contract/locations/locations.ts";
@@ -21,14 +23,22 @@ import { effectOf, matchOrders } from "./match-order.ts";
 
 const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 
-const currencies = Intl.supportedValuesOf("currency").map((code) => ({
-  value: code,
-  label: `${code} · ${new Intl.DisplayNames("en", { type: "currency" }).of(code) ?? code}`,
-}));
+function useCurrencies() {
+  const { locale } = usePlace();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: "currency" });
+    return Intl.supportedValuesOf("currency").map((code) => ({
+      value: code,
+      label: `${code} · ${names.of(code) ?? code}`,
+      isVerbatim: true,
+    }));
+  }, [locale]);
+}
 
 export function LocationForm({ location }: { location: Location }) {
   const router = useRouter();
   const isAdmin = useSignedInUser().role === "admin";
+  const currencies = useCurrencies();
   const update = useMutation(locationMutations.update(location.id));
   const theirs = valuesOf(location);
   const form = useFormOf(locationForm, theirs, async (values) => {

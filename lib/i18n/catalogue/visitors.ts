@@ -46,5 +46,6 @@ export const visitors = {
     "Vous serez dirigé vers {place} dans {seconds} secondes.",
     "In {seconds} Sekunden geht es weiter zu {place}.",
   ],
+  "Booking page": ["Página de reservas", "Page de réservation", "Buchungsseite"],
   "Stay here": ["Quedarse aquí", "Rester ici", "Hier bleiben"],
 } as const satisfies Catalogue;
