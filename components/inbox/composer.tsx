@@ -18,7 +18,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { mutate } from "#lib/api/mutate.ts";
-import { useSay } from "#lib/i18n/say.tsx";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { AttachmentChips, refusalOfFiles } from "./attachments.tsx";
 import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
 import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
@@ -50,6 +50,7 @@ const addresses = (text: string) =>
 /** Where an answer is written, on the channel that reaches the contact. */
 export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
   const say = useSay();
+  const caption = useCaption();
   const figure = useFigures();
   const counted = useCounted();
   const connection = useConnection();
@@ -168,11 +169,11 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
         />
         {isEmail ? <ReplyMode draft={draft} canReply={answered !== undefined} onChange={change} /> : null}
         {isEmail && mode !== "new" && draft.replyTo && draft.replyTo !== lastEmailId ? (
-          <Tag onRemove={() => change({ replyTo: "" })}>an earlier email</Tag>
+          <Tag onRemove={() => change({ replyTo: "" })}>{say("an earlier email")}</Tag>
         ) : null}
         {outbox ? (
-          <span className="text-xs text-muted" title="No provider is set up: nothing leaves this installation.">
-            Goes to the local outbox
+          <span className="text-xs text-muted" title={say("No provider is set up: nothing leaves this installation.")}>
+            {say("Goes to the local outbox")}
           </span>
         ) : null}
       </div>
@@ -180,7 +181,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
         <Banner tone="warning">
           <span className="flex items-center gap-2">
             <BellOff aria-hidden className="size-4" />
-            {obstacle}
+            {caption(obstacle)}
           </span>
         </Banner>
       ) : null}
@@ -189,7 +190,9 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
       <Textarea
         ref={field}
         aria-label={isComment ? "Internal comment" : "Message"}
-        placeholder={isComment ? "Only colleagues see this" : `Write to ${contact.firstName || contact.name || "the contact"}`}
+        placeholder={
+          isComment ? "Only colleagues see this" : say("Write to {name}", { name: contact.firstName || contact.name || say("the contact") })
+        }
         value={draft.text}
         onChange={(event) => change({ text: event.target.value })}
         onKeyDown={(event) => {

@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import type { Message } from "#contract/conversations/messages.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { wordsOf } from "#lib/api/failure.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 /** What an email is about, which another server tells of the email alone; and who it is from and for. */
 export function EmailHead({ message }: { message: Message }) {
@@ -23,6 +24,7 @@ export function EmailHead({ message }: { message: Message }) {
 function EmailDetails({ message }: { message: Message }) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
+  const say = useSay();
   const read = useQuery({ ...conversationQueries.email(message), enabled: isOpen });
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const email = read.data;
@@ -44,14 +46,14 @@ function EmailDetails({ message }: { message: Message }) {
         className="-mx-1 flex items-center gap-0.5 rounded px-1 text-muted hover:text-foreground"
       >
         <Chevron aria-hidden className="size-3" />
-        Details
+        {say("Details")}
       </button>
       {isOpen ? (
         <div id={listId} className="mt-1">
-          {read.isPending ? <p className="text-muted">Reading…</p> : null}
+          {read.isPending ? <p className="text-muted">{say("Reading…")}</p> : null}
           {read.isError ? <p className="text-danger-soft-foreground">{wordsOf(read.error).message}</p> : null}
-          {email === null ? <p className="text-muted">The server does not tell them.</p> : null}
-          <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2">
+          {email === null ? <p className="text-muted">{say("The server does not tell them.")}</p> : null}
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
             {lines.map(([name, text]) =>
               text ? (
                 <div key={name} className="contents">

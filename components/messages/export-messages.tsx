@@ -18,6 +18,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { messagesAsCsv, messagesAsJson, queriesOf, readAll } from "#lib/export/message-export.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
+import { Caption, useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { messageExportUrl } from "#lib/url/message-export.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -43,7 +44,7 @@ type Progress = { done: number; total: number | undefined };
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <span aria-hidden className="mb-1 block text-sm font-medium">
-      {label}
+      <Caption>{label}</Caption>
     </span>
     {children}
   </div>
@@ -53,6 +54,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 export function ExportMessages() {
   const { locationId, timezone } = useConnection();
   const figures = useFigures();
+  const say = useSay();
   const today = dayOf(new Date(), timezone);
   const [state, change] = useListUrl(messageExportUrl);
   const { channel, format } = state;
@@ -99,13 +101,13 @@ export function ExportMessages() {
         <div className="grid gap-4 sm:grid-cols-2">
           <div>
             <label htmlFor={fromId} className="mb-1 block text-sm font-medium">
-              From
+              {say("From")}
             </label>
             <DateInput id={fromId} value={range.from} onChange={(from) => change({ from: from || noBound })} invalid={isBackwards} />
           </div>
           <div>
             <label htmlFor={toId} className="mb-1 block text-sm font-medium">
-              To, that day included
+              {say("To, that day included")}
             </label>
             <DateInput id={toId} value={range.to} onChange={(to) => change({ to: to || noBound })} invalid={isBackwards} />
           </div>
