@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Database } from "./schema.ts";
@@ -77,8 +78,9 @@ const actorOf = (origin: Origin) =>
 export const settingOrigin = (origin: Origin, bind: (value: unknown) => string) =>
   `said as materialized (select set_config('crm.actor', ${bind(actorOf(origin))}, true), set_config('crm.request', ${bind(origin.requestId ?? "")}, true))`;
 
-const repeatable = new Set(["40001", "40P01"]);
-const attemptsMost = 5;
+const attemptsMost = 8;
+/** Those that were in each other's way come back at different times. */
+const pauseMs = (attempt: number) => Math.random() * 20 * 2 ** attempt;
 
 export function openDb(
   url: string,
@@ -135,7 +137,8 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (thrown) {
-      if (attempt >= attemptsMost || !repeatable.has(sqlState(thrown) ?? "")) throw thrown;
+      if (attempt >= attemptsMost || !isCollision(thrown)) throw thrown;
+      await sleep(pauseMs(attempt));
     }
   }
 }
@@ -154,6 +157,9 @@ export async function nested<T>(tx: Executor, run: (tx: Executor) => Promise<T>)
 }
 
 export const sqlState = (thrown: unknown): string | undefined => (thrown instanceof pg.DatabaseError ? thrown.code : undefined);
+
+/** Whether transactions were in each other's way (deadlock, serialization). */
+export const isCollision = (thrown: unknown): boolean => ["40001", "40P01"].includes(sqlState(thrown) ?? "");
 
 /** Whether the database could not be reached, or went while it was asked. */
 export const isUnreachable = (thrown: unknown): boolean =>

@@ -17,6 +17,19 @@ export const findById = (db: Executor, tenant: Tenant, id: string, onlyAssignedT
 export const findByContact = (db: Executor, tenant: Tenant, contactId: string) =>
   one(db, tenant).where("contact_id", "=", contactId).executeTakeFirst();
 
+/** The contact's conversation, which stays with its contact until the transaction ends; they are held in the order in which a deletion takes them. */
+export const holdByContact = (db: Executor, tenant: Tenant, contactId: string) =>
+  db
+    .selectFrom("contact")
+    .innerJoin("conversation", (join) =>
+      join.onRef("conversation.location_id", "=", "contact.location_id").onRef("conversation.contact_id", "=", "contact.id"),
+    )
+    .selectAll("conversation")
+    .where("contact.location_id", "=", tenant)
+    .where("contact.id", "=", contactId)
+    .forKeyShare(["contact", "conversation"])
+    .executeTakeFirst();
+
 /** Undefined where the contact has a conversation already. Refused by the foreign key where there is no such contact. */
 export async function insert(
   db: Executor,

@@ -5,6 +5,18 @@ import type { Tenant } from "../tenant.ts";
 export const insert = (db: Executor, tenant: Tenant, messageId: string, dueAt: Date) =>
   db.insertInto("message_dispatch").values({ location_id: tenant, message_id: messageId, due_at: dueAt }).execute();
 
+/**
+ * Holds a message, for whoever then changes what waits of it: contact, conversation and message in the order in which a deletion takes them, so
+ * that none waits for the other. False where the message is gone.
+ */
+export async function holdMessage(db: Executor, tenant: Tenant, messageId: string): Promise<boolean> {
+  const { rows } = await sql`select from message m
+    join conversation v on v.location_id = m.location_id and v.id = m.conversation_id
+    join contact c on c.location_id = v.location_id and c.id = v.contact_id
+    where m.location_id = ${tenant} and m.id = ${messageId} for key share of c for key share of v for no key update of m`.execute(db);
+  return rows.length > 0;
+}
+
 /** Holds what waits and is due, unless somebody else holds it; undefined where there is nothing to hand over. */
 export const claim = (db: Executor, tenant: Tenant, messageId: string, now: Date) =>
   db
@@ -23,7 +35,7 @@ export const postpone = (db: Executor, tenant: Tenant, messageId: string, fields
 export const remove = (db: Executor, tenant: Tenant, messageId: string) =>
   db.deleteFrom("message_dispatch").where("location_id", "=", tenant).where("message_id", "=", messageId).execute();
 
-/** Takes back what waits for a time to come. Waits for whoever is handing it over, and then finds nothing. */
+/** Takes back what waits for a time to come, of a message that is held. */
 export const cancel = (db: Executor, tenant: Tenant, messageId: string, now: Date) =>
   db
     .deleteFrom("message_dispatch")

@@ -13,7 +13,7 @@ export async function noteActivity(
   scene: Scene,
   activity: { type: ActivityType; contactId: string; body: () => Promise<string>; facts: AppointmentActivity; appointmentId: string },
 ): Promise<void> {
-  const conversation = await conversations.findByContact(scene.tx, scene.tenant, activity.contactId);
+  const conversation = await conversations.holdByContact(scene.tx, scene.tenant, activity.contactId);
   if (conversation === undefined) return;
   await place(scene, conversation, {
     message: {

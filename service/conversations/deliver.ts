@@ -30,7 +30,7 @@ type Outcome =
   | { ok: false; error: string; isPermanent: boolean; isUncertain?: boolean };
 
 /**
- * Hands one message over, if it is due and nobody else is at it. The row of what waits is held until the outcome is written, so that two
+ * Hands one message over, if it is due and nobody else was at it. It is held until the outcome is written, so that two
  * workers never hand over the same; a worker that dies leaves it waiting, and by its attempt it is known whether the provider may have it.
  */
 export async function deliver(options: JobOptions, job: unknown): Promise<void> {
@@ -39,6 +39,7 @@ export async function deliver(options: JobOptions, job: unknown): Promise<void> 
   let outcome: Outcome | undefined;
   await options.db.tx({ kind: "system" }, async (tx) => {
     const now = options.now();
+    if (!(await dispatches.holdMessage(tx, tenant, messageId))) return;
     const waiting = await dispatches.claim(tx, tenant, messageId, now);
     if (waiting === undefined) return;
     const message = await messages.findById(tx, tenant, messageId);

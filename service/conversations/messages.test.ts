@@ -125,6 +125,31 @@ test("parallel sends to a new contact make one conversation", async (t) => {
   assert.equal(messagesOf((await they.get(`/conversations/${[...ids][0]}/messages`)).body).length, 10);
 });
 
+test("a send stands while its conversation is deleted and its messages are handed over", async (t) => {
+  const { w, they, person } = await house(t);
+  const contactId = await person();
+  const send = () => they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
+  for (let round = 0; round < 4; round++) {
+    const conversationId = textAt((await send()).body, "conversationId");
+    const [deleted, ...sent] = await Promise.all([
+      they.delete(`/conversations/${conversationId}`),
+      send(),
+      send(),
+      send(),
+      w.work(),
+      send(),
+    ]);
+    assert.equal(deleted.status, 200);
+    const replies = sent.filter((reply) => reply !== undefined);
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+    for (const { body } of replies.filter((reply) => textAt(reply.body, "conversationId") !== conversationId))
+      assert.equal((await they.get(`/conversations/messages/${textAt(body, "messageId")}`)).status, 200);
+  }
+});
+
 test("the list of messages goes page by page and by type", async (t) => {
   const { w, they, person } = await house(t);
   const contactId = await person();

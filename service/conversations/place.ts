@@ -24,7 +24,7 @@ export async function ensureConversation(
   const type = messageType === undefined ? 1 : conversationTypeOfMessage(messageType);
   // It may be deleted between the two looks; then it is made.
   for (let attempt = 1; attempt <= 3; attempt++) {
-    const standing = await conversations.findByContact(tx, tenant, contactId);
+    const standing = await conversations.holdByContact(tx, tenant, contactId);
     if (standing !== undefined) return standing;
     try {
       const made = await conversations.insert(tx, tenant, { id: newId(), contactId, type, now });

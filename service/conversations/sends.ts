@@ -21,6 +21,8 @@ async function cancel(ctx: Context, messageId: string) {
   if (message.scheduled_at === null) return refuse("The message is not scheduled.");
   await ctx.tx(async (tx) => {
     const now = ctx.now();
+    // Waits for whoever is handing it over, and then finds nothing to take back.
+    if (!(await dispatches.holdMessage(tx, ctx.tenant, messageId))) return noMessage();
     (await dispatches.cancel(tx, ctx.tenant, messageId, now)) ?? refuse("The message has been sent already.");
     await rows.update(tx, ctx.tenant, messageId, {
       status: "failed",

@@ -5,7 +5,7 @@ import { headers } from "#contract/common.ts";
 import { type Endpoint, methodOf } from "#contract/endpoint.ts";
 import { errorBody, Fault, isFault, oauthErrorBody } from "#contract/errors.ts";
 import { mayUse } from "#contract/permissions.ts";
-import { type Db, isUnreachable, nested, type Origin, sqlState } from "#db/pool.ts";
+import { type Db, isCollision, isUnreachable, nested, type Origin, sqlState } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
 import type { Actor, Context, UserActor } from "../context.ts";
@@ -292,7 +292,15 @@ function faultOf(thrown: unknown): Fault {
   if (isFault(thrown)) return thrown;
   const state = sqlState(thrown);
   if (state?.startsWith("22")) return new Fault("INVALID", { message: "the request holds a value that cannot be stored" });
-  if (isUnreachable(thrown) || state === "57014" || state?.startsWith("08") || state?.startsWith("53") || state?.startsWith("57P"))
+  if (
+    isUnreachable(thrown) ||
+    isCollision(thrown) ||
+    state === "57014" ||
+    state?.startsWith("08") ||
+    state?.startsWith("53") ||
+    state?.startsWith("57P") ||
+    state === "25P03"
+  )
     return new Fault("UNAVAILABLE");
   return new Fault("INTERNAL");
 }
