@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type TokenAnswer, tokenAnswer } from "#contract/oauth/index.ts";
 import type { Scope } from "#contract/scopes.ts";
-import type { SignedIn, World } from "../world.ts";
+import { type SignedIn, type World, world } from "../world.ts";
 
 export const redirectUrl = "https://app.example.com/back?from=crm";
 
@@ -19,6 +21,18 @@ export async function register(admin: SignedIn, locationId: string, scopes: Scop
     body: { name: "Planner", redirectUrls: [redirectUrl], scopes },
   });
   return { id: application.id, secret };
+}
+
+export const scopes: Scope[] = ["locations.readonly", "contacts.readonly"];
+export const hourMs = 60 * 60 * 1000;
+
+/** A location with an admin, and an application that they registered. */
+export async function scene(t: TestContext, options?: Parameters<typeof world>[1]) {
+  const w = await world(t, options);
+  const { locationId } = await w.location();
+  const admin = await w.user(locationId);
+  const application = await register(admin, locationId, scopes);
+  return { w, locationId, admin, application };
 }
 
 export const requestOf = (application: Registered, verifier: string, more: Record<string, string> = {}) =>
@@ -104,3 +118,11 @@ export async function granted(
 /** How a location's own record is answered to a token. */
 export const statusOf = async (w: World, token: string, locationId: string) =>
   (await w.fetch(`/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;
+
+export async function eventually(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 1000; waitedMs += 50) {
+    if (await isTrue()) return;
+    await sleep(50);
+  }
+  assert.fail("It did not become true within a second.");
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answered, eventually, granted, hourMs, post, refused, register, renew, scene, scopes, statusOf } from "./oauth-world.ts";
+
+test("refresh tokens rotate; one that comes again ends its family, and no other", async (t) => {
+  const { w, locationId, admin, application } = await scene(t);
+  const first = await granted(w, admin, application, { locationId });
+  const apart = await granted(w, admin, application, { locationId });
+  const second = await answered(await renew(w, application, first.refresh_token));
+  assert.notEqual(second.refresh_token, first.refresh_token);
+  assert.equal(await statusOf(w, second.access_token, locationId), 200);
+
+  await refused(await renew(w, application, first.refresh_token), 400, "invalid_grant");
+  for (const { access_token } of [first, second]) await eventually(async () => (await statusOf(w, access_token, locationId)) === 401);
+  await refused(await renew(w, application, second.refresh_token), 400, "invalid_grant");
+  assert.equal(await statusOf(w, apart.access_token, locationId), 200);
+  await answered(await renew(w, application, apart.refresh_token));
+});
+
+test("of many who refresh with one token at once, at most one is answered, and the family has ended", async (t) => {
+  const { w, locationId, admin, application } = await scene(t);
+  const { refresh_token } = await granted(w, admin, application, { locationId });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => renew(w, application, refresh_token)));
+  const won = answers.filter(({ status }) => status === 200);
+  assert.equal(won.length, 1);
+  const next = await answered(won[0] ?? Response.error());
+  await eventually(async () => (await statusOf(w, next.access_token, locationId)) === 401);
+  await refused(await renew(w, application, next.refresh_token), 400, "invalid_grant");
+});
+
+test("a refresh may ask for less, and never for more than was granted", async (t) => {
+  const { w, locationId, admin, application } = await scene(t);
+  const { refresh_token } = await granted(w, admin, application, { locationId });
+  await refused(await renew(w, application, refresh_token, { scope: "locations.readonly contacts.write" }), 400, "invalid_scope");
+  const less = await answered(await renew(w, application, refresh_token, { scope: "contacts.readonly" }));
+  assert.equal(less.scope, "contacts.readonly");
+  assert.equal(await statusOf(w, less.access_token, locationId), 403);
+  const all = await answered(await renew(w, application, less.refresh_token));
+  assert.deepEqual(all.scope.split(" ").sort(), [...scopes].sort());
+  const other = await register(admin, locationId, scopes);
+  await refused(await renew(w, other, all.refresh_token), 400, "invalid_grant");
+});
+
+test("an access token ends after a day, a family that nobody refreshes after a year", async (t) => {
+  const { w, locationId, admin, application } = await scene(t);
+  const first = await granted(w, admin, application, { locationId });
+  w.advance(24 * hourMs - 60_000);
+  assert.equal(await statusOf(w, first.access_token, locationId), 200);
+  w.advance(60_000);
+  assert.equal(await statusOf(w, first.access_token, locationId), 401);
+  const second = await answered(await renew(w, application, first.refresh_token));
+  w.advance(366 * 24 * hourMs);
+  await refused(await renew(w, application, second.refresh_token), 400, "invalid_grant");
+});
+
+test("a company's token acts on nothing, and is exchanged for a location's that ends with it", async (t) => {
+  const { w, locationId, admin, application } = await scene(t);
+  const company = await granted(w, admin, application, "company");
+  assert.equal(company.locationId, null);
+  assert.equal(await statusOf(w, company.access_token, locationId), 403);
+  assert.equal((await w.fetch("/contacts/1", { headers: { version: "v3", authorization: `Bearer ${company.access_token}` } })).status, 403);
+
+  const exchange = (body: Record<string, string>, token = company.access_token) =>
+    post(w, "/oauth/location-token", body, { authorization: `Bearer ${token}` });
+  const place = { companyId: `company-${locationId}`, locationId };
+  const local = await answered(await exchange(place));
+  assert.deepEqual([local.locationId, local.companyId, local.userId], [locationId, place.companyId, admin.id]);
+  assert.equal(await statusOf(w, local.access_token, locationId), 200);
+  const renewed = await answered(await renew(w, application, local.refresh_token));
+  assert.equal(renewed.locationId, locationId);
+
+  const other = await w.location();
+  await refused(await exchange({ ...place, locationId: other.locationId }), 403, "access_denied");
+  await refused(await exchange({ ...place, companyId: `company-${other.locationId}` }), 403, "access_denied");
+  await refused(await exchange({ companyId: place.companyId }), 400, "invalid_request");
+  await refused(await exchange(place, local.access_token), 403, "access_denied");
+
+  const used = company.refresh_token;
+  await answered(await renew(w, application, used));
+  await refused(await renew(w, application, used), 400, "invalid_grant");
+  for (const token of [company, local, renewed]) await eventually(async () => (await statusOf(w, token.access_token, locationId)) === 401);
+});

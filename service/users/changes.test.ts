@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isFault } from "#contract/errors.ts";
+import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
+import { password, person, sibling, signInWith } from "./people.ts";
+
+test("an update changes what is sent, and never the email", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  const sent = person(visitor, { phone: "+15551230009", scopes: [] });
+  const { body } = await they.post("/users/", sent);
+  const path = `/users/${textAt(body, "id")}`;
+  const unchanged = await they.put(path, { email: "other@example.com" });
+  assert.equal(unchanged.status, 200);
+  assert.deepEqual(unchanged.body, body);
+  assert.deepEqual((await they.put(path, {})).body, body);
+  const change = { lastName: "Murray", phone: "", role: "admin", type: "agency", scopes: ["contacts.readonly"], platformLanguage: "de" };
+  const changed = await they.put(path, change);
+  assert.partialDeepStrictEqual(changed.body, {
+    name: "Grace Murray",
+    phone: null,
+    scopes: ["contacts.readonly"],
+    platformLanguage: "de",
+    roles: { type: "agency", role: "admin" },
+  });
+  assert.deepEqual((await they.get(path)).body, changed.body);
+  assertRefused(await they.put(path, { colour: "red" }), 422, ["property colour should not exist"]);
+  assertRefused(await they.put("/users/nobody", {}), 404, "User not found");
+  const { rows } = await w.db.pool.query(
+    "select action, after::text from change_log where location_id = $1 and entity = 'user' order by seq",
+    [visitor.locationId],
+  );
+  assert.deepEqual(
+    rows.map((row: { action: string }) => row.action),
+    ["create", "update"],
+  );
+  assert.ok(!JSON.stringify(rows).includes("scrypt"));
+});
+
+describe("a deleted user", () => {
+  test("is pending at first: shown as deleted, and shut out at once; some minutes later they are gone", async (t) => {
+    const w = await world(t);
+    const visitor = await w.location();
+    const they = integration(w, visitor);
+    const user = await w.user(visitor.locationId, { role: "user", firstName: "Grace", lastName: "Hopper" });
+    const reply = await they.delete(`/users/${user.id}`);
+    assert.equal(reply.status, 200);
+    assert.equal(at(reply.body, "succeeded"), true);
+    assert.match(textAt(reply.body, "message"), /queued.*Grace Hopper.*few minutes/i);
+
+    const pending = await they.get(`/users/search?companyId=company-${visitor.locationId}&ids=${user.id}`);
+    assert.deepEqual(at(pending.body, "users.0.deleted"), true);
+    const signIn = signInWith(w);
+    await assert.rejects(signIn(user.email, user.password), (error) => isFault(error, "SIGN_IN_REFUSED"));
+    await sleep(200);
+    await assert.rejects(user.app.sessions.get({}), (error) => isFault(error, "TOKEN_INVALID"));
+    assertRefused(await they.put(`/users/${user.id}`, { firstName: "Ada" }), 409);
+    assert.equal((await they.delete(`/users/${user.id}`)).status, 200);
+
+    await w.work();
+    assert.equal((await they.get(`/users/${user.id}`)).status, 200);
+    w.advance(5 * 60_000);
+    await w.work();
+    for (const gone of [await they.get(`/users/${user.id}`), await they.delete(`/users/${user.id}`)])
+      assertRefused(gone, 404, "User not found");
+    const again = await they.post("/users/", person(visitor, { email: user.email }));
+    assert.equal(again.status, 201);
+  });
+});
+
+test("what somebody has signed in to ends with a new password, and with a location they lose", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const beside = await sibling(w, visitor);
+  const they = integration(w, visitor);
+  const { body } = await they.post("/users/", person(visitor, { locationIds: [visitor.locationId, beside.locationId] }));
+  const [path, email] = [`/users/${textAt(body, "id")}`, textAt(body, "email")];
+  const signIn = signInWith(w);
+  const isSignedIn = async (token: string) => {
+    const response = await w.fetch("/application/sessions/current", { headers: { version: "v3", authorization: `Bearer ${token}` } });
+    await response.body?.cancel();
+    return response.status === 200;
+  };
+  /** Every instance hears of it within a second. */
+  const isEnded = async (token: string) => {
+    for (let waitedMs = 0; waitedMs < 1000; waitedMs += 20) {
+      if (!(await isSignedIn(token))) return true;
+      await sleep(20);
+    }
+    return false;
+  };
+  const first = await signIn(email, password);
+  await they.put(path, { firstName: "Ada", role: "admin" });
+  assert.equal(await isSignedIn(first.token), true);
+  await they.put(path, { password: "Another-Horse-8-Battery" });
+  assert.equal(await isEnded(first.token), true);
+  await assert.rejects(signIn(email, password), (error) => isFault(error, "SIGN_IN_REFUSED"));
+  const second = await signIn(email, "Another-Horse-8-Battery");
+  await they.put(path, { locationIds: [visitor.locationId, beside.locationId] });
+  assert.equal(await isSignedIn(second.token), true);
+  await they.put(path, { locationIds: [visitor.locationId] });
+  assert.equal(await isEnded(second.token), true);
+});

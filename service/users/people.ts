@@ -1,0 +1,36 @@
+import { application } from "#contract/application/index.ts";
+import { createClient } from "#contract/client.ts";
+import type { Visitor, World } from "../world.ts";
+
+// What tests of users stand on.
+
+export const password = "Correct-Horse-7-Battery";
+let made = 0;
+
+export const person = (visitor: Visitor, more: object = {}) => ({
+  companyId: `company-${visitor.locationId}`,
+  firstName: "Grace",
+  lastName: "Hopper",
+  email: `user${++made}@example.com`,
+  password,
+  type: "account",
+  role: "user",
+  locationIds: [visitor.locationId],
+  ...more,
+});
+
+/** A second location of the first one's company. */
+export async function sibling(w: World, of: Visitor): Promise<Visitor> {
+  const other = await w.location();
+  await w.db.query
+    .updateTable("location")
+    .set({ company_id: `company-${of.locationId}` })
+    .where("id", "=", other.locationId)
+    .execute();
+  return other;
+}
+
+export const signInWith = (w: World) => {
+  const nobody = createClient(application, (address, init) => w.fetch(address, init));
+  return (email: string, secret: string) => nobody.sessions.create({ body: { email, password: secret } });
+};
