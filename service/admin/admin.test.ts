@@ -25,9 +25,9 @@ test("a location is made, listed and set, and its settings hold for the running 
   );
 
   const alone = answered(await admin(["location", "set", "north", "--allow-duplicate-contact"]), z.object({ settings: z.unknown() }));
-  assert.deepEqual(alone.settings, { allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"] });
+  assert.deepEqual(alone.settings, { allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"], currency: "USD" });
   const set = await admin(["location", "set", "north", "--allow-duplicate-contact", "true", "--duplicate-match-order", "phone,email"]);
-  const settings = { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"] };
+  const settings = { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"], currency: "USD" };
   assert.deepEqual(answered(set, z.object({ settings: z.unknown() })).settings, settings);
   const { api } = await w.as("north", ["locations.readonly"]);
   assert.deepEqual((await api.locations.locations.get({ params: { locationId: "north" } })).location.settings, settings);
