@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { QueryClient } from "@tanstack/react-query";
+import type { Message } from "#contract/conversations/messages.ts";
+import { inboxUrl } from "../url/inbox.ts";
+import { callQueries } from "./calls.ts";
+import { conversationMutations, conversationQueries } from "./conversations.ts";
+import { mutate } from "./mutate.ts";
+
+const elsewhere = { locationId: "l", isOwn: false };
+const hourMs = 3_600_000;
+const startMs = Date.parse("2026-03-01T00:00:00.000Z");
+
+/** A server that tells no more than the documents name, at the one place where requests leave the dashboard. */
+function documented(t: TestContext, answer: (path: string, query: URLSearchParams) => unknown) {
+  const asked: string[] = [];
+  t.mock.method(globalThis, "fetch", async (input: string, init: RequestInit) => {
+    const { pathname, searchParams } = new URL(input, "http://dashboard.example");
+    asked.push(`${init.method} ${pathname.replace("/api/crm", "")}`);
+    return Response.json(answer(pathname.replace("/api/crm", ""), searchParams));
+  });
+  return { asked, client: new QueryClient() };
+}
+
+const conversation = (place: number) => ({
+  ...{
+    id: `c${place}`,
+    contactId: `p${place}`,
+    locationId: "l",
+    lastMessageBody: "hello",
+    lastMessageType: "TYPE_SMS",
+    type: "TYPE_PHONE",
+  },
+  ...{ unreadCount: 0, fullName: "Ada", contactName: "Ada", email: null, phone: null },
+});
+
+const messageOf = (conversationId: string, atMs: number) => ({
+  ...{ id: `m-${conversationId}`, type: 3, messageType: "TYPE_EMAIL", locationId: "l", contactId: "p", conversationId },
+  ...{ dateAdded: new Date(atMs).toISOString(), direction: "outbound", contentType: "text/plain" },
+});
+
+test("a list without dates goes on after the newest message of its last conversation", async (t) => {
+  const count = 45;
+  const atMs = (place: number) => startMs - place * hourMs;
+  const { client } = documented(t, (path, query) => {
+    const ofOne = /^\/conversations\/c(\d+)\/messages$/.exec(path)?.[1];
+    if (ofOne !== undefined)
+      return { messages: { lastMessageId: null, nextPage: false, messages: [messageOf(`c${ofOne}`, atMs(Number(ofOne)))] } };
+    const after = Number(query.get("startAfterDate") ?? Number.POSITIVE_INFINITY);
+    const places = Array.from({ length: count }, (_, place) => place).filter((place) => atMs(place) < after);
+    return { conversations: places.slice(0, Number(query.get("limit"))).map(conversation), total: count };
+  });
+  const { open: _, ...asked } = inboxUrl.read({});
+  const read = await client.fetchInfiniteQuery({ ...conversationQueries.list(elsewhere, asked, "u"), pages: 3 });
+  const ids = read.pages.flatMap((page) => page.conversations.map(({ id }) => id));
+  assert.deepEqual(
+    ids,
+    Array.from({ length: count }, (__, place) => `c${place}`),
+  );
+});
+
+test("a scheduled email is cancelled by the id of the email, of its thread the one of its moment", async (t) => {
+  const emails = { e1: startMs, e2: startMs + hourMs };
+  const { client, asked } = documented(t, (path) => {
+    const id = path.split("/").at(-1) === "schedule" ? "" : (path.split("/").at(-1) ?? "");
+    if (id === "") return { status: 200, message: "cancelled" };
+    const { messageType: _, type: __, ...facts } = messageOf("c1", Object.entries(emails).find(([name]) => name === id)?.[1] ?? 0);
+    return { ...facts, id, threadId: "t", body: "", from: "a@example.com", to: ["b@example.com"] };
+  });
+  const scheduled: Message = {
+    ...{ id: "m1", type: 3, messageType: "TYPE_EMAIL", locationId: "l", contactId: "p", conversationId: "c1", direction: "outbound" },
+    ...{ dateAdded: new Date(emails.e1).toISOString(), contentType: "text/plain", status: "scheduled" },
+    meta: { email: { messageIds: Object.keys(emails) } },
+  };
+  await mutate(client, conversationMutations.cancel(), scheduled);
+  assert.equal(asked.at(-1), "DELETE /conversations/messages/email/e1/schedule");
+  await mutate(client, conversationMutations.cancel(), { ...scheduled, messageType: "TYPE_SMS" });
+  assert.equal(asked.at(-1), "DELETE /conversations/messages/m1/schedule");
+});
+
+test("calls are listed by the documented export, with the names of their contacts", async (t) => {
+  const { client, asked } = documented(t, (path) => {
+    assert.equal(path, "/conversations/messages/export");
+    const call = { ...messageOf("c1", startMs), type: 1, messageType: "TYPE_CALL", meta: { callStatus: "completed", callDuration: "42" } };
+    return { messages: [call], nextCursor: null, total: 1 };
+  });
+  client.setQueryData(["contacts", "one", "p"], { id: "p", firstName: "Ada", lastName: "Lovelace", name: "Ada Lovelace" });
+  const { pages } = await client.fetchInfiniteQuery(callQueries.list(elsewhere));
+  assert.partialDeepStrictEqual(pages[0]?.calls, [{ messageId: "m-c1", contactName: "Ada Lovelace", durationS: 42, status: "completed" }]);
+  assert.equal(asked.length, 1);
+});
