@@ -82,6 +82,11 @@ const attemptsMost = 8;
 /** Those that were in each other's way come back at different times. */
 const pauseMs = (attempt: number) => Math.random() * 20 * 2 ** attempt;
 
+const committing = new WeakSet<Executor>();
+
+/** Whether a statement that this runs is a transaction by itself. */
+export const commitsByItself = (db: Executor): boolean => committing.has(db);
+
 export function openDb(
   url: string,
   options: { max?: number; statementTimeoutMs?: number; applicationName?: string; onError?: (error: Error) => void } = {},
@@ -99,6 +104,7 @@ export function openDb(
   // A connection that breaks while nobody waits for it is replaced at its next use.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  committing.add(query);
 
   const once = <T>(origin: Origin, run: (tx: Executor) => Promise<T>) =>
     query.connection().execute(async (connection) => {

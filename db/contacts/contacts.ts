@@ -58,6 +58,9 @@ export type Identity = { email?: string | null; phone?: string | null };
 export const identityFields = ["email", "phone"] as const;
 export type IdentityField = (typeof identityFields)[number];
 
+/** Said of a contact `c`, as the index of additional emails and phones wants to hear it. */
+export const hasMore = "(c.additional_emails <> '{}' or c.additional_phones <> '{}')";
+
 /** The same as text. */
 export const selectedColumns = columns.map((column) => `contact.${column}`).join(", ");
 const selectOne = `select ${selectedColumns} from contact where location_id = $1 and id = $2`;

@@ -1,13 +1,17 @@
-import { type Executor, execute, type Origin, settingOrigin } from "../pool.ts";
+import { commitsByItself, type Executor, execute, type Origin } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Contact, emailKey, type NewContact, selectedColumns } from "./contacts.ts";
+import { type Contact, emailKey, hasMore, type NewContact, selectedColumns } from "./contacts.ts";
+import { createTogether } from "./create-together.ts";
 
 /**
  * Undefined when the location disallows duplicates and one stands. Of two racing inserts the unique indexes let one win;
- * the check beside them sees contacts from a time when duplicates were allowed, and additional emails and phones. Outside a
- * transaction it takes an origin, and is one by itself.
+ * the check beside them sees contacts from a time when duplicates were allowed, and additional emails and phones.
  */
-export async function insert(db: Executor, tenant: Tenant, contact: NewContact, origin?: Origin): Promise<Contact | undefined> {
+export const create = (db: Executor, tenant: Tenant, contact: NewContact, origin: Origin): Promise<Contact | undefined> =>
+  commitsByItself(db) ? createTogether(db, { tenant, contact, origin }) : insert(db, tenant, contact);
+
+/** The same within a transaction, which has said its origin. */
+export async function insert(db: Executor, tenant: Tenant, contact: NewContact): Promise<Contact | undefined> {
   const email = contact.email ? emailKey(contact.email) : null;
   const phone = contact.phone ?? null;
   const row = Object.entries({ ...contact, location_id: tenant, email_lower: email });
@@ -21,20 +25,17 @@ export async function insert(db: Executor, tenant: Tenant, contact: NewContact, 
   // By the location's row and not by its id: nothing known of how many contacts it has can then mislead the planner away from the identity's index.
   const free = taken.map((holds) => `not exists (select from contact c where c.location_id = l.id and ${holds})`);
   const text = `
-    ${origin === undefined ? "" : `with ${settingOrigin(origin, bind)}`}
     insert into contact (${row.map(([name]) => `"${name}"`).join(", ")}, unique_email, unique_phone)
     select ${row.map(([name, value]) => `${bind(value)}::${typeOf(name)}`).join(", ")},
       case when l.allow_duplicate_contact then null else ${emailAt}::text end,
       case when l.allow_duplicate_contact then null else ${phoneAt}::text end
-    from location l ${origin === undefined ? "" : "cross join said"}
+    from location l
     where l.id = ${tenantAt} and (l.allow_duplicate_contact or (${["true", ...free].join(" and ")}))
     on conflict do nothing
     returning ${selectedColumns}`;
   const [made] = await execute<Contact>(db, text, values);
   return made;
 }
-
-const hasMore = "(c.additional_emails <> '{}' or c.additional_phones <> '{}')";
 
 const types: Record<string, string> = {
   additional_emails: "text[]",
