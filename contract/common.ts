@@ -53,10 +53,16 @@ export function isDayOfCalendar(day: string): boolean {
 /** IANA name of a time zone. */
 export const timezone = shortText.refine(isTimezone, { error: "must be a valid IANA time zone" });
 
+/** Zones that were found to exist, of which there are only so many ways to write: to look one up takes as long as a query. */
+const knownTimezones = new Set<string>();
+const knownTimezonesMost = 2000;
+
 export function isTimezone(name: string): boolean {
+  if (knownTimezones.has(name)) return true;
   if (!/^[a-z]/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
+    if (knownTimezones.size < knownTimezonesMost) knownTimezones.add(name);
     return true;
   } catch (error) {
     if (error instanceof RangeError) return false;

@@ -36,7 +36,8 @@ type HeldRow = {
 export type Held = Omit<HeldRow, "ids" | "starts" | "ends"> & { ids: string[]; startsMs: number[]; endsMs: number[] };
 
 const separator = "\u001f";
-const secondsOf = (column: string) => `array_agg(date_part('epoch', ${column}))::text`;
+/** In the binary form of an array, which neither side writes out in digits. */
+const secondsOf = (column: string) => `encode(array_send(array_agg(date_part('epoch', ${column}))), 'base64')`;
 
 const text = `
   select held.*, pre_buffer_ms, buffer_ms from (
@@ -45,11 +46,16 @@ const text = `
     from held_time($1, $2, $3, $4, $5, $6) group by 1, 2, 3, 4
   ) as held left join calendar_gaps($1) as gaps on gaps.id = held.calendar_id and not held.is_block`;
 
-const msOf = (seconds: string) =>
-  seconds
-    .slice(1, -1)
-    .split(",")
-    .map((each) => Math.round(Number(each) * 1000));
+const [headBytes, lengthBytes, doubleBytes] = [20, 4, 8];
+
+/** Of an array of one dimension without nulls: a head, then each element behind its length. */
+function msOf(seconds: string): number[] {
+  const bytes = Buffer.from(seconds, "base64");
+  const times: number[] = [];
+  for (let at = headBytes + lengthBytes; at < bytes.length; at += lengthBytes + doubleBytes)
+    times.push(Math.round(bytes.readDoubleBE(at) * 1000));
+  return times;
+}
 
 /** Everything that may hold time within the span: events, series and service bookings, the longest buffer of the location around it. */
 export async function listHeld(db: Executor, tenant: Tenant, query: BusyQuery): Promise<Held[]> {

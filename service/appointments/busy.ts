@@ -19,29 +19,27 @@ export type BusyQuery = {
 export async function busyTimes(db: Executor, tenant: Tenant, { onlyBlocks = false, ...query }: BusyQuery): Promise<Busy[]> {
   const [from, to] = [new Date(query.from), new Date(query.to)];
   const held = await rows.listHeld(db, tenant, { ...query, wholeCalendars: !onlyBlocks, from, to });
-  const [fromMs, toMs] = [from.getTime(), to.getTime()];
-  return held
-    .flatMap((group) => busyOf(group, from, to))
-    .filter((busy) => busy.heldFrom < toMs && busy.heldTo > fromMs)
-    .sort((one, other) => one.start - other.start);
+  const busy: Busy[] = [];
+  for (const group of held) addBusy(busy, group, from, to);
+  return busy;
 }
 
-function busyOf(held: rows.Held, from: Date, to: Date): Busy[] {
-  const users = [...new Set([held.user_id, ...(held.details?.users ?? [])])];
-  const whose = users.length > 1 ? users.filter((userId) => userId !== null) : users;
+/** Each of the group's times that touches the span, for each whose time it is. */
+function addBusy(busy: Busy[], held: rows.Held, from: Date, to: Date): void {
+  const { calendar_id: calendarId, ids, startsMs, endsMs } = held;
+  const { rrule, timezone, exdates = [], users: others = [] } = held.details ?? {};
+  const users = others.length === 0 ? [held.user_id] : [...new Set([held.user_id, ...others])].filter((userId) => userId !== null);
   const preBufferMs = held.details?.preBufferMs ?? held.pre_buffer_ms ?? 0;
   const bufferMs = held.details?.bufferMs ?? held.buffer_ms ?? 0;
   const kind = held.is_block ? "block" : "appointment";
-  const busy: Busy[] = [];
+  const [fromMs, toMs] = [from.getTime(), to.getTime()];
   const add = (appointmentId: string, start: number, end: number) => {
-    for (const userId of whose) {
-      const span = { start, end, heldFrom: start - preBufferMs, heldTo: end + bufferMs };
-      busy.push({ userId, calendarId: held.calendar_id, appointmentId, ...span, kind });
-    }
+    const [heldFrom, heldTo] = [start - preBufferMs, end + bufferMs];
+    if (heldFrom >= toMs || heldTo <= fromMs) return;
+    for (const userId of users) busy.push({ userId, calendarId, appointmentId, start, end, heldFrom, heldTo, kind });
   };
-  const { rrule, timezone, exdates = [] } = held.details ?? {};
-  for (const [index, id] of held.ids.entries()) {
-    const [start = 0, end = 0] = [held.startsMs[index], held.endsMs[index]];
+  for (const [index, id] of ids.entries()) {
+    const [start, end] = [startsMs[index] ?? 0, endsMs[index] ?? 0];
     if (rrule === undefined) add(id, start, end);
     else {
       const series = {
@@ -51,9 +49,8 @@ function busyOf(held: rows.Held, from: Date, to: Date): Busy[] {
         timezone: timezone ?? "UTC",
         exdates: exdates.map((at) => new Date(at)),
       };
-      const touching = occurrencesOf(series, new Date(from.getTime() - bufferMs), new Date(to.getTime() + preBufferMs));
-      for (const occurrence of touching) add(instanceIdOf(id, occurrence.start), occurrence.start.getTime(), occurrence.end.getTime());
+      for (const occurrence of occurrencesOf(series, new Date(fromMs - bufferMs), new Date(toMs + preBufferMs)))
+        add(instanceIdOf(id, occurrence.start), occurrence.start.getTime(), occurrence.end.getTime());
     }
   }
-  return busy;
 }

@@ -53,20 +53,22 @@ export function holderOf(input: AvailabilityInput, subject: Subject): Holder {
   const holdsMe = (held: Busy) => subject.isCalendar || held.userId === null || subject.userIds.includes(held.userId);
 
   let next = 0;
-  let active: Busy[] = [];
+  const active: Busy[] = [];
   return (start, end) => {
     for (let held = mine[next]; held !== undefined && held.heldFrom < end; held = mine[next]) {
       active.push(held);
       next++;
     }
-    if (active.length === 0) return undefined;
-    active = active.filter((held) => held.heldTo > start);
     const sharing: Busy[] = [];
     let other: Busy | undefined;
+    let kept = 0;
     for (const held of active) {
+      if (held.heldTo <= start) continue;
+      active[kept++] = held;
       if (held.kind === "appointment" && held.calendarId === calendar.id && held.start === start) sharing.push(held);
       else if (holdsMe(held) && (other === undefined || held.kind === "block")) other = held;
     }
+    active.length = kept;
     if (other !== undefined) return { rule: other.kind === "block" ? "blocked" : "busy", by: other };
     const last = sharing.at(-1);
     if (last === undefined) return undefined;
