@@ -24,6 +24,13 @@ export const bodyLimitBytes = 1_000_000;
 export const shortText = z.string().max(255);
 export const longText = z.string().max(65_000);
 
+/** A text that an empty one clears; so does null, which is how an answer says that there is none. */
+export const clearable = (text: z.ZodType<string, string>) =>
+  text
+    .nullable()
+    .transform((sent) => sent ?? "")
+    .optional();
+
 export const id = z.string().min(1).max(100);
 
 /** ISO 8601 in UTC with milliseconds, as every timestamp of an answer. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, id, instant, locationQuery, queryNumber, shortText, webAddress } from "../common.ts";
+import { clearable, emailAddress, id, instant, locationQuery, queryNumber, shortText, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const business = z.object({
@@ -23,15 +23,15 @@ export type Business = z.output<typeof business>;
 export const businessWrite = z.strictObject({
   locationId: id,
   name: z.string().trim().min(1).max(255),
-  phone: shortText.optional(),
-  email: z.union([z.literal(""), emailAddress], { error: "must be an email" }).optional(),
-  website: webAddress.optional(),
-  address: shortText.optional(),
-  city: shortText.optional(),
-  state: shortText.optional(),
-  postalCode: shortText.optional(),
-  country: shortText.optional(),
-  description: z.string().max(5000).optional(),
+  phone: clearable(shortText),
+  email: clearable(z.union([z.literal(""), emailAddress], { error: "must be an email" })),
+  website: clearable(webAddress),
+  address: clearable(shortText),
+  city: clearable(shortText),
+  state: clearable(shortText),
+  postalCode: clearable(shortText),
+  country: clearable(shortText),
+  description: clearable(z.string().max(5000)),
 });
 export type BusinessWrite = z.output<typeof businessWrite>;
 export const businessUpdate = businessWrite.omit({ locationId: true }).partial();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, locationQuery, shortText, webAddress } from "../common.ts";
+import { clearable, id, locationQuery, shortText, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { slug } from "./calendar-fields.ts";
 
@@ -22,9 +22,9 @@ export type ServiceLocation = z.output<typeof serviceLocation>;
 export const serviceLocationUpdate = z.strictObject({
   name: z.string().trim().min(1).max(255).optional(),
   slug: slug.optional(),
-  phone: z.string().max(50).optional(),
-  address: shortText.optional(),
-  coverImage: webAddress.optional(),
+  phone: clearable(z.string().max(50)),
+  address: clearable(shortText),
+  coverImage: clearable(webAddress),
   locationType: locationType.optional(),
 });
 export type ServiceLocationUpdate = z.output<typeof serviceLocationUpdate>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { event } from "../appointments/events.ts";
-import { emailAddress, id, instant, locationQuery, queryNumber, shortText, succeeded, timezone, webAddress } from "../common.ts";
+import { clearable, emailAddress, id, instant, locationQuery, queryNumber, shortText, succeeded, timezone, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { country, day, phone } from "./values.ts";
 
@@ -86,13 +86,6 @@ export const contact = z.object({
   dateUpdated: instant,
 });
 export type Contact = z.output<typeof contact>;
-
-/** A text that an empty one clears; so does null, which is how an answer says that there is none. */
-const clearable = (text: z.ZodType<string, string>) =>
-  text
-    .nullable()
-    .transform((sent) => sent ?? "")
-    .optional();
 
 /** The fields a caller may write. */
 export const contactWrite = z.strictObject({

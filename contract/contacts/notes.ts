@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hexColor, id, instant, longText, shortText, succeeded } from "../common.ts";
+import { clearable, hexColor, id, instant, longText, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { contactId } from "./contacts.ts";
 
@@ -18,9 +18,9 @@ export type Note = z.output<typeof note>;
 
 export const noteWrite = z.strictObject({
   body: longText.min(1),
-  userId: z.string().max(100).optional(),
-  title: shortText.optional(),
-  color: z.union([z.literal(""), hexColor], { error: "must be a hexadecimal color" }).optional(),
+  userId: clearable(z.string().max(100)),
+  title: clearable(shortText),
+  color: clearable(z.union([z.literal(""), hexColor], { error: "must be a hexadecimal color" })),
   pinned: z.boolean().optional(),
 });
 export type NoteWrite = z.output<typeof noteWrite>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, instantIn, longText, shortText, succeeded } from "../common.ts";
+import { clearable, id, instant, instantIn, longText, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { contactId } from "./contacts.ts";
 
@@ -18,10 +18,10 @@ export type Task = z.output<typeof task>;
 
 export const taskWrite = z.strictObject({
   title: shortText.min(1),
-  body: longText.optional(),
+  body: clearable(longText),
   dueDate: instantIn,
   completed: z.boolean(),
-  assignedTo: z.string().max(100).optional(),
+  assignedTo: clearable(z.string().max(100)),
 });
 export type TaskWrite = z.output<typeof taskWrite>;
 export const taskUpdate = taskWrite.partial();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, id, instant, queryBoolean, queryList, queryNumber, shortText, webAddress } from "../common.ts";
+import { clearable, emailAddress, id, instant, queryBoolean, queryList, queryNumber, shortText, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { permissions, permissionsSent } from "../permissions.ts";
 
@@ -65,14 +65,14 @@ export const userCreate = z.strictObject({
   lastName: shortText.trim().min(1),
   email: emailAddress,
   password,
-  phone: z.union([z.literal(""), phone], { error: "must be a phone number in E.164 format" }).optional(),
+  phone: clearable(z.union([z.literal(""), phone], { error: "must be a phone number in E.164 format" })),
   type: userType,
   role: userRole,
   locationIds: z.array(id).min(1).max(1000),
   permissions: permissionsSent.optional(),
   scopes: userScopes.optional(),
   scopesAssignedToOnly: userScopes.optional(),
-  profilePhoto: webAddress.optional(),
+  profilePhoto: clearable(webAddress),
   providerPhone: z.record(id, phone).optional(),
   platformLanguage: platformLanguage.optional(),
 });

@@ -50,13 +50,13 @@ test("notes of a contact", async (t) => {
     assert.equal(Object(at((await they.get(path)).body, "notes")).length, 1);
   });
 
-  await t.test("an update changes the fields that are sent, and an empty text clears one", async () => {
+  await t.test("an update changes the fields that are sent, and an empty text or null clears one", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/notes/${await write(contactId, { body: "x", title: "t", color: "#abc", pinned: true, userId: "u1" })}`;
     const changed = await they.put(path, { body: "y" });
     assert.equal(changed.status, 200);
     assert.partialDeepStrictEqual(changed.body, { note: { body: "y", title: "t", color: "#abc", pinned: true, userId: "u1", contactId } });
-    const cleared = await they.put(path, { title: "", color: "", userId: "", pinned: false });
+    const cleared = await they.put(path, { title: "", color: null, userId: null, pinned: false });
     assert.partialDeepStrictEqual(cleared.body, { note: { body: "y", title: null, color: null, pinned: false, userId: null } });
     assert.equal((await they.put(path, {})).status, 200);
     assertRefused(await they.put(path, { body: "" }), 422);

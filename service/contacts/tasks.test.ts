@@ -81,7 +81,7 @@ test("tasks of a contact", async (t) => {
     const changed = await they.put(path, { title: "Write" });
     assert.equal(changed.status, 200);
     assert.partialDeepStrictEqual(changed.body, { task: { title: "Write", body: "b", assignedTo: "u1", completed: false } });
-    const more = await they.put(path, { body: "", assignedTo: "", dueDate: "2027-01-01T00:00:00Z", completed: true });
+    const more = await they.put(path, { body: "", assignedTo: null, dueDate: "2027-01-01T00:00:00Z", completed: true });
     assert.partialDeepStrictEqual(more.body, {
       task: { title: "Write", body: null, assignedTo: null, completed: true, dueDate: "2027-01-01T00:00:00.000Z" },
     });
