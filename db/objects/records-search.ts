@@ -104,7 +104,7 @@ function orderKey({ by }: RecordOrder): RawBuilder<unknown> {
   }
 }
 
-/** The same in another order; records without a value come last either way. */
+/** The same in another order; records without a value come last either way. All of an object's records are not gathered first: an index may give their order. */
 export async function sorted(
   db: Executor,
   tenant: Tenant,
@@ -112,13 +112,17 @@ export async function sorted(
   order: RecordOrder,
   page: Omit<RecordPage, "after">,
 ): Promise<{ records: StoredRecord[]; total: number }> {
-  const way = order.isDescending ? sql`desc nulls last` : sql`asc nulls last`;
-  const { rows } = await sql<StoredRecord & { total: number }>`${sql.raw(plannedEachTime)}
-    with found as materialized (select id, date_added, ${orderKey(order)} as order_key from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}),
-      page as materialized (
-        select id, row_number() over () as place from (
-          select id from found order by order_key ${way}, date_added desc, id desc limit ${page.limit} offset ${page.offset}) as ordered)
-    select ${recordColumns}, (select count(*)::int from found) as total from ${rowsOf(asked.objectKey)} join page using (id)
-    where location_id = ${tenant} and object_key = ${asked.objectKey} order by place`.execute(db);
-  return { records: rows, total: rows[0]?.total ?? (await count(db, tenant, asked)) };
+  const way = order.isDescending ? sql`desc` : sql`asc`;
+  const behindValues = order.by.kind === "added" || order.by.kind === "changed" ? sql`` : sql`nulls last`;
+  const found = sql`select id, date_added, ${orderKey(order)} as order_key from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}`;
+  const isAll = asked.condition.kind === "all";
+  const pageOf = (source: RawBuilder<unknown>) => sql`page as materialized (
+    select id, row_number() over () as place from (
+      select id from ${source} order by order_key ${way} ${behindValues}, date_added desc, id desc limit ${page.limit} offset ${page.offset}) as ordered)`;
+  const query = sql<StoredRecord & { total: number | null }>`${sql.raw(plannedEachTime)}
+    with ${isAll ? pageOf(sql`(${found}) as found`) : sql`found as materialized (${found}), ${pageOf(sql`found`)}`}
+    select ${recordColumns}, ${isAll ? sql`null::int` : sql`(select count(*)::int from found)`} as total from ${rowsOf(asked.objectKey)} join page using (id)
+    where location_id = ${tenant} and object_key = ${asked.objectKey} order by place`;
+  const [{ rows }, counted] = await Promise.all([query.execute(db), isAll ? count(db, tenant, asked) : undefined]);
+  return { records: rows, total: counted ?? rows[0]?.total ?? (await count(db, tenant, asked)) };
 }
