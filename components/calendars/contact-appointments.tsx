@@ -9,6 +9,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
+import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
@@ -20,7 +21,7 @@ const shownMost = 6;
 /** A contact's appointments, those to come first, and a way to book another. */
 export function ContactAppointments({ contact }: { contact: { id: string; name: string } }) {
   const { timeZone, locale } = usePlace();
-  const found = useQuery(appointmentQueries.ofContact(contact.id));
+  const found = useQuery(appointmentQueries.ofContact(useConnection(), contact.id));
   const [isBooking, setIsBooking] = useState(false);
   const now = new Date().toISOString();
   const events = found.data ?? [];

@@ -10,6 +10,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type CalendarNotification, notificationWrite } from "#contract/calendars/notifications.ts";
 import { notificationMutations } from "#lib/api/calendars.ts";
+import { useConnection } from "#lib/api/connection.tsx";
 import { channelNames, occasionNames, receiverNames } from "./notification-words.ts";
 
 const listOf = (text: string) =>
@@ -71,6 +72,9 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       onDone();
     },
   );
+  const hint = useConnection().isOwn
+    ? "Filled in: {{contact.first_name}}, {{appointment.start_time}}, {{appointment.address}}, {{appointment.links}}, {{location.name}}. Left empty, the usual words are sent."
+    : "{{contact.name}} becomes the contact.";
   const [occasion, channel] = watch(["notificationType", "channel"]);
   return (
     <FormSheet
@@ -90,7 +94,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       {channel === "inApp" ? null : (
         <>
           {channel === "email" ? <TextField control={control} name="subject" label="Subject" maxLength={255} /> : null}
-          <TextareaField control={control} name="body" label="Text" rows={6} hint="{{contact.name}} becomes the contact." />
+          <TextareaField control={control} name="body" label="Text" rows={6} hint={hint} />
           <TextField control={control} name="recipients" label="Also to" hint="Email addresses or phone numbers, with commas between." />
         </>
       )}

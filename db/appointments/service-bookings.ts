@@ -121,6 +121,13 @@ export async function findCalendar(db: Executor, tenant: Tenant, staffIds: reado
   return rows[0]?.id ?? null;
 }
 
+/** A contact's visits, the latest first. */
+export async function listByContact(db: Executor, tenant: Tenant, contactId: string, onlyOf?: string): Promise<ServiceBooking[]> {
+  const query = db.selectFrom("service_booking").selectAll().where("location_id", "=", tenant).where("contact_id", "=", contactId);
+  const mine = onlyOf === undefined ? query : query.where(isOfStaff(onlyOf));
+  return withItems(db, tenant, await mine.orderBy("start_time", "desc").orderBy("id").limit(200).execute());
+}
+
 /** Visits of a calendar that begin or end within the span, and hold their time. */
 export async function listOfCalendar(db: Executor, tenant: Tenant, calendarId: string, from: Date, to: Date): Promise<ServiceBooking[]> {
   const found = await db

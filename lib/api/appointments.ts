@@ -68,10 +68,18 @@ export const appointmentQueries = {
         return Object.values(dates).flatMap((date) => (typeof date === "object" ? date.slots : []));
       },
     }),
-  ofContact: (contactId: string) =>
+  /** Visits too, where the server tells of them. */
+  ofContact: ({ locationId, isOwn }: Server, contactId: string) =>
     queryOptions({
       queryKey: appointmentKeys.ofContact(contactId),
-      queryFn: async ({ signal }) => (await api.contacts.contacts.appointments({ params: { contactId } }, { signal })).events,
+      queryFn: async ({ signal }) => {
+        const params = { contactId };
+        const [appointments, visits] = await Promise.all([
+          api.contacts.contacts.appointments({ params }, { signal }),
+          isOwn ? app.calendars.board.visitsOf({ params, query: { locationId } }, { signal }) : { events: [] },
+        ]);
+        return [...appointments.events, ...visits.events];
+      },
     }),
 };
 

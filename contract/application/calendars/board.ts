@@ -58,6 +58,14 @@ export const board = {
     input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
     output: z.object({ events: z.array(boardEvent) }),
   }),
+  visitsOf: endpoint({
+    route: "GET /application/calendars/board/contacts/:contactId/visits",
+    summary: "The visits of a contact, the latest first.",
+    session: true,
+    input: { params: z.object({ contactId: id }), query: locationQuery },
+    output: z.object({ events: z.array(boardEvent) }),
+    raises: ["NOT_FOUND"],
+  }),
   calendars: endpoint({
     route: "GET /application/calendars/board/calendars",
     summary: "The calendars that the board shows and books on.",

@@ -9,6 +9,8 @@ import { listEvents } from "../../appointments/find.ts";
 import { eventOfBooking, nameOfItem } from "../../appointments/service-shape.ts";
 import { eventOf } from "../../appointments/shape.ts";
 import { calendarOf } from "../../calendars/calendars.ts";
+import { mustExist } from "../../contacts/contacts.ts";
+import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { hoursOfBoard } from "./board-hours.ts";
 
@@ -18,46 +20,31 @@ export const board: Handlers<typeof contract> = {
   async events(ctx, { query }) {
     const { from, to } = rangeOf(query);
     const onlyOf = ctx.onlyAssignedTo;
-    const [appointments, blocks, booked, offered] = await Promise.all([
+    const [appointments, blocks, booked] = await Promise.all([
       listEvents(ctx.db, ctx.tenant, { kind: "appointment", onlyOf }, from, to),
       listEvents(ctx.db, ctx.tenant, { kind: "block", onlyOf }, from, to),
       visits.listTouching(ctx.db, ctx.tenant, { onlyOf }, from, to),
-      serviceRows.list(ctx.db, ctx.tenant),
     ]);
     const shown = [...appointments, ...blocks];
-    const contactIds = new Set(
-      [...shown.map(({ row }) => row.contact_id), ...booked.map((row) => row.contact_id)].filter((id) => id !== null),
-    );
+    const contactIds = new Set(shown.map(({ row }) => row.contact_id).filter((id) => id !== null));
     const contacts = await rows.listContacts(ctx.db, ctx.tenant, [...contactIds]);
-    const guestOf = (contactId: string | null) => {
-      const contact = contactId === null ? undefined : contacts.get(contactId);
-      return { contactName: contact?.name ?? null, contactPhone: contact?.phone ?? null, contactEmail: contact?.email ?? null };
-    };
-    const addresses = await visits.addressesOf(ctx.db, ctx.tenant, booked);
     return {
       events: [
         ...shown.map(
           ({ row, occurrence }): BoardEvent => ({
             ...eventOf(row, occurrence),
-            ...guestOf(row.contact_id),
+            ...guestOf(contacts, row.contact_id),
             ...{ kind: row.kind, guests: row.guests, consent: row.consent, services: [] },
           }),
         ),
-        ...booked.map(
-          (row): BoardEvent => ({
-            ...eventOfBooking(row, addresses.get(row.id)),
-            ...guestOf(row.contact_id),
-            ...{ kind: "visit", guests: row.guests, consent: row.consent },
-            services: row.items.map((item) => ({
-              name: nameOfItem(offered, item),
-              staffId: item.staff_id,
-              startTime: item.start_time.toISOString(),
-              endTime: item.end_time.toISOString(),
-            })),
-          }),
-        ),
+        ...(await visitEvents(ctx, booked)),
       ],
     };
+  },
+
+  async visitsOf(ctx, { params }) {
+    await mustExist(ctx, params.contactId);
+    return { events: await visitEvents(ctx, await visits.listByContact(ctx.db, ctx.tenant, params.contactId, ctx.onlyAssignedTo)) };
   },
 
   async calendars(ctx) {
@@ -71,3 +58,30 @@ export const board: Handlers<typeof contract> = {
     return hoursOfBoard(ctx, startTime, endTime);
   },
 };
+
+type Contacts = Awaited<ReturnType<typeof rows.listContacts>>;
+
+function guestOf(contacts: Contacts, contactId: string | null) {
+  const contact = contactId === null ? undefined : contacts.get(contactId);
+  return { contactName: contact?.name ?? null, contactPhone: contact?.phone ?? null, contactEmail: contact?.email ?? null };
+}
+
+async function visitEvents({ db, tenant }: Context, booked: readonly visits.ServiceBooking[]): Promise<BoardEvent[]> {
+  if (booked.length === 0) return [];
+  const [offered, addresses, contacts] = await Promise.all([
+    serviceRows.list(db, tenant),
+    visits.addressesOf(db, tenant, booked),
+    rows.listContacts(db, tenant, [...new Set(booked.map((row) => row.contact_id))]),
+  ]);
+  return booked.map((row) => ({
+    ...eventOfBooking(row, addresses.get(row.id)),
+    ...guestOf(contacts, row.contact_id),
+    ...{ kind: "visit", guests: row.guests, consent: row.consent },
+    services: row.items.map((item) => ({
+      name: nameOfItem(offered, item),
+      staffId: item.staff_id,
+      startTime: item.start_time.toISOString(),
+      endTime: item.end_time.toISOString(),
+    })),
+  }));
+}

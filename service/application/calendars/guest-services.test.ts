@@ -193,6 +193,9 @@ test("a visit is told of by the notifications of its calendar, to who booked wit
     consent: "I agree.",
     services: [{ name: "Cut", staffId: "n1", startTime: dayAt(w, 3, "10:00"), endTime: dayAt(w, 3, "10:30") }],
   });
+  const contactId = textAt(events[0], "contactId");
+  const mine = await user.app.calendars.board.visitsOf({ params: { contactId }, query: { locationId } });
+  assert.deepEqual(mine.events, events);
   w.advance(2 * 24 * 60 * 60_000 + 60_000);
   assert.deepEqual(
     (await said()).map(({ to }) => to),

@@ -166,13 +166,20 @@ const notifications = [
     receiver_type: "contact",
     channel: "email",
     notification_type: "booked",
-    settings: { subject: "Your appointment", body: "We look forward to seeing you." },
+    settings: {
+      subject: "Your appointment on {{appointment.start_date}}",
+      body: "Dear {{contact.first_name}},\n\nwe look forward to seeing you on {{appointment.start_time}}.\n{{appointment.address}}\n\n{{appointment.links}}\n\n{{location.name}}, {{location.phone}}",
+    },
   },
   {
     receiver_type: "contact",
     channel: "email",
     notification_type: "reminder",
-    settings: { subject: "See you tomorrow", body: "Your appointment is tomorrow.", beforeTime: [{ timeOffset: 1, unit: "days" }] },
+    settings: {
+      subject: "See you tomorrow",
+      body: "Dear {{contact.first_name}},\n\nyour appointment is tomorrow, {{appointment.start_time}}.\n\n{{appointment.links}}",
+      beforeTime: [{ timeOffset: 1, unit: "days" }],
+    },
   },
   { receiver_type: "assignedUser", channel: "inApp", notification_type: "booked", settings: {} },
 ];
