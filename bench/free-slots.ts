@@ -1,3 +1,4 @@
+import { plainCalendar } from "#service/calendars/availability/fixtures.ts";
 import { freeSlots as slotsOf } from "#service/calendars/availability/free-slots.ts";
 import { defaultHours } from "#service/calendars/availability/hours.ts";
 import type { AvailabilityInput } from "#service/calendars/availability/types.ts";
@@ -60,23 +61,7 @@ export async function freeSlots(bench: Bench): Promise<Figure[]> {
 function pureMs(from: number): number {
   const halfHourMs = 30 * 60_000;
   const input: AvailabilityInput = {
-    calendar: {
-      id: "measured",
-      type: "round_robin",
-      isActive: true,
-      defaultDurationMin: 30,
-      durationsMin: [30],
-      intervalMin: 30,
-      bufferMin: 0,
-      preBufferMin: 0,
-      perSlot: 1,
-      perDay: undefined,
-      notice: { value: 0, unit: "hours" },
-      window: undefined,
-      countAvailableDaysOnly: false,
-      distribution: "availability",
-      hiddenPercent: 0,
-    },
+    calendar: plainCalendar,
     members: Array.from({ length: members }, (_, index) => ({
       userId: `m${index}`,
       priority: 0.5,
@@ -88,7 +73,7 @@ function pureMs(from: number): number {
       const start = from + ((index * 7919) % (days * 48)) * halfHourMs;
       return {
         userId: `m${index % members}`,
-        calendarId: "measured",
+        calendarId: plainCalendar.id,
         appointmentId: `a${index}`,
         ...{ start, end: start + halfHourMs, heldFrom: start, heldTo: start + halfHourMs },
         kind: "appointment",

@@ -2,7 +2,7 @@ import type { ScheduleInterval, Weekday } from "#db/calendars/tables.ts";
 import type { Hours } from "./types.ts";
 import { type Day, dayOfDate, openZone, type Span, weekdayOf } from "./zone.ts";
 
-const weekdays: readonly Weekday[] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+export const weekdays: readonly Weekday[] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 const workday = [{ from: "09:00", to: "17:00" }];
 
