@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
 
 type Choice = "mine" | "theirs";
 
@@ -19,6 +20,7 @@ type VersionsDialogProps = {
 
 /** Somebody else saved first: both versions, field by field, and a question. */
 export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogProps) {
+  const say = useSay();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -57,7 +59,9 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
         {fields.map(({ field, label, was, theirs, mine }) => (
           <fieldset key={field} className="grid gap-1.5">
             <legend className="mb-1 font-medium">{label}</legend>
-            <p className="text-xs text-muted wrap-anywhere">It was: {was}</p>
+            <p className="text-xs text-muted wrap-anywhere">
+              {say("It was:")} {was}
+            </p>
             {(["theirs", "mine"] as const).map((choice) => (
               <label
                 key={choice}
@@ -71,7 +75,7 @@ export function VersionsDialog({ fields, onKeepTheirs, onSave }: VersionsDialogP
                   onChange={() => setChoices((before) => ({ ...before, [field]: choice }))}
                 />
                 <span className="min-w-0">
-                  <span className="block text-xs text-muted">{choice === "mine" ? "Yours" : "Theirs, saved already"}</span>
+                  <span className="block text-xs text-muted">{say(choice === "mine" ? "Yours" : "Theirs, saved already")}</span>
                   <span className="block whitespace-pre-wrap wrap-anywhere">{choice === "mine" ? mine : theirs}</span>
                 </span>
               </label>

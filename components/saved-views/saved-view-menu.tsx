@@ -10,6 +10,7 @@ import { Menu, type MenuItem } from "#components/ui/menu.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { SavedView } from "#contract/application/saved-views.ts";
 import { savedViewMutations } from "#lib/api/saved-views.ts";
+import { useCaption, useSay } from "#lib/i18n/say.tsx";
 
 const NameDialog = dynamic(() => import("#components/form/name-dialog.tsx").then((module) => module.NameDialog), { ssr: false });
 
@@ -32,6 +33,8 @@ export type SavedViewMenuProps = {
 
 /** The user's own views of the list: to go to, to keep what is on the screen, and to change. */
 export function SavedViewMenu({ locationId, list, all, views, view, isChanged, query, settings, onShow }: SavedViewMenuProps) {
+  const say = useSay();
+  const caption = useCaption();
   const [naming, setNaming] = useState<"new" | "rename">();
   const create = useMutation(savedViewMutations.create(locationId, list));
   const update = useMutation(savedViewMutations.update(locationId));
@@ -79,8 +82,14 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
       <Menu
         label="Views"
         trigger={
-          <Button variant="ghost" aria-label={`View: ${view?.name ?? all}${isChanged ? ", changed" : ""}`}>
-            <span className="max-w-40 truncate">{view?.name ?? all}</span>
+          <Button
+            variant="ghost"
+            aria-label={[
+              say("View: {view}", { view: view?.name ?? caption(all) }),
+              ...(isChanged ? [say("Changed").toLowerCase()] : []),
+            ].join(", ")}
+          >
+            <span className="max-w-40 truncate">{view?.name ?? caption(all)}</span>
             {isChanged ? <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-accent" /> : null}
             <ChevronDown aria-hidden className="size-3.5 text-muted" />
           </Button>

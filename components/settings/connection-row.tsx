@@ -6,6 +6,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Connection } from "#lib/api/browser-contract.ts";
 import { switchConnection } from "#lib/api/connection-choice.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 export type ConnectionRowProps = {
   connection: Connection;
@@ -17,6 +18,7 @@ export type ConnectionRowProps = {
 };
 
 export function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, onRemove }: ConnectionRowProps) {
+  const say = useSay();
   const { name, baseUrl, locationId, lastFour, dateAdded, isOwn } = connection;
   return (
     <li className="flex items-center gap-3 border-b border-separator py-2.5 last:border-0">
@@ -28,12 +30,12 @@ export function ConnectionRow({ connection, isCurrent, canChange, onReplace, onH
         </p>
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           <span className="truncate">{baseUrl}</span>
-          <span className="truncate">Location {locationId}</span>
-          <span>
-            Token ending in <span className="font-mono">{lastFour}</span>
+          <span className="truncate">
+            {say("Location")} {locationId}
           </span>
+          <span>{say("Token ending in {four}", { four: lastFour })}</span>
           <span>
-            Added <Time at={dateAdded} />
+            {say("Added")} <Time at={dateAdded} />
           </span>
         </p>
       </div>

@@ -30,7 +30,11 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       dismiss(toast.id);
     } catch (error) {
       dismiss(toast.id);
-      notify({ title: `${toast.action.label} failed`, description: error instanceof Error ? error.message : "Try again.", tone: "danger" });
+      notify({
+        title: caption(`${toast.action.label} failed`),
+        description: error instanceof Error ? error.message : "Try again.",
+        tone: "danger",
+      });
     }
   };
 
@@ -93,7 +97,11 @@ export function ToastRegion() {
           <ToastCard key={toast.id} toast={toast} paused={paused} />
         ))}
       </div>
-      {toasts.length > shown.length ? <p className="sr-only">{toasts.length - shown.length} more notices wait.</p> : null}
+      {toasts.length > shown.length ? (
+        <p className="sr-only">
+          {toasts.length - shown.length} {caption("more notices wait.")}
+        </p>
+      ) : null}
     </section>
   );
 }

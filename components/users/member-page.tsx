@@ -13,12 +13,14 @@ import { isFault } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { teamMutations, teamQueries } from "#lib/api/team.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { BackToTeam } from "./back-to-team.tsx";
 import { MemberForm } from "./member-form.tsx";
 import { type MemberValues, memberForm, sentOf, valuesOf } from "./member-values.ts";
 import { RemoveMember } from "./remove-member.tsx";
 
 export function MemberPage({ userId }: { userId: string }) {
+  const say = useSay();
   const connection = useConnection();
   const [isRemoving, setRemoving] = useState(false);
   const member = useQuery(teamQueries.one(connection, userId));
@@ -64,7 +66,7 @@ export function MemberPage({ userId }: { userId: string }) {
             </Button>
           }
         >
-          It takes effect at <Time at={deletionDue} style="time" />. They are signed out and cannot sign in.
+          {say("They are signed out and cannot sign in. It takes effect at")} <Time at={deletionDue} style="time" />.
         </Banner>
       )}
       {canSignIn ? null : <Banner>They have no password yet, so they cannot sign in. Set one below.</Banner>}

@@ -269,4 +269,76 @@ export const people = {
   "No custom fields yet": ["Aún no hay campos propios", "Pas encore de champs personnalisés", "Noch keine eigenen Felder"],
   Key: ["Clave", "Clé", "Schlüssel"],
   Label: ["Etiqueta", "Libellé", "Beschriftung"],
+  "The locations could not be read: {reason}": [
+    "No se han podido leer las sedes: {reason}",
+    "Les établissements n’ont pas pu être lus : {reason}",
+    "Die Standorte ließen sich nicht lesen: {reason}",
+  ],
+  "{id}, which is not yours to change": [
+    "{id}, que usted no puede cambiar",
+    "{id}, que vous ne pouvez pas changer",
+    "{id}, den Sie nicht ändern können",
+  ],
+  "They are signed out and cannot sign in. It takes effect at": [
+    "Su sesión está cerrada y no puede volver a entrar. Tendrá efecto a las",
+    "La personne est déconnectée et ne peut plus se connecter. Effectif à",
+    "Sie sind abgemeldet und können sich nicht anmelden. Wirksam um",
+  ],
+  "A user's id…": ["El id de un usuario…", "L’identifiant d’un utilisateur…", "Die Kennung eines Benutzers…"],
+  "{name} is connected.": ["{name} está conectada.", "{name} est connecté.", "{name} ist verbunden."],
+  "https, or http for a server on this machine.": [
+    "https, o http para un servidor de este equipo.",
+    "https, ou http pour un serveur de cette machine.",
+    "https, oder http für einen Server auf diesem Rechner.",
+  ],
+  "A Private Integration Token of that location.": [
+    "Un token de integración privada de esa sede.",
+    "Un jeton d’intégration privée de cet établissement.",
+    "Ein Token einer privaten Integration jenes Standorts.",
+  ],
+  "How it is called here; the location's own name where it is left empty.": [
+    "Cómo se llama aquí; vacío, el nombre de la sede.",
+    "Son nom ici ; vide, le nom de l’établissement.",
+    "Wie sie hier heißt; leer gilt der Name des Standorts.",
+  ],
+  "In use": ["En uso", "Utilisée", "In Gebrauch"],
+  "Other server": ["Otro servidor", "Autre serveur", "Anderer Server"],
+  "Work on {name}": ["Trabajar en {name}", "Travailler sur {name}", "In {name} arbeiten"],
+  "The dashboard forgets the token, and its users no longer see this location here.": [
+    "El panel olvida el token, y sus usuarios ya no ven esta sede aquí.",
+    "Le tableau de bord oublie le jeton, et ses utilisateurs ne voient plus cet établissement ici.",
+    "Das Dashboard vergisst den Token, und seine Benutzer sehen diesen Standort hier nicht mehr.",
+  ],
+  Currency: ["Moneda", "Devise", "Währung"],
+  "What the prices of services are in.": [
+    "La de los precios de los servicios.",
+    "Celle des prix des services.",
+    "In ihr stehen die Preise der Leistungen.",
+  ],
+  "It cannot be changed later.": [
+    "No se puede cambiar después.",
+    "Il ne peut pas être changé plus tard.",
+    "Das lässt sich später nicht ändern.",
+  ],
+  "Also allow an answer that is not among the options": [
+    "Permitir también una respuesta fuera de las opciones",
+    "Autoriser aussi une réponse hors des options",
+    "Auch eine Antwort außerhalb der Optionen erlauben",
+  ],
+  "Shown in the empty field.": ["Se muestra en el campo vacío.", "Affiché dans le champ vide.", "Steht im leeren Feld."],
+  "The order was not saved.": [
+    "El orden no se ha guardado.",
+    "L’ordre n’a pas été enregistré.",
+    "Die Reihenfolge wurde nicht gespeichert.",
+  ],
+  "Mail and text messages that are kept in a folder of the server instead of being sent.": [
+    "Correos y mensajes de texto que se guardan en una carpeta del servidor en vez de enviarse.",
+    "E-mails et messages texte gardés dans un dossier du serveur au lieu d’être envoyés.",
+    "E-Mails und Textnachrichten, die in einem Ordner des Servers bleiben, statt gesendet zu werden.",
+  ],
+  "Mail and text messages leave the house. What was kept before stays here.": [
+    "Los correos y mensajes salen de la casa. Lo guardado antes permanece aquí.",
+    "Les e-mails et messages quittent la maison. Ce qui fut gardé avant reste ici.",
+    "E-Mails und Nachrichten verlassen das Haus. Was vorher behalten wurde, bleibt hier.",
+  ],
 } as const satisfies Catalogue;

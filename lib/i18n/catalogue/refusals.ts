@@ -205,4 +205,43 @@ export const refusals = {
   ],
   Trace: ["Traza", "Trace", "Kennung"],
   "Copy trace id": ["Copiar el id de traza", "Copier l’identifiant de trace", "Kennung kopieren"],
+  "Must contain at least one uppercase letter": [
+    "Debe contener al menos una letra mayúscula",
+    "Doit contenir au moins une majuscule",
+    "Muss mindestens einen Großbuchstaben enthalten",
+  ],
+  "Must contain at least one lowercase letter": [
+    "Debe contener al menos una letra minúscula",
+    "Doit contenir au moins une minuscule",
+    "Muss mindestens einen Kleinbuchstaben enthalten",
+  ],
+  "Must contain at least one number": [
+    "Debe contener al menos un número",
+    "Doit contenir au moins un chiffre",
+    "Muss mindestens eine Ziffer enthalten",
+  ],
+  "Must contain at least one special character": [
+    "Debe contener al menos un carácter especial",
+    "Doit contenir au moins un caractère spécial",
+    "Muss mindestens ein Sonderzeichen enthalten",
+  ],
+  "Must be longer than or equal to {count} characters": [
+    "Debe tener al menos {count} caracteres",
+    "Doit comporter au moins {count} caractères",
+    "Muss mindestens {count} Zeichen haben",
+  ],
+  "Must be shorter than or equal to {count} characters": [
+    "Debe tener como máximo {count} caracteres",
+    "Doit comporter au plus {count} caractères",
+    "Darf höchstens {count} Zeichen haben",
+  ],
+  "Must be a phone number in international format with leading +": [
+    "Debe ser un teléfono en formato internacional, con + delante",
+    "Doit être un téléphone au format international, avec +",
+    "Muss eine Telefonnummer im internationalen Format mit + am Anfang sein",
+  ],
+  "Must be an email": ["Debe ser un correo", "Doit être un e-mail", "Muss eine E-Mail-Adresse sein"],
+  "Should not be empty": ["No debe estar vacío", "Ne doit pas être vide", "Darf nicht leer sein"],
+  "Must be a URL address": ["Debe ser una URL", "Doit être une URL", "Muss eine URL sein"],
+  "Must be an https URL": ["Debe ser una URL https", "Doit être une URL https", "Muss eine https-URL sein"],
 } as const satisfies Catalogue;
