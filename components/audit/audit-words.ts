@@ -19,14 +19,16 @@ export const sayEntity = (entity: string): string => entityWords[entity] ?? enti
 
 export const sayAction = (action: string): string => Object.entries(actionWords).find(([name]) => name === action)?.[1] ?? action;
 
+const upper = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
+
 const actorWords: Record<string, string> = { token: "integration", operator: "operator", system: "the program" };
 
 export function sayActor({ kind, name, id }: AuditEntry["actor"], caption: (text: string) => string): string {
   const word = actorWords[kind];
   const who = name ?? id;
-  if (who === null) return caption(word ?? kind).replace(/^./, (letter) => letter.toUpperCase());
+  if (who === null) return upper(caption(word ?? kind));
   if (word === undefined) return who;
-  return who.toLowerCase() === word ? caption(who) : `${who} (${caption(word)})`;
+  return who.toLowerCase() === word ? upper(caption(word)) : `${who} (${caption(word)})`;
 }
 
 /** "Redirect urls" for `redirectUrls`. */

@@ -47,6 +47,7 @@ export function Button({
   size = "md",
   disabled,
   pending,
+  fullWidth = false,
   onClick,
   className,
   ...rest
@@ -58,7 +59,7 @@ export function Button({
       {...(rest["aria-label"] === undefined ? {} : { "aria-label": caption(rest["aria-label"]) })}
       isDisabled={disabled ?? false}
       isPending={pending ?? false}
-      className={cx(buttonLook(variant, size), children === undefined && "button--icon-only", className)}
+      className={cx(buttonLook(variant, size), children === undefined && "button--icon-only", fullWidth && "w-full", className)}
       {...(onClick ? { onPress: onClick } : {})}
     >
       {pending ? <Spinner /> : icon}
