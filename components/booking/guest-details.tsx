@@ -11,6 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { type BookingCalendar, bookingWrite, type GuestBooking, guestWrite, mostGuests } from "#contract/application/calendars/booking.ts";
 import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api/booking.ts";
 import { useSay } from "#lib/i18n/say.tsx";
+import { own } from "#lib/i18n/text.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import { guestTime } from "./guest-time.ts";
 import { PlaceChoice, visitPlacesOf } from "./visit-places.tsx";
@@ -114,7 +115,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
         <TextField
           control={control}
           name="address"
-          label={chosen?.question ?? (isOfServices ? "Where shall we come?" : "Where shall we meet?")}
+          label={chosen?.question ? own(chosen.question) : isOfServices ? "Where shall we come?" : "Where shall we meet?"}
           autoComplete="street-address"
           required
           maxLength={255}
@@ -128,7 +129,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
       <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" required={asked.asksPhone} maxLength={40} />
       <CompanyFields form={form} guestType={guestType} />
       <TextareaField control={control} name="notes" label="Anything we should know?" rows={3} maxLength={2000} />
-      {consentLabel === null ? null : <CheckboxField control={control} name="consents" label={consentLabel} />}
+      {consentLabel === null ? null : <CheckboxField control={control} name="consents" label={own(consentLabel)} />}
       <FormError of={formState.errors} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={formState.isSubmitting}>
