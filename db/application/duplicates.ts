@@ -75,14 +75,25 @@ export async function listMatches(db: Executor, tenant: Tenant, among?: string[]
   return matches;
 }
 
-/** Changes whenever a contact of the location changes, or somebody decides about a pair. */
-export async function stateOf(db: Executor, tenant: Tenant): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
-    select concat_ws(' ',
-      (select seq from change_log where location_id = ${tenant} order by seq desc limit 1),
-      (select count(*) || ' ' || coalesce(max(date_added)::text, '') from not_duplicate where location_id = ${tenant})
-    ) as state`.execute(db);
-  return rows[0]?.state ?? "";
+/** Another whenever something of the location changes. */
+export async function newestChange(db: Executor, tenant: Tenant): Promise<string> {
+  const found = await db
+    .selectFrom("change_log")
+    .select("seq")
+    .where("location_id", "=", tenant)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return String(found?.seq ?? 0);
+}
+
+/** Contacts that were deleted after the change, and have not been put back. */
+export async function listRemovedSince(db: Executor, tenant: Tenant, change: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct entity_id as id from change_log l
+    where location_id = ${tenant} and seq > ${change}::bigint and entity = 'contact' and action = 'delete'
+      and not exists (select from contact c where c.location_id = ${tenant} and c.id = l.entity_id)`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export const listDismissed = (db: Executor, tenant: Tenant) =>

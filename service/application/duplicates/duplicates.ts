@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { type duplicates as contract, mergeMost } from "#contract/application/duplicates.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/application/duplicates.ts";
@@ -8,27 +7,27 @@ import type { Handlers } from "../../implement.ts";
 import { userOf } from "../sessions.ts";
 import { inOrder, toWire } from "./candidates.ts";
 import { type Group, groupsOf } from "./groups.ts";
+import { lastKnown } from "./last-known.ts";
 
-/** What was found last, good for as long as the database says that nothing of the location changed. */
-const found = new LRUCache<string, { state: string; groups: Group[] }>({ max: 20, ttl: 60_000 });
+/** Of a million contacts it takes seconds to find what they share, and somebody changes one of them all the time. */
+const found = lastKnown<rows.Match[]>({ waitMs: 1000, keepMs: 600_000 });
 
-/** A location whose search is under way is not searched a second time. */
-const underWay = new Map<string, Promise<Group[]>>();
-
-async function search(ctx: Context, state: string): Promise<Group[]> {
-  const groups = groupsOf(await rows.listMatches(ctx.db, ctx.tenant), await rows.listDismissed(ctx.db, ctx.tenant), mergeMost);
-  found.set(ctx.tenant, { state, groups });
-  return groups;
-}
-
+/** What people decided and which contacts are gone counts at once, however old the matches are. */
 async function allGroups(ctx: Context): Promise<Group[]> {
-  const state = await rows.stateOf(ctx.db, ctx.tenant);
-  const last = found.get(ctx.tenant);
-  if (last?.state === state) return last.groups;
-  const key = `${ctx.tenant} ${state}`;
-  const running = underWay.get(key) ?? search(ctx, state).finally(() => underWay.delete(key));
-  underWay.set(key, running);
-  return running;
+  const state = await rows.newestChange(ctx.db, ctx.tenant);
+  const last = await found(
+    ctx.tenant,
+    state,
+    () => rows.listMatches(ctx.outside, ctx.tenant),
+    (error) => ctx.log.warn({ err: error }, "duplicates were not found"),
+  );
+  const [dismissed, removed] = await Promise.all([
+    rows.listDismissed(ctx.db, ctx.tenant),
+    last.state === state ? [] : rows.listRemovedSince(ctx.db, ctx.tenant, last.state),
+  ]);
+  const gone = new Set(removed);
+  const matches = last.value.map((match) => ({ ...match, ids: match.ids.filter((id) => !gone.has(id)) }));
+  return groupsOf(matches, dismissed, mergeMost);
 }
 
 export const duplicates: Handlers<typeof contract> = {

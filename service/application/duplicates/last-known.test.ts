@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lastKnown } from "./last-known.ts";
+
+type Found = { of: string };
+
+function finder(tookMs: number) {
+  let clockMs = 0;
+  const waiting: (() => void)[] = [];
+  const searches: string[] = [];
+  const failures: unknown[] = [];
+  const ask = lastKnown<Found>({ waitMs: 1000, keepMs: 60_000, nowMs: () => clockMs });
+  const settle = async () => {
+    clockMs += tookMs;
+    for (const finish of waiting.splice(0)) finish();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const find = (state: string) =>
+    ask(
+      "place",
+      state,
+      async () => {
+        searches.push(state);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        if (state === "broken") throw new Error(state);
+        return { of: state };
+      },
+      (error) => failures.push(error),
+    );
+  return { find, settle, searches, failures };
+}
+
+test("the same state is looked for once, by however many", async () => {
+  const { find, settle, searches } = finder(10);
+  const answers = [find("one"), find("one")];
+  await settle();
+  assert.deepEqual(
+    (await Promise.all([...answers, find("one")])).map(({ value }) => value.of),
+    ["one", "one", "one"],
+  );
+  assert.deepEqual(searches, ["one"]);
+});
+
+test("what is quick to find is found anew at each change", async () => {
+  const { find, settle } = finder(1000);
+  for (const state of ["one", "two"]) {
+    const answer = find(state);
+    await settle();
+    assert.equal((await answer).value.of, state);
+  }
+});
+
+test("what is slow to find is answered with what was known, while it is found anew once", async () => {
+  const { find, settle, searches, failures } = finder(1001);
+  const first = find("one");
+  await settle();
+  await first;
+  assert.equal((await find("two")).value.of, "one");
+  assert.equal((await find("three")).value.of, "one");
+  assert.deepEqual(searches, ["one", "two"]);
+  await settle();
+  assert.equal((await find("two")).value.of, "two");
+  assert.equal((await find("broken")).value.of, "two");
+  await settle();
+  assert.equal(failures.length, 1);
+  assert.equal((await find("three")).value.of, "two");
+  await settle();
+  assert.equal((await find("three")).value.of, "three");
+});
