@@ -127,6 +127,12 @@ export type ContactUpdate = z.output<typeof contactUpdate>;
 export const contactId = z.object({ contactId: id });
 const oneContact = z.object({ contact });
 
+/** A + that is not encoded is a space in a query. */
+const queryPhone = z
+  .string()
+  .max(1000)
+  .transform((text) => text.replace(/^ (?=\d)/, "+"));
+
 export const contacts = {
   create: endpoint({
     route: "POST /contacts/",
@@ -152,7 +158,7 @@ export const contacts = {
     input: {
       query: locationQuery.extend({
         email: z.string().max(1000).optional(),
-        phone: z.string().max(1000).optional(),
+        phone: queryPhone.optional(),
         limit: queryNumber(z.number().int().min(1).max(20)).default(20),
         nextCursor: z.string().max(500).optional(),
       }),
@@ -164,7 +170,7 @@ export const contacts = {
     route: "GET /contacts/search/duplicate",
     summary: "The contact that a new one with this email or number would duplicate, or null.",
     scope: "contacts.readonly",
-    input: { query: locationQuery.extend({ email: z.string().max(1000).optional(), number: z.string().max(1000).optional() }) },
+    input: { query: locationQuery.extend({ email: z.string().max(1000).optional(), number: queryPhone.optional() }) },
     output: z.object({ contact: contact.nullable() }),
     raises: ["BAD_REQUEST"],
   }),
