@@ -1,5 +1,4 @@
 import { Compass } from "lucide-react";
-import Link from "next/link";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
 export default function NotFound() {
@@ -9,9 +8,10 @@ export default function NotFound() {
         icon={<Compass aria-hidden />}
         title="This page does not exist"
         actions={
-          <Link href="/" className="text-sm font-medium text-accent-text underline underline-offset-2">
+          // A plain link: every page is sent what stands here, and the router's would come with it.
+          <a href="/" className="text-sm font-medium text-accent-text underline underline-offset-2">
             Go to the start
-          </Link>
+          </a>
         }
       >
         The address may be mistyped, or what was here has been removed.

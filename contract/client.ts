@@ -14,15 +14,20 @@ export type Send = (url: string, init: RequestInit & { headers: Record<string, s
  * for calendars.
  */
 export function createLazyClient<T extends Tree>(areas: Areas<T>, send: Send): Client<T> {
-  const reach = (area: keyof T & string, names: string[]): object =>
+  const reach = (area: () => Promise<Endpoint | Tree>, names: string[]): object =>
     new Proxy(() => undefined, {
       get: (_, name) => (typeof name === "string" ? reach(area, [...names, name]) : undefined),
-      apply: async (_, __, [input, how]: [Parts, CallOptions?]) => caller(endpointAt(await areas[area](), names), send)(input, how),
+      apply: async (_, __, [input, how]: [Parts, CallOptions?]) => caller(endpointAt(await area(), names), send)(input, how),
     });
-  return asClientOf<T>(Object.fromEntries(Object.keys(areas).map((area) => [area, reach(area, [])])));
+  const clientOf = (given: AnyAreas): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(given).map(([name, area]) => [name, typeof area === "function" ? reach(area, []) : clientOf(area)]));
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because Areas only adds which tree each function fetches
+  return asClientOf<T>(clientOf(areas as AnyAreas));
 }
 
-export type Areas<T> = { [K in keyof T]: () => Promise<T[K]> };
+/** What fetches each area, or each of the nouns of one. */
+export type Areas<T> = { [K in keyof T]: (() => Promise<T[K]>) | (T[K] extends Endpoint ? never : Areas<T[K]>) };
+type AnyAreas = { [name: string]: (() => Promise<Endpoint | Tree>) | AnyAreas };
 
 function endpointAt(tree: Endpoint | Tree, [name, ...more]: string[]): Endpoint {
   if (isEndpoint(tree)) return tree;

@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
+import { NoticeBell } from "#components/calendars/notice-bell.tsx";
 import { contactFinder } from "#components/contacts/contact-finder.ts";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
 import { WaitingBanner } from "#components/layout/waiting-banner.tsx";
@@ -24,8 +24,6 @@ export type WorkplaceProps = {
   locale: string;
   children: ReactNode;
 };
-
-const NoticeBell = dynamic(() => import("#components/calendars/notice-bell.tsx").then((module) => module.NoticeBell), { ssr: false });
 
 /** What signing out needs is fetched when somebody does. */
 const leave = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });

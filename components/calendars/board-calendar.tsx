@@ -5,7 +5,7 @@ import dayGridPlugin from "@fullcalendar/react/daygrid";
 import interactionPlugin from "@fullcalendar/react/interaction";
 import listPlugin from "@fullcalendar/react/list";
 import classicTheme from "@fullcalendar/react/themes/classic";
-import timeGridPlugin from "@fullcalendar/react/timegrid";
+import { steadyTimeGrid } from "./steady-time-grid.ts";
 import "@fullcalendar/react/skeleton.css";
 import "@fullcalendar/react/themes/classic/theme.css";
 import "@fullcalendar/react/themes/classic/palette.css";
@@ -16,12 +16,13 @@ import { usePlace } from "#components/ui/place.tsx";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import type { BoardView } from "#lib/url/board.ts";
 import { type BoardColumn, outOfColumn } from "./board-columns.ts";
+import { BoardEventContent, type EventContentInfo } from "./board-event-content.tsx";
 import { firstDayOf } from "./board-words.ts";
 import { type KeyboardMove, useKeyboardMove } from "./keyboard-move.ts";
 import { SlotTime } from "./slot-time.tsx";
 import { fromWall } from "./to-full-calendar.ts";
 
-const plugins = [classicTheme, dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin];
+const plugins = [classicTheme, dayGridPlugin, steadyTimeGrid, listPlugin, interactionPlugin];
 const views: Record<BoardView, string> = {
   month: "dayGridMonth",
   week: "timeGridWeek",
@@ -116,7 +117,14 @@ export function BoardCalendar({
     onGiveUp: (event) => onSay(`${event.title} is back in its place.`),
   } satisfies KeyboardMove);
 
-  const own = useMemo(() => ({ team: { type: "timeGrid", duration: { days: count } } }), [count]);
+  const own = useMemo(
+    () => ({
+      team: { type: "timeGrid", duration: { days: count } },
+      // The widget asks Intl for the words of every appointment's time at every step of a drag.
+      timeGrid: { displayEventTime: false, eventContent: (shown: EventContentInfo) => <BoardEventContent {...shown} locale={locale} /> },
+    }),
+    [count, locale],
+  );
   return (
     <section className={cx("board min-h-0 flex-1", view !== "month" && view !== "list" && "board-time")} aria-label={label}>
       <FullCalendar

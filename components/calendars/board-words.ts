@@ -50,3 +50,23 @@ export function firstDayOf(locale: string): number {
   const read = new Intl.Locale(locale);
   return (read.getWeekInfo?.().firstDay ?? 1) % 7;
 }
+
+const hours = new Map<string, string>();
+
+/** "9:00 – 9:30" of two wall clocks that are given as if they were UTC, as short as the language lets it be. */
+export function hoursOf(start: Date, end: Date, locale: string): string {
+  const [from, to] = [start.getUTCHours() * 60 + start.getUTCMinutes(), end.getUTCHours() * 60 + end.getUTCMinutes()];
+  const key = `${locale} ${from} ${to}`;
+  const known = hours.get(key);
+  if (known !== undefined) return known;
+  const at = (minute: number) => new Date(minute * 60_000);
+  const words = new Intl.DateTimeFormat(locale, { timeZone: "UTC", hour: "numeric", minute: "2-digit" })
+    .formatRangeToParts(at(from), at(to))
+    .filter(({ type }) => type !== "dayPeriod")
+    .map(({ value }) => value)
+    .join("")
+    .replace(/\s+/gu, " ")
+    .trim();
+  hours.set(key, words);
+  return words;
+}

@@ -1,23 +1,17 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import Link from "next/link";
+import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
-import { cx } from "#components/ui/class-names.ts";
-import { usePlace } from "#components/ui/place.tsx";
 import { Popover } from "#components/ui/popover.tsx";
-import { Time } from "#components/ui/time.tsx";
-import type { Notice } from "#contract/application/calendars/notices.ts";
-import { wordsOf } from "#lib/api/failure.ts";
-import { noticeMutations, noticeQueries } from "#lib/api/notices.ts";
-import { dayOf } from "#lib/format/zone.ts";
-import { routes } from "#lib/routes.ts";
+import { noticeQueries } from "#lib/api/notices.ts";
 
-/** What the signed-in person was told about appointments, and how much of it they have not read. */
+const NoticeList = dynamic(() => import("./notice-list.tsx").then((module) => module.NoticeList), { ssr: false });
+
+/** How much of what the signed-in person was told about appointments they have not read; the words come when they ask for them. */
 export function NoticeBell({ locationId }: { locationId: string }) {
   const notices = useQuery(noticeQueries.list(locationId));
-  const read = useMutation(noticeMutations.read(locationId));
   const unread = notices.data?.filter(({ isRead }) => !isRead).length ?? 0;
   return (
     <Popover
@@ -38,59 +32,7 @@ export function NoticeBell({ locationId }: { locationId: string }) {
         </Button>
       }
     >
-      {(close) => (
-        <>
-          <header className="flex min-h-7 items-center gap-2">
-            <h2 className="flex-1 text-sm font-semibold">Notices</h2>
-            {unread > 0 ? (
-              <Button size="sm" variant="ghost" pending={read.isPending} onClick={() => read.mutate(undefined)}>
-                Mark all as read
-              </Button>
-            ) : null}
-          </header>
-          {notices.isError ? (
-            <p role="alert" className="text-sm text-danger-soft-foreground">
-              The notices could not be read. {wordsOf(notices.error).message}
-            </p>
-          ) : notices.data?.length === 0 ? (
-            <p className="py-6 text-center text-sm text-muted">Nothing yet. In-app notifications of your calendars arrive here.</p>
-          ) : (
-            <ul className="-mx-2 max-h-96 overflow-y-auto">
-              {notices.data?.map((notice) => (
-                <li key={notice.id}>
-                  <NoticeLink
-                    notice={notice}
-                    onOpen={() => {
-                      if (!notice.isRead) read.mutate([notice.id]);
-                      close();
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      {(close) => <NoticeList locationId={locationId} close={close} />}
     </Popover>
-  );
-}
-
-function NoticeLink({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
-  const { timeZone } = usePlace();
-  const day = notice.startTime === null ? "" : dayOf(new Date(notice.startTime), timeZone);
-  return (
-    <Link
-      href={routes.appointment(notice.eventId, day)}
-      onClick={onOpen}
-      className="flex gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-default"
-    >
-      <span aria-hidden className={cx("mt-1.5 size-2 shrink-0 rounded-full", notice.isRead ? "bg-transparent" : "bg-accent")} />
-      {notice.isRead ? null : <span className="sr-only">Unread:</span>}
-      <span className="min-w-0 flex-1">
-        <span className={cx("block truncate", !notice.isRead && "font-medium")}>{notice.subject}</span>
-        <span className="line-clamp-2 text-xs text-muted">{notice.body}</span>
-        <Time at={notice.dateAdded} style="relative" className="text-xs text-muted" />
-      </span>
-    </Link>
   );
 }

@@ -6,6 +6,7 @@ import { createContext, type ReactNode, use } from "react";
 import { EditableCell, type EditableCellProps } from "#components/data-table/editable-cell.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge, Tag } from "#components/ui/badge.tsx";
+import type { Option } from "#components/ui/option.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { UserCard } from "#contract/application/users.ts";
 import type { Business } from "#contract/businesses/businesses.ts";
@@ -19,6 +20,8 @@ import type { InlineEditing } from "./use-inline-edit.ts";
 /** What the cells know beside their contact: they are drawn many times, and none asks for itself. */
 export type CellWorld = {
   users: readonly UserCard[] | undefined;
+  /** The same as a choice. */
+  owners: readonly Option[];
   businesses: ReadonlyMap<string, Business>;
   isOwn: boolean;
   mayChange: boolean;
@@ -55,14 +58,15 @@ export function NameCell({ contact, at }: { contact: Contact; at: number }) {
 export function FieldCell({ contact, field }: { contact: Contact; field: ContactField }) {
   const { isOwn, mayChange } = useCellWorldHere();
   const value = fieldValue(contact, field.field);
-  const shown = <FieldText field={field} value={value} />;
+  const text = <FieldText field={field} value={value} />;
+  const shown = field.kind === "list" ? text : <span className="truncate">{text}</span>;
   const isFixed = field.readOnly || field.kind === "list" || field.kind === "user" || field.kind === "business" || field.kind === "boolean";
   if (!mayChange) return shown;
   if (field.kind === "user") return isOwn ? <OwnerEdit contact={contact} field={field} /> : shown;
   if (isFixed || (field.ownOnly && !isOwn)) return shown;
   return (
     <WritableCell contact={contact} field={field}>
-      {shown}
+      {text}
     </WritableCell>
   );
 }
@@ -94,9 +98,9 @@ function WritableCell({ contact, field, children, options = field.options }: Wri
 }
 
 function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }) {
-  const { users = [] } = useCellWorldHere();
+  const { owners } = useCellWorldHere();
   return (
-    <WritableCell contact={contact} field={field} options={users.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true }))}>
+    <WritableCell contact={contact} field={field} options={owners}>
       <FieldText field={field} value={contact.assignedTo} />
     </WritableCell>
   );
@@ -107,16 +111,15 @@ function FieldText({ field, value }: { field: ContactField; value: unknown }) {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return nothing;
   if (field.kind === "list") return <TagList tags={Array.isArray(value) ? value.map(textOfValue) : []} />;
   const text = textOfValue(value);
-  if (field.kind === "user") return <span className="truncate">{userName(users, text)}</span>;
+  if (field.kind === "user") return userName(users, text);
   if (field.kind === "business") return <BusinessName businessId={text} />;
-  if (field.kind === "phone") return <span className="truncate tabular-nums">{formatPhone(text)}</span>;
-  if (field.kind === "instant") return <Time at={text} style="date" className="truncate tabular-nums" />;
-  if (field.kind === "day")
-    return <Time at={`${text.slice(0, 10)}T00:00:00Z`} style="date" timeZone="UTC" className="truncate tabular-nums" />;
+  if (field.kind === "phone") return formatPhone(text);
+  if (field.kind === "instant") return <Time at={text} style="date" />;
+  if (field.kind === "day") return <Time at={`${text.slice(0, 10)}T00:00:00Z`} style="date" timeZone="UTC" />;
   if (field.kind === "boolean") return value === true ? <Badge tone="warning">On</Badge> : nothing;
   const labels = new Map(field.options?.map((option) => [option.value, option.label]));
   const keys = Array.isArray(value) ? value.map(textOfValue) : [text];
-  return <span className="truncate">{keys.map((key) => labels.get(key) ?? key).join(", ")}</span>;
+  return keys.map((key) => labels.get(key) ?? key).join(", ");
 }
 
 const tagsShown = 2;
@@ -137,11 +140,11 @@ function TagList({ tags }: { tags: readonly string[] }) {
 function BusinessName({ businessId }: { businessId: string }) {
   const { businesses } = useCellWorldHere();
   const listed = businesses.get(businessId);
-  return listed ? <span className="truncate">{listed.name}</span> : <UnlistedBusinessName businessId={businessId} />;
+  return listed ? listed.name : <UnlistedBusinessName businessId={businessId} />;
 }
 
 /** A location may have more businesses than one list holds. */
 function UnlistedBusinessName({ businessId }: { businessId: string }) {
   const { data } = useQuery(businessQueries.one(businessId));
-  return <span className="truncate">{data?.name ?? ""}</span>;
+  return data?.name ?? "";
 }

@@ -1,20 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Columns3 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { orderOf } from "#components/data-table/column-settings.ts";
-import type { ColumnSettingsMenuProps } from "#components/data-table/column-settings-menu.tsx";
-import { columnId } from "#components/data-table/columns.ts";
+import { ColumnSettingsMenu } from "#components/data-table/column-settings-menu.tsx";
 import { noSelection, type Selection, selectedCount } from "#components/data-table/selection.ts";
 import { isColumnShown } from "#components/data-table/use-columns.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
-import type { FoundContact } from "#contract/contacts/search.ts";
 import { searchWindow } from "#contract/contacts/search-filter.ts";
 import { useBulkRuns } from "#lib/api/bulk.ts";
 import { useMay } from "#lib/api/connection.tsx";
@@ -33,10 +29,6 @@ import { useContactOptions } from "./use-contact-options.ts";
 import { useContactRows } from "./use-contact-rows.ts";
 import { useFilterNames } from "./use-filter-names.ts";
 
-const ColumnSettingsMenu = dynamic<ColumnSettingsMenuProps<FoundContact>>(
-  () => import("#components/data-table/column-settings-menu.tsx").then((module) => module.ColumnSettingsMenu),
-  { ssr: false, loading: () => <Button icon={<Columns3 aria-hidden />}>Columns</Button> },
-);
 const BulkActions = dynamic(() => import("./bulk-actions.tsx").then((module) => module.BulkActions), { ssr: false });
 const BulkProgress = dynamic(() => import("./bulk-progress.tsx").then((module) => module.BulkProgress), { ssr: false });
 
@@ -52,7 +44,7 @@ export function ContactList() {
   const options = useContactOptions();
   const nameOf = useFilterNames(options);
   const shownFields = useMemo(() => {
-    const byId = new Map(columns.map((column) => [columnId(column), column]));
+    const byId = new Map(columns.map((column) => [column.id, column]));
     return orderOf([...byId.keys()], settings).flatMap((id) => {
       const column = byId.get(id);
       return column && isColumnShown(column, settings) ? id.replace(":", ".") : [];

@@ -20,6 +20,9 @@ const OvertakenEditDialog = dynamic(() => import("./overtaken-edit-dialog.tsx").
   ssr: false,
 });
 
+const idOf = ({ id }: FoundContact) => id;
+const cardOf = (contact: FoundContact) => <ContactCard contact={contact} />;
+
 export type ContactTableProps = {
   list: ReturnType<typeof useContactRows>;
   columns: readonly Column<FoundContact>[];
@@ -53,7 +56,7 @@ export function ContactTable({
         label="Contacts"
         columns={columns}
         rows={isWaiting ? undefined : list.rows}
-        rowId={(contact) => contact.id}
+        rowId={idOf}
         rowLabel={contactName}
         empty={props.empty}
         failure={failure}
@@ -69,7 +72,7 @@ export function ContactTable({
         onOpen={(contact, at) => router.push(world.hrefOf(contact.id, at))}
         onHover={list.prefetch}
         onRangeChange={list.onRangeChange}
-        card={(contact) => <ContactCard contact={contact} />}
+        card={cardOf}
         memory={`contacts ${list.name}`}
       />
       {editing.overtaken ? <OvertakenEditDialog editing={editing} /> : null}

@@ -26,6 +26,7 @@ export function useCellWorld() {
   const world = useMemo(
     (): CellWorld => ({
       users,
+      owners: (users ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
       businesses: new Map(businesses?.map((business) => [business.id, business])),
       isOwn,
       mayChange,

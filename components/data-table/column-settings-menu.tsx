@@ -1,14 +1,11 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Columns3, Pin, PinOff } from "lucide-react";
-import { useId } from "react";
+import { Columns3 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Popover } from "#components/ui/popover.tsx";
-import { useCaption, useSay } from "#lib/i18n/say.tsx";
-import { type ColumnSettings, densities, orderOf, plainSettings, withPinned, withShown, withStepped } from "./column-settings.ts";
-import { type Column, columnId, columnWords } from "./columns.ts";
-import { isColumnShown } from "./use-columns.ts";
+import type { ColumnSettings } from "./column-settings.ts";
+import type { Column } from "./columns.ts";
 
 export type ColumnSettingsMenuProps<Row extends object> = {
   columns: readonly Column<Row>[];
@@ -16,17 +13,10 @@ export type ColumnSettingsMenuProps<Row extends object> = {
   onSettingsChange: (settings: ColumnSettings) => void;
 };
 
-const densityNames = { compact: "Compact", regular: "Regular", roomy: "Roomy" } as const;
-const small = "grid size-6 place-items-center rounded text-muted hover:bg-default hover:text-foreground disabled:opacity-30";
+const load = () => import("./column-settings-panel.tsx").then((module) => module.ColumnSettingsPanel);
 
-/** Chooses, orders and pins columns, and how tall rows are. */
-export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSettingsChange }: ColumnSettingsMenuProps<Row>) {
-  const name = useId();
-  const say = useSay();
-  const caption = useCaption();
-  const byId = new Map(columns.map((column) => [columnId(column), column]));
-  const ids = [...byId.keys()];
-  const order = orderOf(ids, settings);
+/** The button of what chooses, orders and pins columns, which is fetched when it is pressed. */
+export function ColumnSettingsMenu<Row extends object>(props: ColumnSettingsMenuProps<Row>) {
   return (
     <Popover
       label="Columns"
@@ -34,79 +24,9 @@ export function ColumnSettingsMenu<Row extends object>({ columns, settings, onSe
       className="grid w-72 gap-3"
       trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}
     >
-      <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-xs font-medium text-muted">{caption("Row height")}</legend>
-        <div className="grid grid-cols-3 gap-0.5 rounded-md bg-default p-0.5">
-          {densities.map((density) => (
-            <label
-              key={density}
-              className="grid h-6 cursor-pointer place-items-center rounded text-xs has-checked:bg-surface has-checked:font-medium has-checked:shadow-field has-focus-visible:outline-2 has-focus-visible:outline-focus"
-            >
-              <input
-                type="radio"
-                name={name}
-                className="sr-only"
-                checked={settings.density === density}
-                onChange={() => onSettingsChange({ ...settings, density })}
-              />
-              {caption(densityNames[density])}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <div className="-mx-1 max-h-80 overflow-y-auto">
-        <ul className="grid">
-          {order.map((id, place) => {
-            const column = byId.get(id);
-            if (!column) return null;
-            const label = caption(columnWords(column));
-            const pinned = settings.pinned.includes(id);
-            return (
-              <li key={id} className="group flex h-8 items-center gap-1 rounded-md px-1 hover:bg-surface-secondary">
-                {/* biome-ignore lint/a11y/noLabelWithoutControl: the Checkbox inside is an input */}
-                <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2">
-                  <Checkbox
-                    checked={isColumnShown(column, settings)}
-                    disabled={column.meta?.essential ?? false}
-                    onChange={(event) => onSettingsChange(withShown(settings, id, event.target.checked))}
-                  />
-                  <span className="truncate">{label}</span>
-                </label>
-                <button
-                  type="button"
-                  className={small}
-                  aria-label={say("Move {name} up", { name: label })}
-                  disabled={place === 0}
-                  onClick={() => onSettingsChange(withStepped(settings, ids, order, id, -1))}
-                >
-                  <ArrowUp aria-hidden className="size-3.5" />
-                </button>
-                <button
-                  type="button"
-                  className={small}
-                  aria-label={say("Move {name} down", { name: label })}
-                  disabled={place === order.length - 1}
-                  onClick={() => onSettingsChange(withStepped(settings, ids, order, id, 1))}
-                >
-                  <ArrowDown aria-hidden className="size-3.5" />
-                </button>
-                <button
-                  type="button"
-                  className={small}
-                  aria-label={say(pinned ? "Unpin {name}" : "Pin {name}", { name: label })}
-                  aria-pressed={pinned}
-                  onClick={() => onSettingsChange(withPinned(settings, id, !pinned))}
-                >
-                  {pinned ? <PinOff aria-hidden className="size-3.5 text-accent-text" /> : <Pin aria-hidden className="size-3.5" />}
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-      <Button variant="ghost" size="sm" onClick={() => onSettingsChange(plainSettings)}>
-        Reset columns
-      </Button>
+      <Panel {...props} />
     </Popover>
   );
 }
+
+const Panel = dynamic<ColumnSettingsMenuProps<never>>(load, { ssr: false });

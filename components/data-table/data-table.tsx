@@ -1,15 +1,16 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { type ColumnSettings, plainSettings, rowHeights } from "./column-settings.ts";
-import { type Column, columnId } from "./columns.ts";
+import type { Column } from "./columns.ts";
 import { type GridFocus, gridKeyDown } from "./grid-keys.ts";
 import { type RowSource, sourceOf } from "./row-source.ts";
+import { cardsToCome, rowsToCome } from "./rows-to-come.ts";
 import { noSelection, type Selection } from "./selection.ts";
 import type { Sort } from "./sort.ts";
 import { TableHeader } from "./table-header.tsx";
@@ -54,6 +55,7 @@ export type DataTableProps<Row extends object> = {
 
 const headerHeight = 32;
 const narrow = 640;
+const cardSelectWidth = 44;
 const noFocus: GridFocus = { row: -1, column: -1 };
 const interactive = "a, button, input, select, textarea, label, [contenteditable], [data-no-open]";
 
@@ -67,12 +69,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const known = useMemo(() => sourceOf<Row>(rows ?? []), [rows]);
   const loading = rows === undefined && failure === undefined;
   const source = useMemo(() => (loading ? { count: 24, at: () => undefined } : known), [loading, known]);
+  // Rows that arrive are drawn in slices: a list never stands still for them.
+  const shown = useDeferredValue(source);
   const selectable = props.onSelectionChange !== undefined;
   const layout = useColumns(columns, settings, selectable);
-  const ids = useMemo(() => columns.map(columnId), [columns]);
+  const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
   const card = wide ? undefined : props.card;
   const rowHeight = card ? (props.cardHeight ?? 68) : rowHeights[settings.density];
   const head = card ? 0 : headerHeight;
+  const isCard = card !== undefined;
+  const toCome = useMemo(
+    () => (isCard ? cardsToCome(selectable ? cardSelectWidth : 16, rowHeight) : rowsToCome(layout.tracks, rowHeight)),
+    [isCard, selectable, rowHeight, layout],
+  );
   const { drawn, width, scrollToRow } = useRowWindow({
     scroller: grid,
     count: source.count,
@@ -156,7 +165,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-colcount={layout.columns.length + 1}
         aria-multiselectable={selectable || undefined}
         aria-busy={loading || (props.busy ?? false)}
-        aria-activedescendant={focused ? cellId(gridId, focus.row, focus.column) : undefined}
+        aria-activedescendant={focused ? cellId(gridId, focus.row, shown.at(focus.row) ? focus.column : -1) : undefined}
         tabIndex={0}
         data-choosing={(selection && selection.extent !== "none") || undefined}
         data-long={drawn.height > 4000 || undefined}
@@ -166,6 +175,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           "--columns-width": `${layout.width}px`,
           "--row-height": `${rowHeight}px`,
           "--header-height": `${headerHeight}px`,
+          "--rows-to-come": toCome,
         }}
         onKeyDown={(event) => gridKeyDown(event, actions)}
         onClick={click}
@@ -185,7 +195,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onSelectAll={(chosen) => selection?.all(chosen)}
           />
         )}
-        <div role="rowgroup" className="relative overflow-clip" style={{ height: drawn.height, minWidth: card ? undefined : layout.width }}>
+        <div
+          role="rowgroup"
+          className="table-ground"
+          data-loading={loading || undefined}
+          style={{ height: drawn.height, minWidth: card ? undefined : layout.width }}
+        >
           <div
             role="presentation"
             className="absolute inset-x-0 top-0 will-change-transform"
@@ -193,7 +208,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           >
             <TableRows
               drawn={drawn}
-              source={source}
+              source={shown}
               rowId={rowId}
               rowLabel={rowLabel}
               isSelected={selection?.isSelected}

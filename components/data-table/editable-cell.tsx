@@ -1,6 +1,5 @@
 "use client";
 
-import { Pencil } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Option } from "#components/ui/option.ts";
 import { Spinner } from "#components/ui/spinner.tsx";
@@ -25,18 +24,9 @@ export function EditableCell({ label, value, children, onSave, type = "text", op
     <CellEditor label={label} value={value} onSave={onSave} type={type} options={options} onClose={() => setEditing(false)} />
   ) : (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shorter way for the mouse; the button inside does the same
-    <span className="group/edit flex w-full min-w-0 items-center gap-1" onDoubleClick={() => setEditing(true)}>
+    <span className="flex w-full min-w-0 items-center gap-1" onDoubleClick={() => setEditing(true)}>
       <span className="min-w-0 flex-1 truncate">{children ?? value}</span>
-      <button
-        type="button"
-        data-edit
-        tabIndex={-1}
-        aria-label={`Edit ${label}`}
-        onClick={() => setEditing(true)}
-        className="grid size-6 shrink-0 place-items-center rounded text-muted opacity-0 group-hover/edit:opacity-100 hover:bg-default hover:text-foreground"
-      >
-        <Pencil aria-hidden className="size-3.5" />
-      </button>
+      <button type="button" data-edit tabIndex={-1} aria-label={`Edit ${label}`} onClick={() => setEditing(true)} className="table-edit" />
     </span>
   );
 }

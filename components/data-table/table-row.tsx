@@ -1,14 +1,13 @@
 "use client";
 
-import { flexRender } from "@tanstack/react-table";
 import { memo, type ReactNode } from "react";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ColumnLayout, ShownColumn } from "./use-columns.ts";
+import { cx } from "#components/ui/class-names.ts";
+import type { ColumnLayout } from "./use-columns.ts";
 
 export type TableRowProps<Row extends object> = {
   gridId: string;
   index: number;
-  id: string | undefined;
+  /** Undefined while it is on its way: the table's ground shows through then, which is drawn as rows to come. */
   row: Row | undefined;
   label: string;
   layout: ColumnLayout<Row>;
@@ -19,47 +18,11 @@ export type TableRowProps<Row extends object> = {
   card: ((row: Row) => ReactNode) | undefined;
 };
 
-const skeletonWidths = ["w-3/5", "w-4/5", "w-2/5", "w-1/2", "w-3/4"];
-
 export const cellId = (gridId: string, index: number, column: number): string =>
   column < 0 ? `${gridId}-${index}` : `${gridId}-${index}-${column}`;
 
-function Cell<Row extends object>({
-  column,
-  position,
-  index,
-  gridId,
-  focused,
-  children,
-}: {
-  column: ShownColumn<Row>;
-  position: number;
-  index: number;
-  gridId: string;
-  focused: boolean;
-  children: ReactNode;
-}) {
-  const stuck = column.stuckAt !== undefined;
-  return (
-    <div
-      role="gridcell"
-      id={cellId(gridId, index, position)}
-      aria-colindex={position + 2}
-      data-column={column.id}
-      data-stuck={stuck || undefined}
-      data-end={column.column.meta?.align === "end" || undefined}
-      data-focused={focused || undefined}
-      className="table-cell-box"
-      style={stuck ? { insetInlineStart: column.stuckAt } : undefined}
-    >
-      {children}
-    </div>
-  );
-}
-
-function RowView<Row extends object>({ gridId, index, id, row, label, layout, selectable, selected, focus, card }: TableRowProps<Row>) {
-  const drawn = row !== undefined && id !== undefined ? layout.rowOf(row, index, id) : undefined;
-  const cells = drawn?.getAllCellsByColumnId();
+function RowView<Row extends object>(props: TableRowProps<Row>) {
+  const { gridId, index, row, selectable, selected, focus, card } = props;
   return (
     <div
       role="row"
@@ -69,43 +32,47 @@ function RowView<Row extends object>({ gridId, index, id, row, label, layout, se
       aria-busy={row === undefined || undefined}
       data-row={index}
       data-focused={focus === -1 || undefined}
-      className={card ? "table-row-box table-card" : "table-row-box"}
+      className={cx("table-row-box", card && "table-card")}
     >
-      {selectable ? (
-        <div role="gridcell" aria-colindex={1} className="table-cell-box table-select" data-stuck>
-          {row === undefined ? null : (
-            <input type="checkbox" className="tick" data-select tabIndex={-1} aria-label={`Select ${label}`} checked={selected} readOnly />
-          )}
-        </div>
-      ) : null}
-      {card ? (
-        <div role="gridcell" aria-colindex={2} className="min-w-0 flex-1 self-center pe-4">
-          {row === undefined ? <CardSkeleton /> : card(row)}
-        </div>
-      ) : (
-        layout.columns.map((column, position) => {
-          const cell = cells?.[column.id];
-          return (
-            <Cell key={column.id} column={column} position={position} index={index} gridId={gridId} focused={focus === position}>
-              {cell ? (
-                flexRender(cell.column.columnDef.cell, cell.getContext())
-              ) : (
-                <Skeleton className={skeletonWidths[(index + position) % skeletonWidths.length] ?? "w-1/2"} />
-              )}
-            </Cell>
-          );
-        })
-      )}
+      {row === undefined ? null : <Cells {...props} row={row} />}
     </div>
   );
 }
 
-const CardSkeleton = () => (
-  <span className="grid gap-2">
-    <Skeleton className="w-2/5" />
-    <Skeleton className="h-3 w-3/5" />
-  </span>
-);
+function Cells<Row extends object>(props: TableRowProps<Row> & { row: Row }) {
+  const { gridId, index, row, label, layout, selectable, selected, focus, card } = props;
+  return (
+    <>
+      {selectable ? (
+        <div role="gridcell" aria-colindex={1} className="table-cell-box table-select" data-stuck>
+          <input type="checkbox" className="tick" data-select tabIndex={-1} aria-label={`Select ${label}`} checked={selected} readOnly />
+        </div>
+      ) : null}
+      {card ? (
+        <div role="gridcell" aria-colindex={2} className="min-w-0 flex-1 self-center pe-4">
+          {card(row)}
+        </div>
+      ) : (
+        layout.columns.map(({ id, stuckAt, column }, position) => (
+          <div
+            key={id}
+            role="gridcell"
+            id={cellId(gridId, index, position)}
+            aria-colindex={position + 2}
+            data-column={id}
+            data-stuck={stuckAt !== undefined || undefined}
+            data-end={column.meta?.align === "end" || undefined}
+            data-focused={focus === position || undefined}
+            className="table-cell-box"
+            style={stuckAt === undefined ? undefined : { insetInlineStart: stuckAt }}
+          >
+            {column.draw(row, index)}
+          </div>
+        ))
+      )}
+    </>
+  );
+}
 
 /** memo hands back a component of the same props; only the type parameter is lost in its declaration. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: the one place that relies on it

@@ -19,16 +19,14 @@ export function TableRows<Row extends object>({ drawn, source, rowId, rowLabel, 
   return Array.from({ length: drawn.end - drawn.start }, (_, offset) => {
     const index = drawn.start + offset;
     const row = source.at(index);
-    const id = row === undefined ? undefined : rowId(row);
     return (
       <TableRow
         {...shared}
         key={index}
         index={index}
-        id={id}
         row={row}
         label={row === undefined ? "" : rowLabel(row)}
-        selected={id !== undefined && (isSelected?.(id) ?? false)}
+        selected={row !== undefined && (isSelected?.(rowId(row)) ?? false)}
         focus={focus.row === index ? focus.column : undefined}
       />
     );

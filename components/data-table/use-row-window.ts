@@ -15,10 +15,12 @@ export type RowWindowOptions = {
 const same = (a: RowWindow, b: RowWindow) => a.start === b.start && a.end === b.end && a.offset === b.offset && a.height === b.height;
 
 const pauseMs = 90;
+const flungMs = 200;
 
 /**
  * Which rows to draw, kept in step with the scroller's position and size. A jump to rows of which none is drawn yet
- * is rendered in slices, so that a dragged scroll bar never waits for rows that are already out of sight.
+ * is rendered in slices; of jumps that follow each other, as of a dragged scroll bar, only the first and the last are,
+ * and the rows passed over show as rows to come.
  */
 export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRangeChange }: RowWindowOptions) {
   const [drawn, setDrawn] = useState<RowWindow>(() => windowOf({ scrollTop: 0, height: 800, rowHeight, count }));
@@ -38,31 +40,42 @@ export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRange
     if (!node) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let told = { start: -1, end: -1 };
+    let jumpedAt = Number.NEGATIVE_INFINITY;
 
-    const tell = () => {
+    const draw = () => {
+      const next = windowOf(view());
+      setDrawn((before) => (same(before, next) ? before : next));
+    };
+    const rest = () => {
       timer = undefined;
       const seen = seenOf(view());
-      if (seen.start === told.start && seen.end === told.end) return;
-      told = seen;
-      report.current?.(seen.start, seen.end);
+      startTransition(() => {
+        draw();
+        if (seen.start === told.start && seen.end === told.end) return;
+        told = seen;
+        report.current?.(seen.start, seen.end);
+      });
     };
     const update = () => {
       const next = windowOf(view());
-      const set = () => setDrawn((before) => (same(before, next) ? before : next));
-      if (next.start < painted.current.end && next.end > painted.current.start) set();
-      else startTransition(set);
+      const isFlung = performance.now() - jumpedAt < flungMs;
+      if (next.start < painted.current.end && next.end > painted.current.start) draw();
+      else {
+        jumpedAt = performance.now();
+        if (!isFlung) startTransition(draw);
+      }
       const seen = seenOf(view());
       const near = Math.abs(seen.start - told.start) <= (seen.end - seen.start) * 2;
       if (near && timer) return;
       clearTimeout(timer);
-      timer = setTimeout(tell, pauseMs);
+      timer = setTimeout(rest, pauseMs);
     };
     const resized = new ResizeObserver(() => {
       setWidth(node.clientWidth);
       update();
     });
     update();
-    tell();
+    rest();
     node.addEventListener("scroll", update, { passive: true });
     resized.observe(node);
     return () => {

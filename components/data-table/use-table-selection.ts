@@ -26,6 +26,8 @@ export function useTableSelection<Row>({ source, rowId, selection, onSelectionCh
     [source, rowId],
   );
 
+  const isChosen = useCallback((id: string) => isSelected(selection, id), [selection]);
+
   if (!onSelectionChange) return undefined;
 
   const toggle = (index: number) => {
@@ -47,7 +49,7 @@ export function useTableSelection<Row>({ source, rowId, selection, onSelectionCh
   };
 
   return {
-    isSelected: (id: string) => isSelected(selection, id),
+    isSelected: isChosen,
     extent: extentOf(selection, source.count),
     toggle,
     extend,

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, Boxes, Columns3, Plus, SearchX } from "lucide-react";
+import { ArrowLeft, Boxes, Plus, SearchX } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { ColumnSettingsMenuProps } from "#components/data-table/column-settings-menu.tsx";
+import { ColumnSettingsMenu } from "#components/data-table/column-settings-menu.tsx";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -32,10 +32,6 @@ import { useRecordList } from "./use-record-list.ts";
 import { propertyOf } from "./value-text.ts";
 
 const RecordSheet = dynamic(() => import("./record-sheet.tsx").then((module) => module.RecordSheet), { ssr: false });
-const ColumnSettingsMenu = dynamic<ColumnSettingsMenuProps<FoundRecord>>(
-  () => import("#components/data-table/column-settings-menu.tsx").then((module) => module.ColumnSettingsMenu),
-  { ssr: false, loading: () => <Button icon={<Columns3 aria-hidden />}>Columns</Button> },
-);
 
 /** An object's records as a table. */
 export function RecordList({ objectKey }: { objectKey: string }) {

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { plainSettings, withPinned } from "#components/data-table/column-settings.ts";
-import { columnId } from "#components/data-table/columns.ts";
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { useSavedView } from "#components/saved-views/use-saved-view.ts";
 import { usePlace } from "#components/ui/place.tsx";
@@ -33,7 +32,7 @@ export function useRecordList(schema: ObjectSchema) {
     () => recordColumns(schema, { locale, canSort: isOwn, formatPhone, hrefOf }),
     [schema, locale, isOwn, formatPhone, hrefOf],
   );
-  const first = columns[0] && columnId(columns[0]);
+  const first = columns[0]?.id;
   const standard = useMemo(() => (first === undefined ? plainSettings : withPinned(plainSettings, first, true)), [first]);
   const shown = useSavedView({ list: `records:${key}`, state, change, url, stateOf, standard });
 

@@ -20,7 +20,9 @@ export function useFigures(): (figure: number) => string {
 }
 
 const never = () => () => undefined;
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zone: string | undefined;
+// Asked for by every time on the page at every drawing, and dear to find out.
+const browserZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** The viewer's own time zone; unknown while the server renders. */
 export const useViewerZone = (): string | undefined => useSyncExternalStore(never, browserZone, () => undefined);

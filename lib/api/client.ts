@@ -28,7 +28,16 @@ const sendTo =
 /** The public interface of the connection's server. */
 export const api = createLazyClient<typeof contract>(
   {
-    contacts: async () => (await import("#contract/contacts/index.ts")).contacts,
+    contacts: {
+      contacts: async () => (await import("#contract/contacts/contacts.ts")).contacts,
+      search: async () => (await import("#contract/contacts/search.ts")).search,
+      tags: async () => (await import("#contract/contacts/tags.ts")).tags,
+      notes: async () => (await import("#contract/contacts/notes.ts")).notes,
+      tasks: async () => (await import("#contract/contacts/tasks.ts")).tasks,
+      followers: async () => (await import("#contract/contacts/followers.ts")).followers,
+      businesses: async () => (await import("#contract/contacts/businesses.ts")).businesses,
+      enrolments: async () => (await import("#contract/contacts/enrolments.ts")).enrolments,
+    },
     campaigns: async () => ({ campaigns: (await import("#contract/campaigns/campaigns.ts")).campaigns }),
     locations: async () => ({ locations: (await import("#contract/locations/locations.ts")).locations }),
     businesses: async () => ({ businesses: (await import("#contract/businesses/businesses.ts")).businesses }),
