@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { businesses } from "./businesses/businesses.ts";
 import { createLazyClient, type Send } from "./client.ts";
+import { contacts } from "./contacts/index.ts";
 
 const loads: string[] = [];
 const asked: string[] = [];
@@ -24,6 +25,27 @@ test("a lazy client fetches an area when it is first asked, and answers like any
   assert.deepEqual(await client.businesses.remove({ params: { businessId: "a/b" } }), { success: true });
   assert.deepEqual(loads, ["businesses"]);
   assert.deepEqual(asked, ["DELETE /businesses/a%2Fb"]);
+});
+
+test("an area may be fetched noun by noun", async () => {
+  const notes: string[] = [];
+  const byNoun = createLazyClient<{ contacts: Pick<typeof contacts, "notes" | "tags"> }>(
+    {
+      contacts: {
+        notes: async () => {
+          notes.push("notes");
+          return contacts.notes;
+        },
+        tags: () => assert.fail("Nobody asked for tags."),
+      },
+    },
+    async (url, { method }) => {
+      assert.equal(`${method} ${url}`, "DELETE /contacts/1/notes/2");
+      return Response.json({ succeeded: true });
+    },
+  );
+  assert.deepEqual(await byNoun.contacts.notes.remove({ params: { contactId: "1", id: "2" } }), { succeeded: true });
+  assert.deepEqual(notes, ["notes"]);
 });
 
 test("a lazy client refuses an answer that the contract does not say", async () => {

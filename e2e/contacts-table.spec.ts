@@ -54,7 +54,13 @@ test("search, filters and sort live in the address, and a link reproduces the sc
   expect(errors).toEqual([]);
 });
 
-test("conditions are joined by or in the builder", async ({ page, api, place }) => {
+const searches = "**/api/crm/contacts/search*";
+
+test("conditions are joined by or; a server that asks to wait is waited for, and one that is away is said to be", async ({
+  page,
+  api,
+  place,
+}) => {
   await seed(api, place);
   await show(page);
   await page.getByRole("button", { name: "Filter", exact: true }).click();
@@ -70,6 +76,23 @@ test("conditions are joined by or in the builder", async ({ page, api, place }) 
   await builder.getByRole("button", { name: "List these contacts" }).click();
   await expect(row(page, "Ada Lovelace")).toHaveCount(0);
   await expect(row(page, "Edsger Dijkstra")).toBeVisible();
+  await expect(row(page, "Alan Turing")).toBeVisible();
+
+  const wait = { status: 429, headers: { "retry-after": "2" }, json: { statusCode: 429, message: "Too Many Requests" } };
+  await page.route(searches, (route) => route.fulfill(wait), { times: 1 });
+  await show(page, "/contacts?query=grace");
+  await expect(page.getByText(/It goes on by itself in [12] s/)).toBeVisible();
+  await expect(row(page, "Grace Hopper")).toBeVisible();
+  await expect(page.getByText("The server asks to wait")).toBeHidden();
+
+  const away = { status: 502, json: { statusCode: 502, message: "The server cannot be reached.", traceId: "trace-of-the-outage" } };
+  await page.route(searches, (route) => route.fulfill(away));
+  await page.getByRole("searchbox", { name: "Search contacts" }).fill("alan");
+  const failure = page.getByRole("alert").filter({ hasText: "The server of this connection does not answer" });
+  await expect(failure).toContainText("trace-of-the-outage");
+  await expectAccessible(page);
+  await page.unroute(searches);
+  await failure.getByRole("button", { name: "Try again" }).click();
   await expect(row(page, "Alan Turing")).toBeVisible();
 });
 
