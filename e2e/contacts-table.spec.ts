@@ -80,7 +80,7 @@ test("conditions are joined by or; a server that asks to wait is waited for, and
 
   const wait = { status: 429, headers: { "retry-after": "2" }, json: { statusCode: 429, message: "Too Many Requests" } };
   await page.route(searches, (route) => route.fulfill(wait), { times: 1 });
-  await show(page, "/contacts?query=grace");
+  await page.goto("/contacts?query=grace");
   await expect(page.getByText(/It goes on by itself in [12] s/)).toBeVisible();
   await expect(row(page, "Grace Hopper")).toBeVisible();
   await expect(page.getByText("The server asks to wait")).toBeHidden();
