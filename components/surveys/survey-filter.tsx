@@ -27,7 +27,7 @@ export function SurveyFilter({ asked, surveys, busy, change }: Props) {
         value={asked.q}
         onChange={(q) => change({ q })}
         busy={busy}
-        className="w-full sm:w-64"
+        className="w-full sm:w-72"
       />
       <div className="flex items-center gap-1.5 text-sm text-muted">
         <DateInput
