@@ -8,6 +8,7 @@ import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -75,7 +76,7 @@ export function DeliveryList() {
           </EmptyState>
         ) : (
           <>
-            <ul className="border-y border-separator">
+            <ul aria-label="Deliveries" className="border-y border-separator">
               {list.map((delivery) => (
                 <DeliveryEntry key={delivery.id} delivery={delivery} onOpen={() => show({ delivery: delivery.id }, { push: true })} />
               ))}
@@ -96,6 +97,7 @@ export function DeliveryList() {
 }
 
 function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
+  const counted = useCounted();
   const { label, tone } = deliveryWords(delivery);
   return (
     <li className="border-b border-separator last:border-b-0">
@@ -111,19 +113,19 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
           </span>
           <span className="block truncate font-mono text-xs text-muted">{delivery.url}</span>
         </span>
-        <span className="w-44 truncate text-muted">
-          {delivery.lastError ?? (delivery.lastStatus === null ? "" : `Answered ${delivery.lastStatus}`)}
-          {delivery.nextAttemptAt !== null && delivery.attempts > 0 ? (
-            <span className="block truncate text-xs">
-              Again <Time at={delivery.nextAttemptAt} style="relative" />
-            </span>
-          ) : null}
-        </span>
-        <span className="w-20 text-muted tabular-nums">
-          {delivery.attempts} {delivery.attempts === 1 ? "attempt" : "attempts"}
-        </span>
-        <span className="w-36 text-end text-muted">
-          <Time at={delivery.dateAdded} />
+        <span className="flex basis-full items-baseline gap-x-3 text-muted max-sm:text-xs sm:contents">
+          <span className="truncate text-muted sm:w-44">
+            {delivery.lastError ?? (delivery.lastStatus === null ? "" : `Answered ${delivery.lastStatus}`)}
+            {delivery.nextAttemptAt !== null && delivery.attempts > 0 ? (
+              <span className="block truncate text-xs">
+                Again <Time at={delivery.nextAttemptAt} style="relative" />
+              </span>
+            ) : null}
+          </span>
+          <span className="shrink-0 text-muted tabular-nums sm:w-20">{counted(delivery.attempts, "attempt")}</span>
+          <span className="ms-auto shrink-0 text-end text-muted sm:w-36">
+            <Time at={delivery.dateAdded} />
+          </span>
         </span>
       </button>
     </li>
