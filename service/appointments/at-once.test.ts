@@ -50,6 +50,29 @@ test("a known calendar", async (t) => {
     assert.equal(await statusAt(calendarId, "20:00"), 422);
   });
 
+  await t.test("has the hours of everybody in its location's zone as that is now", async () => {
+    const made = await they.post("/calendars/", { locationId, name: "Nine to five", calendarType: "event" });
+    const calendarId = textAt(made.body, "calendar.id");
+    const { timezone } = await w.db.query.selectFrom("location").select("timezone").where("id", "=", locationId).executeTakeFirstOrThrow();
+    const inZone = (zone: string) => w.db.query.updateTable("location").set({ timezone: zone }).where("id", "=", locationId).execute();
+    const wednesday = [8, 9, 10, 11, 12, 13, 14].find((days) => new Date(dayAt(w, days, "00:00")).getUTCDay() === 3) ?? 8;
+    await inZone("UTC");
+    assert.equal((await book(calendarId, dayAt(w, wednesday, "16:00"))).status, 200);
+    await inZone("Asia/Tokyo");
+    assert.equal((await book(calendarId, dayAt(w, wednesday, "15:00"))).status, 422);
+    assert.equal((await book(calendarId, dayAt(w, wednesday, "01:00"))).status, 200);
+    await inZone(timezone);
+  });
+
+  await t.test("tells by a notification that came meanwhile", async () => {
+    const calendarId = await known({ members: ["notified"] });
+    const added = [{ receiverType: "contact", channel: "email", notificationType: "booked" }];
+    assert.equal((await they.post(`/calendars/${calendarId}/notifications`, added)).status, 200);
+    const { id } = await booked(calendarId, dayAt(w, ++day, "10:00"));
+    const notices = await w.db.query.selectFrom("appointment_notice").select("kind").where("event_id", "=", id).execute();
+    assert.deepEqual(notices, [{ kind: "booked" }]);
+  });
+
   await t.test("refuses what is held, with every kind of hold, and leaves nothing", async () => {
     const buffered = await known({ members: ["held"], settings: { slotBuffer: 20, preBuffer: 10 } });
     const plain = await known({ members: ["held"] });
