@@ -250,8 +250,13 @@ function replyOf(hall: Hall, endpoint: Endpoint, answer: unknown): Reply {
   return { status: endpoint.status, body: endpoint.status === 204 ? "" : JSON.stringify(answer) };
 }
 
+const longFrom = 128 * 1024;
+
+/** A long text is sent as bytes: as a text it and its copy with the head stay in the heap long after they are gone. */
+const bodyOf = ({ status, body }: Reply) => (status === 204 ? null : body.length > longFrom ? Buffer.from(body) : body);
+
 const respond = (seen: Visit, reply: Reply, more?: Record<string, string>) =>
-  new Response(reply.status === 204 ? null : reply.body, {
+  new Response(bodyOf(reply), {
     status: reply.status,
     headers: {
       "content-type": "application/json; charset=utf-8",
