@@ -5,17 +5,18 @@ import { useId } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
+import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { MergeCandidate } from "#contract/application/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import type { MergeTableProps } from "./merge-table.tsx";
 
-const brings = ({ counts }: MergeCandidate): string =>
-  Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${count} ${count === 1 ? what.slice(0, -1) : what}`)
-    .join(", ");
+const nouns = { notes: "note", tasks: "task", workflows: "workflow", campaigns: "campaign" } as const;
+const kinds = ["notes", "tasks", "workflows", "campaigns"] as const;
+
+const brings = ({ counts }: MergeCandidate, counted: Counted): string =>
+  kinds.flatMap((kind) => (counts[kind] > 0 ? [counted(counts[kind], nouns[kind])] : [])).join(", ");
 
 /** Who is compared, which of them stays, and who is left out. */
 export function MergeTableHead({
@@ -25,6 +26,7 @@ export function MergeTableHead({
   left,
   onLeave,
 }: Pick<MergeTableProps, "contacts" | "keepId" | "onKeep" | "left" | "onLeave">) {
+  const counted = useCounted();
   const name = useId();
   return (
     <thead>
@@ -41,7 +43,7 @@ export function MergeTableHead({
               </span>
               <span className="text-xs text-muted">
                 Added <Time at={contact.dateAdded} style="date" />
-                {brings(contact) ? ` · ${brings(contact)}` : ""}
+                {brings(contact, counted) ? ` · ${brings(contact, counted)}` : ""}
               </span>
               <label className="flex w-fit items-center gap-2 text-xs">
                 <input

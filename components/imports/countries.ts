@@ -1,9 +1,10 @@
 import { getCountries } from "libphonenumber-js/min";
 import type { Option } from "#components/ui/option.ts";
 
-const names = new Intl.DisplayNames(["en"], { type: "region" });
-
 /** The countries that have phone numbers, by name. */
-export const countries: readonly Option[] = getCountries()
-  .map((code) => ({ value: code, label: names.of(code) ?? code }))
-  .sort((one, other) => one.label.localeCompare(other.label, "en"));
+export function countriesWithPhones(locale: string): readonly Option[] {
+  const names = new Intl.DisplayNames([locale], { type: "region" });
+  return getCountries()
+    .map((code) => ({ value: code, label: names.of(code) ?? code, isVerbatim: true }))
+    .sort((one, other) => one.label.localeCompare(other.label, locale));
+}

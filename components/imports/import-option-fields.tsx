@@ -1,13 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Control } from "react-hook-form";
 import { TagsField } from "#components/form/chips-field.tsx";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import type { ImportOptions } from "#contract/application/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { tagQueries } from "#lib/api/tags.ts";
-import { countries } from "./countries.ts";
+import { countriesWithPhones } from "./countries.ts";
 
 export type OptionValues = { matchBy: string; onMatch: string; tags: string[]; defaultCountry: string; dateOrder: string };
 
@@ -45,6 +47,8 @@ const dateOrders = [
 
 export function ImportOptionFields({ control }: { control: Control<OptionValues> }) {
   const connection = useConnection();
+  const { locale } = usePlace();
+  const countries = useMemo(() => countriesWithPhones(locale), [locale]);
   const tags = useQuery(tagQueries.list(connection));
   return (
     <div className="grid gap-4 sm:grid-cols-2">

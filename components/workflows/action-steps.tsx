@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { Tag } from "#components/ui/badge.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
+import { useCounted } from "#components/ui/counted.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
@@ -16,12 +17,13 @@ type Of<T extends Action["type"]> = Extract<Action, { type: T }>;
 type StepProps<T extends Action["type"]> = { action: Of<T>; onChange: (action: Of<T>) => void };
 
 export function TagsStep({ action, onChange }: StepProps<"add_tag" | "remove_tag">) {
+  const counted = useCounted();
   const connection = useConnection();
   const client = useQueryClient();
   const find = async (query: string) =>
     (await client.fetchQuery(tagQueries.list(connection, query)))
       .filter(({ tag }) => !action.tags.includes(tag))
-      .map(({ tag, count }) => ({ value: tag, label: tag, isVerbatim: true, description: `${count} contacts` }));
+      .map(({ tag, count }) => ({ value: tag, label: tag, isVerbatim: true, description: counted(count, "contact") }));
   const add = (tag: string) => {
     if (tag !== "" && !action.tags.includes(tag)) onChange({ ...action, tags: [...action.tags, tag] });
   };

@@ -73,4 +73,8 @@ export const counts = {
   "{count} more conditions": ["{count} condiciones más", "{count} conditions de plus", "{count} weitere Bedingungen"],
   "{count} equal field": ["{count} campo igual", "{count} champ identique", "{count} gleiches Feld"],
   "{count} equal fields": ["{count} campos iguales", "{count} champs identiques", "{count} gleiche Felder"],
+  "{count} workflow": ["{count} flujo", "{count} scénario", "{count} Ablauf"],
+  "{count} workflows": ["{count} flujos", "{count} scénarios", "{count} Abläufe"],
+  "{count} campaign": ["{count} campaña", "{count} campagne", "{count} Kampagne"],
+  "{count} campaigns": ["{count} campañas", "{count} campagnes", "{count} Kampagnen"],
 } as const satisfies Catalogue;
