@@ -27,7 +27,7 @@ export async function pageWeight(bench: Bench, dashboard: Dashboard): Promise<Fi
     );
     await session.send("Network.enable");
     await page.goto(`${dashboard.url}/contacts`);
-    await page.getByRole("grid").getByRole("row").nth(5).waitFor();
+    await page.getByRole("grid").getByRole("link").nth(5).waitFor();
     await page.waitForLoadState("networkidle");
 
     const transferred = [...scripts.keys()].reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
