@@ -21,7 +21,7 @@ export type ErrorStateProps = {
 /** Something failed: what it was, how to name it to support, and a way to try again. */
 export function ErrorState({ title, message, traceId, onRetry, retrying, actions, className }: ErrorStateProps) {
   return (
-    <div role="alert" className={cx("grid justify-items-center gap-1 px-6 py-14 text-center", className)}>
+    <div role="alert" className={cx("grid grid-cols-1 justify-items-center gap-1 px-6 py-14 text-center", className)}>
       <div className="mb-2 grid size-10 place-items-center rounded-lg bg-danger-soft text-danger-soft-foreground">
         <TriangleAlert aria-hidden className="size-5" />
       </div>
