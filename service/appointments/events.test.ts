@@ -78,14 +78,16 @@ test("appointments", async (t) => {
     assertRefused(await book(calendarId, dayAt(w, soon + 1, "09:00")), 422);
     assertRefused(await book(calendarId, dayAt(w, soon + 70, "09:00")), 422);
     assertRefused(await book(calendarId, dayAt(w, soon - 14, "09:00")), 422);
-    assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { endTime: dayAt(w, soon, "09:50") }), 422);
+    assertRefused(await book(calendarId, dayAt(w, soon, "11:30"), { endTime: dayAt(w, soon, "12:10") }), 422);
     assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { endTime: dayAt(w, soon, "08:50") }), 422);
     assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { assignedUserId: "somebody else" }), 422);
     assert.deepEqual(await list({ calendarId, startTime: 0, endTime: w.now().getTime() + 100 * dayMs }), []);
     await booked(calendarId, dayAt(w, soon, "09:00"));
     assertRefused(await book(calendarId, dayAt(w, soon, "09:00")), 409);
     assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { assignedUserId: "u4" }), 409);
-    assert.equal((await list({ calendarId, startTime: 0, endTime: w.now().getTime() + 100 * dayMs })).length, 1);
+    await booked(calendarId, dayAt(w, soon, "10:00"), { endTime: dayAt(w, soon, "10:50") });
+    assertRefused(await book(calendarId, dayAt(w, soon, "09:30"), { endTime: dayAt(w, soon, "10:10") }), 409);
+    assert.equal((await list({ calendarId, startTime: 0, endTime: w.now().getTime() + 100 * dayMs })).length, 2);
   });
 
   await t.test("ignoreDateRange skips notice and window alone, ignoreFreeSlotValidation all that is asked of a slot", async () => {

@@ -57,7 +57,7 @@ export async function exceptionsOf(
   for (const [index, { start, end }] of further.entries()) {
     const durationMin = (end.getTime() - start.getTime()) / 60_000;
     let stands: Occurrence | undefined = { start, end };
-    if (!judge(world(), { start: start.getTime(), durationMin }).offered) {
+    if (!judge(world(), { start: start.getTime(), durationMin, anyLength: true }).offered) {
       if (bookingOption !== "continue") {
         const until = further[index + 1]?.start.getTime() ?? start.getTime() + dayMs;
         const [next] = bookingOption === "book_next" ? freeSlots(world(), { from: start.getTime(), to: until, durationMin }) : [];

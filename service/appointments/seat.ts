@@ -106,6 +106,7 @@ function offeredTo(world: AvailabilityInput, wish: Wish): readonly string[] {
   const verdict = judge(world, {
     start: start.getTime(),
     durationMin: (end.getTime() - start.getTime()) / minuteMs,
+    anyLength: true,
     userIds: wish.userId === undefined ? undefined : [wish.userId],
     ignoreDateRange: wish.ignoreDateRange,
   });

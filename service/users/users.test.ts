@@ -168,7 +168,7 @@ describe("a user", () => {
     const beside = await sibling(w, here);
     const they = integration(w, here);
     assertRefused(await they.post("/users/", person(stranger)), 403);
-    for (const locationIds of [[stranger.locationId], [here.locationId, stranger.locationId], ["nowhere"]])
+    for (const locationIds of [[stranger.locationId], [beside.locationId], [here.locationId, stranger.locationId], ["nowhere"]])
       assertRefused(await they.post("/users/", person(here, { locationIds })), 403);
     const both = await they.post("/users/", person(here, { locationIds: [here.locationId, beside.locationId, here.locationId] }));
     assert.equal(both.status, 201);

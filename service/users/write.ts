@@ -51,7 +51,7 @@ async function columnsOf(sent: UserSent) {
   });
 }
 
-/** A user may be given locations of the caller's company; by a person, those that they may act on themselves. */
+/** A user may be given locations of the caller's company; by a person, those that they may act on themselves. A token makes users of its own location, whatever others they have. */
 async function requireLocations(ctx: Context, companyId: string, ids: string[]): Promise<void> {
   const known = new Set(await rows.listLocationsOfCompany(ctx.db, companyId, ids));
   const own = ctx.person && new Set(ctx.person.locationIds);
@@ -74,6 +74,7 @@ export async function createUser(ctx: Context, sent: UserMade): Promise<rows.Use
   const companyId = companyOf(ctx);
   const locationIds = [...new Set(sent.locationIds)];
   await requireLocations(ctx, companyId, locationIds);
+  if (ctx.person === undefined && !locationIds.includes(ctx.tenant)) throw new Fault("WRONG_LOCATION");
   const columns = await columnsOf(sent);
   const now = ctx.now();
   const id = newId();

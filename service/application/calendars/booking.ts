@@ -171,7 +171,9 @@ export function booking(house: House): Handlers<typeof contract> {
   }
 
   async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWrite): Promise<GuestBooking> {
-    const durationMin = body.durationMin ?? rulesOf(calendar).defaultDurationMin;
+    const { defaultDurationMin, durationsMin } = rulesOf(calendar);
+    const durationMin = body.durationMin ?? defaultDurationMin;
+    if (!durationsMin.includes(durationMin)) throw new Fault("INVALID", { message: "durationMin must be one of the calendar's" });
     const manner = { source, repeats: true, guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
     const wish = {
       ...{ calendarId: calendar.id, startTime: body.startTime, ...meetingOf(calendar, body) },

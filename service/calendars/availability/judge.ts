@@ -13,7 +13,7 @@ export function judge(input: AvailabilityInput, wish: Wish): Verdict {
   const minutes = wish.durationMin ?? calendar.defaultDurationMin;
   const members = chosenOf(input, userIds);
   if (!calendar.isActive) return refused("inactive");
-  if (!calendar.durationsMin.includes(minutes)) return refused("duration");
+  if (!wish.anyLength && !calendar.durationsMin.includes(minutes)) return refused("duration");
   if (members.length === 0 && input.members.length > 0) return refused("noMember");
   if (!wish.ignoreDateRange) {
     if (start < Math.max(now, noticeEnd(calendar, now, timezone))) return refused("notice");

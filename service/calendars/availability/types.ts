@@ -90,6 +90,8 @@ export type Verdict =
 export type Wish = {
   start: number;
   durationMin?: number | undefined;
+  /** A length that the calendar does not list is taken as well, where it fits. */
+  anyLength?: boolean | undefined;
   /** Of the members only these; all where none is named. */
   userIds?: readonly string[] | undefined;
   /** Notice and window do not count. */
