@@ -2,10 +2,10 @@ import { type Executor, execute, type Origin, sqlState } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Contact, columns, emailKey, hasMore, type NewContact, selectedColumns } from "./contacts.ts";
 
-// Contacts that are created while others are being created are made by one statement, whoever asks for them: preparing,
-// checking and committing cost a single row more than the row itself does.
+// A location's contacts that are created while others are being created are made by one statement, whoever asks for them:
+// preparing, checking and committing cost a single row more than the row itself does.
 
-type Asked = { tenant: Tenant; contact: NewContact; origin: Origin };
+type Asked = { contact: NewContact; origin: Origin };
 type Waiting = Asked & { settle: (made: Contact | undefined) => void; fail: (error: unknown) => void };
 type Queue = { waiting: Waiting[]; running: number };
 
@@ -14,37 +14,39 @@ const togetherMost = 50;
 /** Who has to wait for another transaction waits alone, and longer. */
 const waitMostMs = 100;
 
-const queues = new WeakMap<Executor, Queue>();
+const queues = new WeakMap<Executor, Map<Tenant, Queue>>();
 
 /** Undefined where one with the email or phone stands and the location disallows duplicates. */
-export function createTogether(db: Executor, asked: Asked): Promise<Contact | undefined> {
-  const queue = queues.get(db) ?? { waiting: [], running: 0 };
-  queues.set(db, queue);
+export function createTogether(db: Executor, tenant: Tenant, asked: Asked): Promise<Contact | undefined> {
+  const ofTenants = queues.get(db) ?? new Map<Tenant, Queue>();
+  queues.set(db, ofTenants);
+  const queue = ofTenants.get(tenant) ?? { waiting: [], running: 0 };
+  ofTenants.set(tenant, queue);
   return new Promise((settle, fail) => {
     queue.waiting.push({ ...asked, settle, fail });
-    if (queue.running < runningMost) void work(db, queue);
+    if (queue.running < runningMost) void work(db, tenant, queue).then(() => queue.running === 0 && ofTenants.delete(tenant));
   });
 }
 
-async function work(db: Executor, queue: Queue): Promise<void> {
+async function work(db: Executor, tenant: Tenant, queue: Queue): Promise<void> {
   queue.running++;
-  while (queue.waiting.length > 0) await make(db, queue.waiting.splice(0, togetherMost));
+  while (queue.waiting.length > 0) await make(db, tenant, queue.waiting.splice(0, togetherMost));
   queue.running--;
 }
 
-async function make(db: Executor, batch: Waiting[]): Promise<void> {
+async function make(db: Executor, tenant: Tenant, batch: Waiting[]): Promise<void> {
   try {
-    const made = await insertAll(db, batch, waitMostMs);
+    const made = await insertAll(db, tenant, batch, waitMostMs);
     for (const { contact, settle } of batch) settle(made.get(contact.id));
   } catch (thrown) {
     // What the database refused as a whole is not there. Without its answer nobody knows.
     if (sqlState(thrown) === undefined) for (const { fail } of batch) fail(thrown);
-    else for (const one of batch) insertAll(db, [one], 0).then((made) => one.settle(made.get(one.contact.id)), one.fail);
+    else for (const one of batch) insertAll(db, tenant, [one], 0).then((made) => one.settle(made.get(one.contact.id)), one.fail);
   }
 }
 
-async function insertAll(db: Executor, batch: Asked[], waitMs: number): Promise<Map<string, Contact>> {
-  const rows = batch.map(({ tenant, contact }) => rowOf(tenant, contact));
+async function insertAll(db: Executor, tenant: Tenant, batch: Asked[], waitMs: number): Promise<Map<string, Contact>> {
+  const rows = batch.map(({ contact }) => rowOf(tenant, contact));
   const origins = batch.map(({ contact, origin: { kind, id = "", name = "", requestId } }) => ({
     contact_id: contact.id,
     kind,
@@ -52,7 +54,7 @@ async function insertAll(db: Executor, batch: Asked[], waitMs: number): Promise<
     name,
     request_id: requestId,
   }));
-  const made = await execute<Contact>(db, statement, [JSON.stringify(rows), JSON.stringify(origins), `${waitMs}ms`]);
+  const made = await execute<Contact>(db, statement, [tenant, JSON.stringify(rows), JSON.stringify(origins), `${waitMs}ms`]);
   return new Map(made.map((contact) => [contact.id, contact]));
 }
 
@@ -75,20 +77,20 @@ const isFree = [
 
 /** The change log's trigger would need one origin for all of them, so its entries are written here. */
 const statement = `
-  with said as materialized (select set_config('crm.bulk', 'on', true), set_config('lock_timeout', $3, true)),
+  with said as materialized (select set_config('crm.bulk', 'on', true), set_config('lock_timeout', $4, true)),
   made as (
     insert into contact (${columns.map((column) => `"${column}"`).join(", ")}, unique_email, unique_phone)
     select ${columns.map((column) => `r."${column}"`).join(", ")},
       case when l.allow_duplicate_contact then null else r.email_lower end,
       case when l.allow_duplicate_contact then null else r.phone end
-    from json_populate_recordset(null::contact, $1) as r join location l on l.id = r.location_id cross join said
-    where l.allow_duplicate_contact or (${isFree.join(" and ")})
+    from json_populate_recordset(null::contact, $2) as r join location l on l.id = r.location_id cross join said
+    where l.id = $1 and (l.allow_duplicate_contact or (${isFree.join(" and ")}))
     on conflict do nothing
     returning contact.*
   ),
   logged as (
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
     select made.location_id, o.kind, o.actor_id, o.name, o.request_id, 'contact', made.id, made.id, 'create', change_facts(to_jsonb(made))
-    from made join json_to_recordset($2) as o (contact_id text, kind text, actor_id text, name text, request_id text) on o.contact_id = made.id
+    from made join json_to_recordset($3) as o (contact_id text, kind text, actor_id text, name text, request_id text) on o.contact_id = made.id
   )
   select ${selectedColumns} from made as contact`;

@@ -8,7 +8,7 @@ import { createTogether } from "./create-together.ts";
  * the check beside them sees contacts from a time when duplicates were allowed, and additional emails and phones.
  */
 export const create = (db: Executor, tenant: Tenant, contact: NewContact, origin: Origin): Promise<Contact | undefined> =>
-  commitsByItself(db) ? createTogether(db, { tenant, contact, origin }) : insert(db, tenant, contact);
+  commitsByItself(db) ? createTogether(db, tenant, { contact, origin }) : insert(db, tenant, contact);
 
 /** The same within a transaction, which has said its origin. */
 export async function insert(db: Executor, tenant: Tenant, contact: NewContact): Promise<Contact | undefined> {
