@@ -90,10 +90,12 @@ test("Do Not Disturb is set per channel with its reason", async ({ page, api, pl
   await page.getByRole("textbox", { name: "Code" }).fill("STOP");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("list", { name: "Channels" }).getByText("Asked on the phone (STOP)")).toBeVisible();
-  const { contact } = await api.contacts.contacts.get({ params: { contactId } });
-  expect(contact.dndSettings).toEqual({ sms: { status: "active", message: "Asked on the phone", code: "STOP" } });
+  const stored = async () => (await api.contacts.contacts.get({ params: { contactId } })).contact;
+  await expect
+    .poll(async () => (await stored()).dndSettings)
+    .toEqual({ sms: { status: "active", message: "Asked on the phone", code: "STOP" } });
   await page.getByRole("switch", { name: "All channels" }).check();
-  await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.dnd).toBe(true);
+  await expect.poll(async () => (await stored()).dnd).toBe(true);
 });
 
 test("a person follows, takes over, and stops following", async ({ page, api, place }) => {

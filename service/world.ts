@@ -57,7 +57,8 @@ function clusterUrl(): Promise<string> {
   return cluster.then(({ url }) => url);
 }
 
-const silent = pino({ level: "silent" });
+/** What failed says why, beside the test that it fails. */
+const quiet = pino({ level: "error" }, pino.destination(2));
 const templateName = `frontdesk_template_${process.ppid}`;
 
 const databaseUrl = (url: string, name: string) => {
@@ -87,7 +88,7 @@ const ensureTemplate = () =>
     await client.query(`create database ${draft}`);
     const db = openDb(databaseUrl(await clusterUrl(), draft));
     await migrate(db);
-    await migrateJobs(db, silent);
+    await migrateJobs(db, quiet);
     await db.close();
     await client.query(`alter database ${draft} rename to ${templateName}`);
   });
@@ -154,7 +155,7 @@ export async function world(
   const settings = { ...testSettings(options.dataDir ?? path.join(os.tmpdir(), `frontdesk-world-${newId()}`)), ...options.settings };
   const app = await createApp({
     db,
-    log: silent,
+    log: quiet,
     now,
     settings,
     limits: { burst: options.burst ?? 1_000_000, daily: options.daily ?? 1_000_000_000 },
@@ -194,7 +195,7 @@ export async function world(
     },
     async work() {
       await shiftJobs(db, shifts.splice(0));
-      await workOff({ db, log: silent, now, settings });
+      await workOff({ db, log: quiet, now, settings });
     },
     async location(how = {}) {
       const id = newId();

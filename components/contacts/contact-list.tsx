@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { orderOf } from "#components/data-table/column-settings.ts";
 import { ColumnSettingsMenu } from "#components/data-table/column-settings-menu.tsx";
+import { named } from "#components/data-table/columns.ts";
 import { noSelection, type Selection, selectedCount } from "#components/data-table/selection.ts";
 import { isColumnShown } from "#components/data-table/use-columns.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -44,7 +45,7 @@ export function ContactList() {
   const options = useContactOptions();
   const nameOf = useFilterNames(options);
   const shownFields = useMemo(() => {
-    const byId = new Map(columns.map((column) => [column.id, column]));
+    const byId = new Map(columns.map(named).map((column) => [column.id, column]));
     return orderOf([...byId.keys()], settings).flatMap((id) => {
       const column = byId.get(id);
       return column && isColumnShown(column, settings) ? id.replace(":", ".") : [];

@@ -5,13 +5,11 @@ import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import type { ColumnSettings } from "./column-settings.ts";
-import type { Column } from "./columns.ts";
+import { type Column, type NamedColumn, named } from "./columns.ts";
 
-export type ColumnSettingsMenuProps<Row extends object> = {
-  columns: readonly Column<Row>[];
-  settings: ColumnSettings;
-  onSettingsChange: (settings: ColumnSettings) => void;
-};
+type Choice = { settings: ColumnSettings; onSettingsChange: (settings: ColumnSettings) => void };
+export type ColumnSettingsMenuProps<Row extends object> = Choice & { columns: readonly Column<Row>[] };
+export type ColumnSettingsPanelProps = Choice & { columns: readonly NamedColumn[] };
 
 const load = () => import("./column-settings-panel.tsx").then((module) => module.ColumnSettingsPanel);
 
@@ -24,9 +22,9 @@ export function ColumnSettingsMenu<Row extends object>(props: ColumnSettingsMenu
       className="grid w-72 gap-3"
       trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}
     >
-      <Panel {...props} />
+      <Panel {...props} columns={props.columns.map(named)} />
     </Popover>
   );
 }
 
-const Panel = dynamic<ColumnSettingsMenuProps<never>>(load, { ssr: false });
+const Panel = dynamic<ColumnSettingsPanelProps>(load, { ssr: false });

@@ -6,15 +6,14 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { densities, orderOf, plainSettings, withPinned, withShown, withStepped } from "./column-settings.ts";
-import type { ColumnSettingsMenuProps } from "./column-settings-menu.tsx";
-import { columnWords } from "./columns.ts";
+import type { ColumnSettingsPanelProps } from "./column-settings-menu.tsx";
 import { isColumnShown } from "./use-columns.ts";
 
 const densityNames = { compact: "Compact", regular: "Regular", roomy: "Roomy" } as const;
 const small = "grid size-6 place-items-center rounded text-muted hover:bg-default hover:text-foreground disabled:opacity-30";
 
 /** Chooses, orders and pins columns, and how tall rows are. */
-export function ColumnSettingsPanel<Row extends object>({ columns, settings, onSettingsChange }: ColumnSettingsMenuProps<Row>) {
+export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: ColumnSettingsPanelProps) {
   const name = useId();
   const say = useSay();
   const caption = useCaption();
@@ -48,7 +47,7 @@ export function ColumnSettingsPanel<Row extends object>({ columns, settings, onS
           {order.map((id, place) => {
             const column = byId.get(id);
             if (!column) return null;
-            const label = caption(columnWords(column));
+            const label = caption(column.words);
             const pinned = settings.pinned.includes(id);
             return (
               <li key={id} className="group flex h-8 items-center gap-1 rounded-md px-1 hover:bg-surface-secondary">

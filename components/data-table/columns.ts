@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import { type ColumnDef, columnSizingFeature, createColumnHelper, metaHelper, tableFeatures } from "@tanstack/react-table";
 import { worded } from "#lib/i18n/text.ts";
 
 export type ColumnMeta = {
-  /** What the column is called where that is not its header. */
+  /** What the column is called where `header` is not a string. */
   label?: string;
   /** The label is somebody's own words, such as the name of a custom field, and is said as it is. */
   isVerbatim?: boolean;
@@ -15,43 +15,39 @@ export type ColumnMeta = {
   essential?: boolean;
 };
 
-/** What a cell is drawn from. */
-export type Cell<Row, Value> = { row: { original: Row; index: number }; getValue: () => Value };
+export const features = tableFeatures({
+  columnSizingFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+});
 
-export type Column<Row extends object> = {
-  id: string;
-  header: string;
-  size?: number;
-  meta?: ColumnMeta;
-  draw: (original: Row, index: number) => ReactNode;
-};
+export type Features = typeof features;
 
-type Described<Row, Value> = { header: string; size?: number; meta?: ColumnMeta; cell?: (cell: Cell<Row, Value>) => ReactNode };
-type Named = { id: string };
-
-function plainly({ getValue }: Cell<unknown, unknown>): ReactNode {
-  const value = getValue();
-  return value === null || value === undefined ? null : String(value);
-}
+// biome-ignore lint/suspicious/noExplicitAny: the value's type differs from column to column, as in TanStack's own ColumnDef arrays
+export type Column<Row extends object> = ColumnDef<Features, Row, any>;
 
 /** The helper with which a table's columns are written: `const column = columnsOf<Invoice>()`. */
-export function columnsOf<Row extends object>() {
-  const columnOf = <Value>(read: (row: Row) => Value, { cell = plainly, ...column }: Described<Row, Value> & Named): Column<Row> => ({
-    ...column,
-    draw: (original, index) => cell({ row: { original, index }, getValue: () => read(original) }),
-  });
+export const columnsOf = <Row extends object>() => createColumnHelper<Features, Row>();
 
-  function accessor<Key extends keyof Row & string>(key: Key, described: Described<Row, Row[Key]> & Partial<Named>): Column<Row>;
-  function accessor<Value>(read: (row: Row) => Value, described: Described<Row, Value> & Named): Column<Row>;
-  function accessor(of: (keyof Row & string) | ((row: Row) => unknown), { id, ...described }: Described<Row, unknown> & Partial<Named>) {
-    if (typeof of === "string") return columnOf<unknown>((row) => row[of], { id: id ?? of, ...described });
-    return columnOf(of, { id: id ?? described.header, ...described });
-  }
-  return { accessor, display: (described: Described<Row, undefined> & Named) => columnOf(() => undefined, described) };
+/** The id TanStack gives a column: its own, else its accessor key with dots as underscores, else its header. */
+export function columnId<Row extends object>(column: Column<Row>): string {
+  if (column.id) return column.id;
+  if ("accessorKey" in column && typeof column.accessorKey === "string") return column.accessorKey.replaceAll(".", "_");
+  return typeof column.header === "string" ? column.header : "";
 }
 
 /** What the column is called, for a part that says phrases in the person's language. */
 export const columnWords = <Row extends object>(column: Column<Row>) =>
   worded({ label: columnLabel(column), isVerbatim: column.meta?.isVerbatim ?? false });
 
-export const columnLabel = <Row extends object>(column: Column<Row>): string => column.meta?.label ?? column.header;
+export function columnLabel<Row extends object>(column: Column<Row>): string {
+  return column.meta?.label ?? (typeof column.header === "string" ? column.header : columnId(column));
+}
+
+/** What a column is chosen by. */
+export type NamedColumn = { id: string; words: ReturnType<typeof columnWords>; meta: ColumnMeta | undefined };
+
+export const named = <Row extends object>(column: Column<Row>): NamedColumn => ({
+  id: columnId(column),
+  words: columnWords(column),
+  meta: column.meta,
+});

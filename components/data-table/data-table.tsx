@@ -7,7 +7,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { type ColumnSettings, plainSettings, rowHeights } from "./column-settings.ts";
-import type { Column } from "./columns.ts";
+import { type Column, columnId } from "./columns.ts";
 import { type GridFocus, gridKeyDown } from "./grid-keys.ts";
 import { type RowSource, sourceOf } from "./row-source.ts";
 import { cardsToCome, rowsToCome } from "./rows-to-come.ts";
@@ -73,7 +73,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const shown = useDeferredValue(source);
   const selectable = props.onSelectionChange !== undefined;
   const layout = useColumns(columns, settings, selectable);
-  const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
+  const ids = useMemo(() => columns.map(columnId), [columns]);
   const card = wide ? undefined : props.card;
   const rowHeight = card ? (props.cardHeight ?? 68) : rowHeights[settings.density];
   const head = card ? 0 : headerHeight;

@@ -66,7 +66,7 @@ function Cells<Row extends object>(props: TableRowProps<Row> & { row: Row }) {
             className="table-cell-box"
             style={stuckAt === undefined ? undefined : { insetInlineStart: stuckAt }}
           >
-            {column.draw(row, index)}
+            {layout.draw(row, index, id)}
           </div>
         ))
       )}

@@ -1,8 +1,9 @@
 "use client";
 
-import { useMemo } from "react";
+import { constructRow, flexRender, type Row as TableRow, useTable } from "@tanstack/react-table";
+import { type ReactNode, useMemo } from "react";
 import { type ColumnSettings, isShown, orderOf } from "./column-settings.ts";
-import { type Column, columnLabel } from "./columns.ts";
+import { type Column, columnId, columnLabel, type Features, features, type NamedColumn } from "./columns.ts";
 import type { Track } from "./rows-to-come.ts";
 
 export type ShownColumn<Row extends object> = {
@@ -21,28 +22,43 @@ export type ColumnLayout<Row extends object> = {
   width: number;
   /** Where each column stands in a row. */
   tracks: readonly Track[];
+  /** What a row has in a column. */
+  draw: (original: Row, index: number, column: string) => ReactNode;
 };
 
 export const selectWidth = 40;
 
-export const isColumnShown = <Row extends object>(column: Column<Row>, settings: ColumnSettings): boolean =>
-  column.meta?.essential === true || isShown(settings, column.id, column.meta?.hiddenAtFirst);
+const noRows: never[] = [];
+
+export const isColumnShown = ({ id, meta }: Pick<NamedColumn, "id" | "meta">, settings: ColumnSettings): boolean =>
+  meta?.essential === true || isShown(settings, id, meta?.hiddenAtFirst);
 
 export function useColumns<Row extends object>(
   columns: readonly Column<Row>[],
   settings: ColumnSettings,
   selectable: boolean,
 ): ColumnLayout<Row> {
+  // The table is another one whenever its options are: with the same options it stays, and with it every row that is drawn.
+  const table = useTable<Features, Row>(useMemo(() => ({ features, columns: [...columns], data: noRows }), [columns]));
+
   return useMemo(() => {
+    const known = new WeakMap<Row, TableRow<Features, Row>>();
+    const rowOf = (original: Row, index: number) => {
+      const before = known.get(original);
+      if (before?.index === index) return before;
+      const made = constructRow(table, String(index), original, index, 0);
+      known.set(original, made);
+      return made;
+    };
     const lead = selectable ? selectWidth : 0;
     let stuck = lead;
     let width = lead;
-    const byId = new Map(columns.map((column) => [column.id, column]));
+    const byId = new Map(columns.map((column) => [columnId(column), column]));
     const shown: ShownColumn<Row>[] = [];
     const tracks: Track[] = [];
     for (const id of orderOf([...byId.keys()], settings)) {
       const column = byId.get(id);
-      if (!column || !isColumnShown(column, settings)) continue;
+      if (!column || !isColumnShown({ id, meta: column.meta }, settings)) continue;
       const size = settings.widths[id] ?? column.size ?? 160;
       const pinned = settings.pinned.includes(id);
       shown.push({ id, label: columnLabel(column), width: size, stuckAt: pinned ? stuck : undefined, column });
@@ -58,8 +74,12 @@ export function useColumns<Row extends object>(
       ),
       width,
       tracks,
+      draw: (original, index, id) => {
+        const cell = rowOf(original, index).getAllCellsByColumnId()[id];
+        return cell && flexRender(cell.column.columnDef.cell, cell.getContext());
+      },
     };
-  }, [columns, settings, selectable]);
+  }, [columns, settings, table, selectable]);
 }
 
 /** One track a column, and a last one that takes what is left. */

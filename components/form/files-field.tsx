@@ -6,6 +6,7 @@ import type { FieldValues } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
 import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.tsx";
 
 export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
@@ -20,6 +21,7 @@ export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> &
 /** Files by their addresses: chosen or dropped and uploaded at once, or kept elsewhere and named. */
 export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", most, upload, ...props }: FilesFieldProps<In, Out>) {
   const wiring = useField(props);
+  const caption = useCaption();
   const picker = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState("");
   const [uploading, setUploading] = useState(0);
@@ -119,7 +121,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
               multiple={most !== 1}
               accept={accept}
               hidden
-              aria-label={`Files for ${props.label}`}
+              aria-label={`Files for ${caption(props.label)}`}
               onChange={pick}
             />
             <Button icon={<Upload aria-hidden />} disabled={isFull} onClick={() => picker.current?.click()}>
