@@ -63,5 +63,3 @@ export function useTableSelection<Row>({ source, rowId, selection, onSelectionCh
     clear: selection.mode === "allMatching" || selection.ids.size > 0 ? () => onSelectionChange(noSelection) : undefined,
   };
 }
-
-export type TableSelection = ReturnType<typeof useTableSelection>;

@@ -23,7 +23,6 @@ export const taskWrite = z.strictObject({
   completed: z.boolean(),
   assignedTo: clearable(z.string().max(100)),
 });
-export type TaskWrite = z.output<typeof taskWrite>;
 export const taskUpdate = taskWrite.partial();
 export type TaskUpdate = z.output<typeof taskUpdate>;
 

@@ -11,7 +11,6 @@ const typeName = z.enum(conversationTypes);
 
 /** Where a conversation stands in the order of its list: the sort value, then the id. */
 export const conversationPlace = z.tuple([z.number(), id]);
-export type ConversationPlace = z.output<typeof conversationPlace>;
 
 export const conversationFound = z.object({
   id,
@@ -112,7 +111,6 @@ export const conversationSearch = z.object({
   startAfterDate: startAfter.optional(),
   id: z.string().max(100).optional(),
 });
-export type ConversationSearch = z.output<typeof conversationSearch>;
 
 export const conversationId = z.object({ conversationId: id });
 

@@ -101,9 +101,7 @@ export const redirect = z.object({
 export type Redirect = z.output<typeof redirect>;
 
 export const redirectWrite = z.strictObject({ locationId: id, domain, path, target, action }).refine(targetFits, fits);
-export type RedirectWrite = z.output<typeof redirectWrite>;
 export const redirectUpdate = z.strictObject({ locationId: id, target, action }).refine(targetFits, fits);
-export type RedirectUpdate = z.output<typeof redirectUpdate>;
 
 const one = z.object({ data: redirect });
 const redirectId = z.object({ id });

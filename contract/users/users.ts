@@ -84,7 +84,6 @@ export type UserUpdate = z.output<typeof userUpdate>;
 
 /** What a search may be sorted by. */
 export const userSorts = ["dateAdded", "dateUpdated", "name", "firstName", "lastName", "email", "phone", "role", "type"] as const;
-export type UserSort = (typeof userSorts)[number];
 
 const params = z.object({ userId: id });
 

@@ -122,18 +122,6 @@ export const exclude = (db: Executor, tenant: Tenant, masterId: string, start: D
     .where("id", "=", masterId)
     .execute();
 
-/** Events of others that stand within [from, to) on the calendar or in the user's time. */
-export const listBooked = (db: Executor, tenant: Tenant, holder: { calendarId: string } | { userId: string }, from: Date, to: Date) => {
-  const query = withGroup(db, tenant)
-    .where("appointment.kind", "=", "appointment")
-    .where("appointment.status", "not in", ["cancelled", "invalid"])
-    .where("appointment.rrule", "is", null)
-    .where(sql<boolean>`tstzrange(appointment.start_time, appointment.end_time) && tstzrange(${from}, ${to})`);
-  return (
-    "calendarId" in holder ? query.where("appointment.calendar_id", "=", holder.calendarId) : query.where(isOf(holder.userId))
-  ).execute();
-};
-
 /** A hold: `from` and `to` are the days it is about, in days since 1970. */
 export type Claim = { holder: string; from: number; to: number };
 

@@ -59,7 +59,21 @@ export const identityFields = ["email", "phone"] as const;
 export type IdentityField = (typeof identityFields)[number];
 
 /** Said of a contact `c`, as the index of additional emails and phones wants to hear it. */
-export const hasMore = "(c.additional_emails <> '{}' or c.additional_phones <> '{}')";
+const hasMore = "(c.additional_emails <> '{}' or c.additional_phones <> '{}')";
+
+/**
+ * That no contact of the location `l` has the email or phone, as its own or among others; null is nobody's. It asks by the location's row
+ * and not by its id: nothing known of how many contacts it has can then mislead the planner away from the identity's index.
+ */
+export const isFree = (email: string, phone: string): string =>
+  [
+    `c.email_lower = ${email}`,
+    `${hasMore} and c.additional_emails @> array[${email}]`,
+    `c.phone = ${phone}`,
+    `${hasMore} and c.additional_phones @> array[${phone}]`,
+  ]
+    .map((holds) => `not exists (select from contact c where c.location_id = l.id and ${holds})`)
+    .join(" and ");
 
 /** The same as text. */
 export const selectedColumns = columns.map((column) => `contact.${column}`).join(", ");

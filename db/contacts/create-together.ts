@@ -1,6 +1,6 @@
 import { type Executor, execute, type Origin, sqlState } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Contact, columns, emailKey, hasMore, type NewContact, selectedColumns } from "./contacts.ts";
+import { type Contact, columns, emailKey, isFree, type NewContact, selectedColumns } from "./contacts.ts";
 
 // A location's contacts that are created while others are being created are made by one statement, whoever asks for them:
 // preparing, checking and committing cost a single row more than the row itself does.
@@ -68,13 +68,6 @@ function rowOf(tenant: Tenant, contact: NewContact): Record<string, unknown> {
   return { ...row, location_id: tenant, email_lower: contact.email ? emailKey(contact.email) : null };
 }
 
-const isFree = [
-  "c.email_lower = r.email_lower",
-  `${hasMore} and c.additional_emails @> array[r.email_lower]`,
-  "c.phone = r.phone",
-  `${hasMore} and c.additional_phones @> array[r.phone]`,
-].map((holds) => `not exists (select from contact c where c.location_id = l.id and ${holds})`);
-
 /** The change log's trigger would need one origin for all of them, so its entries are written here. */
 const statement = `
   with said as materialized (select set_config('crm.bulk', 'on', true), set_config('lock_timeout', $4, true)),
@@ -84,7 +77,7 @@ const statement = `
       case when l.allow_duplicate_contact then null else r.email_lower end,
       case when l.allow_duplicate_contact then null else r.phone end
     from json_populate_recordset(null::contact, $2) as r join location l on l.id = r.location_id cross join said
-    where l.id = $1 and (l.allow_duplicate_contact or (${isFree.join(" and ")}))
+    where l.id = $1 and (l.allow_duplicate_contact or (${isFree("r.email_lower", "r.phone")}))
     on conflict do nothing
     returning contact.*
   ),

@@ -1,6 +1,6 @@
 import { commitsByItself, type Executor, execute, type Origin } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Contact, emailKey, hasMore, type NewContact, selectedColumns } from "./contacts.ts";
+import { type Contact, emailKey, isFree, type NewContact, selectedColumns } from "./contacts.ts";
 import { createTogether } from "./create-together.ts";
 
 /**
@@ -18,19 +18,13 @@ export async function insert(db: Executor, tenant: Tenant, contact: NewContact):
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const [tenantAt, emailAt, phoneAt] = [bind(tenant), bind(email), bind(phone)];
-  const taken = [
-    ...(email === null ? [] : [`c.email_lower = ${emailAt}`, `${hasMore} and c.additional_emails @> array[${emailAt}]::text[]`]),
-    ...(phone === null ? [] : [`c.phone = ${phoneAt}`, `${hasMore} and c.additional_phones @> array[${phoneAt}]::text[]`]),
-  ];
-  // By the location's row and not by its id: nothing known of how many contacts it has can then mislead the planner away from the identity's index.
-  const free = taken.map((holds) => `not exists (select from contact c where c.location_id = l.id and ${holds})`);
   const text = `
     insert into contact (${row.map(([name]) => `"${name}"`).join(", ")}, unique_email, unique_phone)
     select ${row.map(([name, value]) => `${bind(value)}::${typeOf(name)}`).join(", ")},
       case when l.allow_duplicate_contact then null else ${emailAt}::text end,
       case when l.allow_duplicate_contact then null else ${phoneAt}::text end
     from location l
-    where l.id = ${tenantAt} and (l.allow_duplicate_contact or (${["true", ...free].join(" and ")}))
+    where l.id = ${tenantAt} and (l.allow_duplicate_contact or (${isFree(`${emailAt}::text`, `${phoneAt}::text`)}))
     on conflict do nothing
     returning ${selectedColumns}`;
   const [made] = await execute<Contact>(db, text, values);

@@ -3,28 +3,10 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
+import { wav } from "../conversations/file-fixtures.ts";
 import { type Visitor, type World, world } from "../world.ts";
 import { exportRecordings } from "./operator-export-recordings.ts";
 import { importAll } from "./operator-import.ts";
-
-/** A second of silence. */
-function wav(): Buffer {
-  const data = Buffer.alloc(16_000);
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8000, 24);
-  head.writeUInt32LE(16_000, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
-}
 
 const sentence = { mediaChannel: 1, sentenceIndex: 0, startTime: 0, endTime: 900, transcript: "Good morning.", confidence: 0.97 };
 

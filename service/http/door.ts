@@ -3,18 +3,18 @@ import type { Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import { type Endpoint, methodOf } from "#contract/endpoint.ts";
-import { errorBody, Fault, isFault, oauthErrorBody } from "#contract/errors.ts";
+import { Fault } from "#contract/errors.ts";
 import { mayUse } from "#contract/permissions.ts";
-import { type Db, isCollision, isUnreachable, nested, type Origin, sqlState } from "#db/pool.ts";
+import { type Db, nested, type Origin } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
 import type { Actor, Context, UserActor } from "../context.ts";
 import type { Mounted } from "../implement.ts";
 import type { Metrics } from "../metrics.ts";
+import { dressed, refuse, replyOf, respond } from "./answer.ts";
 import { type Authentication, requireLocation } from "./authentication.ts";
 import { readBody } from "./body.ts";
-import { corsHeaders } from "./cors.ts";
-import { type Reply, runOnce } from "./idempotency.ts";
+import { runOnce } from "./idempotency.ts";
 import { locationsNamed, parseInput, type RawInput } from "./input.ts";
 import type { Allowance, Limits } from "./limits.ts";
 import { readQuery } from "./query.ts";
@@ -240,72 +240,4 @@ const idOf = (actor: Actor) => (actor.kind === "nobody" ? "" : actor.id);
 function originOf({ id: requestId, actor, person }: Visit): Origin {
   const who = person ?? actor;
   return who.kind === "nobody" ? { kind: "system", requestId } : { kind: who.kind, id: who.id, name: who.name, requestId };
-}
-
-function replyOf(hall: Hall, endpoint: Endpoint, answer: unknown): Reply {
-  if (hall.checkAnswers) {
-    const checked = endpoint.output.safeParse(answer);
-    if (!checked.success) throw new Error(`${endpoint.route} answered what its contract does not say: ${checked.error.message}`);
-  }
-  return { status: endpoint.status, body: endpoint.status === 204 ? "" : JSON.stringify(answer) };
-}
-
-const longFrom = 128 * 1024;
-
-/** A long text is sent as bytes: as a text it and its copy with the head stay in the heap long after they are gone. */
-const bodyOf = ({ status, body }: Reply) => (status === 204 ? null : body.length > longFrom ? Buffer.from(body) : body);
-
-const respond = (seen: Visit, reply: Reply, more?: Record<string, string>) =>
-  new Response(bodyOf(reply), {
-    status: reply.status,
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
-      [headers.requestId]: seen.id,
-      ...seen.allowance,
-      ...corsHeaders,
-      ...more,
-    },
-  });
-
-function dressed(seen: Visit, response: Response): Response {
-  for (const [name, value] of Object.entries({
-    "x-content-type-options": "nosniff",
-    [headers.requestId]: seen.id,
-    ...seen.allowance,
-    ...corsHeaders,
-  }))
-    response.headers.set(name, value);
-  return response;
-}
-
-function refuse(hall: Hall, seen: Visit, thrown: unknown): Response {
-  const fault = faultOf(thrown);
-  if (fault.status >= 500) hall.log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
-  const retry: Record<string, string> = fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) };
-  if (seen.speaks === "crm" || fault.code.startsWith("VERSION_"))
-    return respond(seen, { status: fault.status, body: JSON.stringify(errorBody(fault, seen.id)) }, retry);
-  const status = fault.status === 422 ? 400 : fault.status;
-  const scheme = fault.code === "OAUTH_CLIENT" ? "Basic" : "Bearer";
-  const challenge: Record<string, string> = status === 401 ? { "www-authenticate": `${scheme} realm="oauth"` } : {};
-  return respond(seen, { status, body: JSON.stringify(oauthErrorBody(fault)) }, { ...retry, ...challenge });
-}
-
-/** Whatever is not a refusal of ours is a failure of ours, but for values that only the database could tell to be impossible. */
-function faultOf(thrown: unknown): Fault {
-  if (isFault(thrown)) return thrown;
-  const state = sqlState(thrown);
-  if (state?.startsWith("22")) return new Fault("INVALID", { message: "the request holds a value that cannot be stored" });
-  if (
-    isUnreachable(thrown) ||
-    isCollision(thrown) ||
-    state === "57014" ||
-    state?.startsWith("08") ||
-    state?.startsWith("53") ||
-    state?.startsWith("57P") ||
-    state === "25P03"
-  )
-    return new Fault("UNAVAILABLE");
-  return new Fault("INTERNAL");
 }

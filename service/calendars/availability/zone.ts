@@ -82,7 +82,6 @@ export function clockText(zone: Zone, instant: number): string {
   return `${new Date(instant + offset).toISOString().slice(0, 19)}${offsetText(offset)}`;
 }
 
-export const dateOfDay = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);
 export const dayOfDate = (date: string): Day => Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs);
 
 /** 0 is Monday. */

@@ -1,0 +1,80 @@
+import type { Logger } from "pino";
+import { headers } from "#contract/common.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { errorBody, Fault, isFault, oauthErrorBody } from "#contract/errors.ts";
+import { isCollision, isUnreachable, sqlState } from "#db/pool.ts";
+import { corsHeaders } from "./cors.ts";
+import type { Reply } from "./idempotency.ts";
+import type { Allowance } from "./limits.ts";
+
+// What goes out: an endpoint's answer or a refusal, in the shape and with the headers that all of them have.
+
+type Asked = { id: string; route: string; speaks: Endpoint["speaks"]; allowance: Allowance };
+
+export function replyOf(hall: { checkAnswers: boolean }, endpoint: Endpoint, answer: unknown): Reply {
+  if (hall.checkAnswers) {
+    const checked = endpoint.output.safeParse(answer);
+    if (!checked.success) throw new Error(`${endpoint.route} answered what its contract does not say: ${checked.error.message}`);
+  }
+  return { status: endpoint.status, body: endpoint.status === 204 ? "" : JSON.stringify(answer) };
+}
+
+const longFrom = 128 * 1024;
+
+/** A long text is sent as bytes: as a text it and its copy with the head stay in the heap long after they are gone. */
+const bodyOf = ({ status, body }: Reply) => (status === 204 ? null : body.length > longFrom ? Buffer.from(body) : body);
+
+export const respond = (seen: Asked, reply: Reply, more?: Record<string, string>) =>
+  new Response(bodyOf(reply), {
+    status: reply.status,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      [headers.requestId]: seen.id,
+      ...seen.allowance,
+      ...corsHeaders,
+      ...more,
+    },
+  });
+
+export function dressed(seen: Asked, response: Response): Response {
+  for (const [name, value] of Object.entries({
+    "x-content-type-options": "nosniff",
+    [headers.requestId]: seen.id,
+    ...seen.allowance,
+    ...corsHeaders,
+  }))
+    response.headers.set(name, value);
+  return response;
+}
+
+export function refuse(hall: { log: Logger }, seen: Asked, thrown: unknown): Response {
+  const fault = faultOf(thrown);
+  if (fault.status >= 500) hall.log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
+  const retry: Record<string, string> = fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) };
+  if (seen.speaks === "crm" || fault.code.startsWith("VERSION_"))
+    return respond(seen, { status: fault.status, body: JSON.stringify(errorBody(fault, seen.id)) }, retry);
+  const status = fault.status === 422 ? 400 : fault.status;
+  const scheme = fault.code === "OAUTH_CLIENT" ? "Basic" : "Bearer";
+  const challenge: Record<string, string> = status === 401 ? { "www-authenticate": `${scheme} realm="oauth"` } : {};
+  return respond(seen, { status, body: JSON.stringify(oauthErrorBody(fault)) }, { ...retry, ...challenge });
+}
+
+/** Whatever is not a refusal of ours is a failure of ours, but for values that only the database could tell to be impossible. */
+function faultOf(thrown: unknown): Fault {
+  if (isFault(thrown)) return thrown;
+  const state = sqlState(thrown);
+  if (state?.startsWith("22")) return new Fault("INVALID", { message: "the request holds a value that cannot be stored" });
+  if (
+    isUnreachable(thrown) ||
+    isCollision(thrown) ||
+    state === "57014" ||
+    state?.startsWith("08") ||
+    state?.startsWith("53") ||
+    state?.startsWith("57P") ||
+    state === "25P03"
+  )
+    return new Fault("UNAVAILABLE");
+  return new Fault("INTERNAL");
+}
