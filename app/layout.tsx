@@ -13,6 +13,8 @@ import "./globals.css";
 export const metadata: Metadata = {
   title: { default: "Frontdesk", template: "%s · Frontdesk" },
   description: "Contacts, calendars and conversations in one place.",
+  manifest: "/manifest.webmanifest",
+  icons: { icon: { url: "/icons/icon.svg", type: "image/svg+xml" }, apple: "/icons/apple-touch-icon.png" },
 };
 
 export const viewport: Viewport = {

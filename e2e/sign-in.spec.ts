@@ -84,3 +84,16 @@ test("a page whose session ended meanwhile leads to the sign-in page and says wh
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
+
+test("a phone can keep the dashboard among its apps: the sign-in page names a manifest whose icons and places are there", async ({
+  stranger,
+}) => {
+  await stranger.goto("/sign-in");
+  const address = await stranger.locator("link[rel=manifest]").getAttribute("href");
+  const manifest: { icons: { src: string; type: string }[]; shortcuts: { url: string }[] } = await (
+    await stranger.request.get(address ?? "")
+  ).json();
+  expect(manifest.icons.length).toBeGreaterThan(0);
+  for (const icon of manifest.icons) expect((await stranger.request.get(icon.src)).headers()["content-type"], icon.src).toBe(icon.type);
+  for (const place of manifest.shortcuts) expect((await stranger.request.get(place.url)).status(), place.url).toBe(200);
+});
