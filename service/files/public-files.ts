@@ -1,5 +1,6 @@
 import path from "node:path";
 import { customAlphabet } from "nanoid";
+import { attachmentNamed } from "../http/attachment.ts";
 import type { Settings } from "../settings.ts";
 import { type Files, isPlainKey } from "./kept.ts";
 import { fileResponse } from "./ranges.ts";
@@ -113,6 +114,6 @@ const refused = (statusCode: number, error: string, message: string) =>
 const fileOf = (files: Files, key: string, request: Request, isSecure: boolean) =>
   fileResponse(files, key, request.headers.get("range") ?? undefined, {
     "content-type": mediaTypeOf(nameOfKey(key)),
-    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nameOfKey(key)).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+    "content-disposition": attachmentNamed(nameOfKey(key)),
     "cache-control": isSecure ? "private, no-store" : "private, max-age=31536000, immutable",
   });

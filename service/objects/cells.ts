@@ -1,4 +1,4 @@
-import { numberInCell } from "../csv-number.ts";
+import { numberInCell } from "../csv/number.ts";
 import type { FieldRule } from "./fields.ts";
 
 // A record's values as texts, one for each column of a file, and back.

@@ -1,5 +1,5 @@
-import Papa from "papaparse";
 import type { AuditEntry } from "#contract/application/audit/index.ts";
+import { csvAnswer, csvLines } from "../../csv/answer.ts";
 
 const columns = [
   "Time",
@@ -28,26 +28,11 @@ function linesOf(entry: AuditEntry): string[][] {
   return changes.map(({ field, before, after }) => [...whole, field, textOf(before), textOf(after)]);
 }
 
-/** What a spreadsheet would take for a formula is text in it. */
-const written = (lines: string[][]) => `${Papa.unparse(lines, { newline: "\r\n", escapeFormulae: true })}\r\n`;
-
 /** A file that grows as it is read, however long the log is. */
 export function csvOf(pages: AsyncGenerator<AuditEntry[]>): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${written([columns])}`)),
-    async pull(controller) {
-      const next = await pages.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(written(next.value.flatMap(linesOf))));
-    },
-    cancel: () => void pages.return(undefined),
-  });
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="audit-log.csv"',
-      "cache-control": "no-store",
-    },
-  });
+  async function* text(): AsyncGenerator<string> {
+    yield csvLines([columns]);
+    for await (const entries of pages) yield csvLines(entries.flatMap(linesOf));
+  }
+  return csvAnswer("audit-log.csv", text());
 }

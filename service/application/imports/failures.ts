@@ -3,6 +3,7 @@ import * as importRows from "#db/application/import-rows.ts";
 import type * as imports from "#db/application/imports.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import { csvAnswer } from "../../csv/answer.ts";
 import { readingOf } from "./plan.ts";
 
 const batchSize = 1000;
@@ -13,7 +14,7 @@ export function failuresOf(db: Executor, tenant: Tenant, row: imports.Import): R
   const { delimiter } = readingOf(row);
   const line = (cells: string[]) => `${Papa.unparse([cells], { delimiter })}\r\n`;
   async function* text(): AsyncGenerator<string> {
-    yield `\ufeff${line([...row.headers, "Problem"])}`;
+    yield line([...row.headers, "Problem"]);
     for (let after = 0; ; ) {
       const batch = await importRows.listAfter(db, tenant, row.id, { after, limit: batchSize });
       const last = batch.at(-1);
@@ -25,28 +26,7 @@ export function failuresOf(db: Executor, tenant: Tenant, row: imports.Import): R
         .join("");
     }
   }
-  const name = `${row.name.replace(/\.[^.]*$/, "")} - not imported.csv`;
-  return new Response(streamOf(text()), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="failures.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
-      "cache-control": "no-store",
-    },
-  });
-}
-
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await pieces.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
+  return csvAnswer(`${row.name.replace(/\.[^.]*$/, "")} - not imported.csv`, text());
 }
 
 const isRefused = ({ outcome, result }: importRows.ImportRow): boolean =>

@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import type { ImportOptions } from "#contract/application/imports.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
-import { numberInCell } from "../../csv-number.ts";
+import { numberInCell } from "../../csv/number.ts";
 
 // How people write values in address books, as the interface takes them. What cannot be read stays as it is, for the rules to refuse.
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { numberInCell } from "./csv-number.ts";
+import { numberInCell } from "./number.ts";
 
 const cells: [string, number | string][] = [
   ["1234.5", 1234.5],
