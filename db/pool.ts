@@ -13,7 +13,7 @@ export type Db = {
   readonly url: string;
   /** Outside a transaction. */
   readonly query: Executor;
-  /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization). */
+  /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization, another schema). */
   tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
   /** A write of one statement, which is a transaction by itself and says its origin by `settingOrigin`; repeated as one. */
   single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
@@ -38,13 +38,20 @@ type Answered = (error: Error | null | undefined, result: unknown) => void;
 
 /** Parses and plans each query text once per connection. */
 class PreparingClient extends pg.Client {
+  /** It holds plans of tables that have other columns since, or a transaction that nobody ends. */
+  isSpent = false;
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg.Client.query cannot be restated; the arguments pass through unchanged
   override query(...given: any[]): any {
     const [text, values, ...rest] = given;
     if (typeof text !== "string" || typeof given.at(-1) === "function") return Reflect.apply(super.query, this, prepared(given));
     // pg's own promise keeps the rows of an answer through collections of the young generation, as long as the next query is younger.
     return new Promise((resolve, reject) => {
-      const answered: Answered = (error, result) => (error ? reject(error) : resolve(result));
+      const answered: Answered = (error, result) => {
+        this.isSpent ||= isStalePlan(error);
+        if (error) reject(error);
+        else resolve(result);
+      };
       Reflect.apply(super.query, this, prepared([text, values, ...rest, answered]));
     });
   }
@@ -89,7 +96,14 @@ export const commitsByItself = (db: Executor): boolean => committing.has(db);
 
 export function openDb(
   url: string,
-  options: { max?: number; statementTimeoutMs?: number; applicationName?: string; onError?: (error: Error) => void } = {},
+  options: {
+    max?: number;
+    /** How long a query waits for a connection. */
+    connectMostMs?: number;
+    statementTimeoutMs?: number;
+    applicationName?: string;
+    onError?: (error: Error) => void;
+  } = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString: url,
@@ -97,28 +111,34 @@ export function openDb(
     application_name: options.applicationName ?? "frontdesk",
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectMostMs ?? 10_000,
     Client: PreparingClient,
   });
   pool.on("error", (error) => options.onError?.(error));
   // A connection that breaks while nobody waits for it is replaced at its next use.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  // The pool keeps no connection that is being ended.
+  pool.on("release", (_, client) => {
+    const isSpent = (client instanceof PreparingClient && client.isSpent) || client.getTransactionStatus() !== "I";
+    if (isSpent) void client.end();
+  });
   const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   committing.add(query);
 
   const once = <T>(origin: Origin, run: (tx: Executor) => Promise<T>) =>
     query.connection().execute(async (connection) => {
-      await sql
-        .raw(
-          `begin; set local crm.actor = ${pg.escapeLiteral(actorOf(origin))}; set local crm.request = ${pg.escapeLiteral(origin.requestId ?? "")}`,
-        )
-        .execute(connection);
       try {
+        await sql
+          .raw(
+            `begin; set local crm.actor = ${pg.escapeLiteral(actorOf(origin))}; set local crm.request = ${pg.escapeLiteral(origin.requestId ?? "")}`,
+          )
+          .execute(connection);
         const result = await run(connection);
         await sql`commit`.execute(connection);
         return result;
       } catch (thrown) {
-        await sql`rollback`.execute(connection);
+        // Where it cannot be undone now, the connection is given up, and the database undoes it.
+        await sql`rollback`.execute(connection).catch(() => undefined);
         throw thrown;
       }
     });
@@ -143,7 +163,7 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (thrown) {
-      if (attempt >= attemptsMost || !isCollision(thrown)) throw thrown;
+      if (attempt >= attemptsMost || !(isCollision(thrown) || isStalePlan(thrown))) throw thrown;
       await sleep(pauseMs(attempt));
     }
   }
@@ -167,12 +187,9 @@ export const sqlState = (thrown: unknown): string | undefined => (thrown instanc
 /** Whether transactions were in each other's way (deadlock, serialization). */
 export const isCollision = (thrown: unknown): boolean => ["40001", "40P01"].includes(sqlState(thrown) ?? "");
 
-/** Whether the database could not be reached, or went while it was asked. */
-export const isUnreachable = (thrown: unknown): boolean =>
-  thrown instanceof Error &&
-  !(thrown instanceof pg.DatabaseError) &&
-  (/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(thrown.message) ||
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(Reflect.get(thrown, "code"))));
+/** Whether a statement was prepared for a table that has other columns since; on this connection it fails until it is prepared anew. */
+export const isStalePlan = (thrown: unknown): boolean =>
+  sqlState(thrown) === "0A000" && thrown instanceof Error && thrown.message.startsWith("cached plan");
 
 const relistenMs = 250;
 

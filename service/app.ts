@@ -10,6 +10,7 @@ import type { Db } from "#db/pool.ts";
 import { hearSmsStatus } from "./conversations/sms-status.ts";
 import { openFiles } from "./files/files.ts";
 import { servePublicFile } from "./files/public-files.ts";
+import { refuse } from "./http/answer.ts";
 import { createAuthentication } from "./http/authentication.ts";
 import { preflightHeaders } from "./http/cors.ts";
 import { docsPage, docsPolicy } from "./http/docs.ts";
@@ -81,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
     app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), door(hall, entry));
   app.notFound(noSuchRoute(hall));
+  app.onError((thrown, c) => refuse(hall, { id: randomUUID(), route: c.req.path, speaks: "crm", allowance: limits.untouched }, thrown));
 
   const visits = createVisits(db, options.settings, options.log);
   return {

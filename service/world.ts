@@ -145,10 +145,10 @@ async function shiftJobs(db: Db, shifts: Shift[]): Promise<void> {
 
 export async function world(
   t: TestContext,
-  options: { burst?: number; daily?: number; dataDir?: string; settings?: Partial<Settings> } = {},
+  options: { burst?: number; daily?: number; dataDir?: string; settings?: Partial<Settings>; db?: Parameters<typeof openDb>[1] } = {},
 ): Promise<World> {
   const { url, drop } = await makeDatabase();
-  const db = openDb(url, { max: 12 });
+  const db = openDb(url, { max: 12, ...options.db });
   let offsetMs = 0;
   const shifts: Shift[] = [];
   const now = () => new Date(Date.now() + offsetMs);

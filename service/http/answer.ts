@@ -2,7 +2,8 @@ import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBody, Fault, isFault, oauthErrorBody } from "#contract/errors.ts";
-import { isCollision, isUnreachable, sqlState } from "#db/pool.ts";
+import { isOvertaken, isPassing } from "#db/failures.ts";
+import { sqlState } from "#db/pool.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Reply } from "./idempotency.ts";
 import type { Allowance } from "./limits.ts";
@@ -52,6 +53,7 @@ export function dressed(seen: Asked, response: Response): Response {
 export function refuse(hall: { log: Logger }, seen: Asked, thrown: unknown): Response {
   const fault = faultOf(thrown);
   if (fault.status >= 500) hall.log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
+  else if (fault !== thrown) hall.log.warn({ requestId: seen.id, route: seen.route, err: thrown }, "refused by the database");
   const retry: Record<string, string> = fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) };
   if (seen.speaks === "crm" || fault.code.startsWith("VERSION_"))
     return respond(seen, { status: fault.status, body: JSON.stringify(errorBody(fault, seen.id)) }, retry);
@@ -61,20 +63,15 @@ export function refuse(hall: { log: Logger }, seen: Asked, thrown: unknown): Res
   return respond(seen, { status, body: JSON.stringify(oauthErrorBody(fault)) }, { ...retry, ...challenge });
 }
 
-/** Whatever is not a refusal of ours is a failure of ours, but for values that only the database could tell to be impossible. */
+/** Seconds after which what the database could not do now may be asked again. */
+const retryAfterS = 1;
+
+/** Whatever is not a refusal of ours is a failure of ours, but for what only the database can tell. */
 function faultOf(thrown: unknown): Fault {
   if (isFault(thrown)) return thrown;
-  const state = sqlState(thrown);
-  if (state?.startsWith("22")) return new Fault("INVALID", { message: "the request holds a value that cannot be stored" });
-  if (
-    isUnreachable(thrown) ||
-    isCollision(thrown) ||
-    state === "57014" ||
-    state?.startsWith("08") ||
-    state?.startsWith("53") ||
-    state?.startsWith("57P") ||
-    state === "25P03"
-  )
-    return new Fault("UNAVAILABLE");
+  if (sqlState(thrown)?.startsWith("22")) return new Fault("INVALID", { message: "the request holds a value that cannot be stored" });
+  if (isPassing(thrown)) return new Fault("UNAVAILABLE", { retryAfterS });
+  if (isOvertaken(thrown))
+    return new Fault("CONFLICT", { message: "What this request is about was changed at the same time. Read it again." });
   return new Fault("INTERNAL");
 }

@@ -1,0 +1,26 @@
+import pg from "pg";
+import { isCollision, isStalePlan, sqlState } from "./pool.ts";
+
+/**
+ * Classes: connection, authorization, database, resources, operator, system. States: a lock or an object that another has, a cancelled
+ * statement, a transaction that took too long, a commit whose outcome nobody knows.
+ */
+const passing = /^(08|28|3D|53|57P|58)|^(40003|55006|55P03|57014|25P03|25P04)$/;
+
+/** Whether the same may be done a little later: the database was in the way of itself, has no room, or is away. */
+export const isPassing = (thrown: unknown): boolean =>
+  isCollision(thrown) || isStalePlan(thrown) || passing.test(sqlState(thrown) ?? "") || isUnreachable(thrown);
+
+const words =
+  /^(Connection terminated|timeout e|Client (has encountered a connection error|was closed)|Cannot use a pool after|Query read timeout)/;
+const codes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** Whether the database could not be reached, or went while it was asked. */
+function isUnreachable(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || thrown instanceof pg.DatabaseError) return false;
+  const isSocketGone = Reflect.get(thrown, "code") === "ENOENT" && Reflect.get(thrown, "syscall") === "connect";
+  return isSocketGone || words.test(thrown.message) || codes.test(String(Reflect.get(thrown, "code")));
+}
+
+/** Whether what a change refers to, or wants for itself, went to another transaction meanwhile: a foreign key, a unique index, an exclusion. */
+export const isOvertaken = (thrown: unknown): boolean => ["23503", "23505", "23P01"].includes(sqlState(thrown) ?? "");

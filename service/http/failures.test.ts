@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { assertRefused, at, integration, type Reply, textAt } from "../contacts/fixtures.ts";
+import { type World, world } from "../world.ts";
+
+const now = { statusCode: 503, message: "The service cannot answer right now. Try again shortly.", error: "Service Unavailable" };
+
+/** A contact of a location, and what is asked of it. */
+async function house(t: TestContext, options: Parameters<typeof world>[1] = {}) {
+  const w = await world(t, options);
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  const { locationId } = visitor;
+  const made = await they.post("/contacts/", { locationId, firstName: "Ada" });
+  const path = `/contacts/${textAt(made.body, "contact.id")}`;
+  const nameNow = async () => textAt((await they.get(path)).body, "contact.firstName");
+  return {
+    w,
+    they,
+    path,
+    locationId,
+    id: textAt(made.body, "contact.id"),
+    nameNow,
+    rename: (firstName: string) => they.put(path, { firstName }),
+  };
+}
+
+function assertUnavailable(reply: Reply, why = ""): void {
+  assert.partialDeepStrictEqual(reply.body, now, why);
+  assert.deepEqual([reply.status, reply.headers.get("retry-after")], [503, "1"], why);
+}
+
+/** The change of a contact fails with this state in the database, as often as is said. */
+async function failing(w: World, state: string, times = 1_000_000): Promise<void> {
+  await w.db.pool.query(`drop sequence if exists failures; create sequence failures;
+    create or replace function fail() returns trigger language plpgsql as $$ begin
+      if nextval('failures') <= ${times} then raise exception 'as the test says' using errcode = '${state}'; end if;
+      return new;
+    end $$;
+    create or replace trigger failing before update on contact for each row execute function fail()`);
+}
+
+/** A connection of another program. */
+async function outsider(t: TestContext, w: World): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: w.url });
+  client.on("error", () => undefined);
+  await client.connect();
+  t.after(() => client.end());
+  return client;
+}
+
+/** Another program's connection, which holds the contact until its transaction ends. */
+async function holding(t: TestContext, w: World, id: string): Promise<pg.Client> {
+  const other = await outsider(t, w);
+  await hold(other, id);
+  return other;
+}
+
+const hold = (other: pg.Client, id: string) => other.query(`begin; update contact set city = 'held' where id = ${pg.escapeLiteral(id)}`);
+
+/** The backends that wait for a lock, once there are so many. */
+async function waiting(w: World, many = 1): Promise<number[]> {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const { rows } = await w.db.pool.query(
+      "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    if (rows.length >= many) return rows.map(({ pid }) => pid);
+    await sleep(10);
+  }
+  return assert.fail("nobody waits");
+}
+
+test("what the database cannot do right now is 503 with Retry-After, whatever it calls it, and leaves nothing", async (t) => {
+  const { w, rename, nameNow } = await house(t);
+  for (const state of ["08006", "25P03", "40003", "53100", "53200", "53300", "55006", "55P03", "57014", "57P01", "57P03", "58030"]) {
+    await failing(w, state);
+    assertUnavailable(await rename("Grace"), state);
+  }
+  await failing(w, "40P01", 0);
+  assert.equal(await nameNow(), "Ada");
+});
+
+test("transactions that were in each other's way are repeated, and who never gets through is told to come again", async (t) => {
+  const { w, rename, nameNow } = await house(t);
+  for (const state of ["40001", "40P01"]) {
+    await failing(w, state, 3);
+    assert.equal((await rename(state)).status, 200);
+    assert.equal(await nameNow(), state);
+  }
+  await failing(w, "40001");
+  assertUnavailable(await rename("never"));
+});
+
+test("what went to another transaction meanwhile is 409, and what nobody foresaw 500 without the database's words", async (t) => {
+  const { w, rename, nameNow } = await house(t);
+  for (const state of ["23503", "23P01"]) {
+    await failing(w, state);
+    assertRefused(await rename("Grace"), 409);
+  }
+  await failing(w, "XX000");
+  const failed = await rename("Grace");
+  assert.deepEqual([failed.status, textAt(failed.body, "message")], [500, "Something went wrong here. It has been recorded."]);
+  await failing(w, "XX000", 0);
+  assert.equal(await nameNow(), "Ada");
+});
+
+test("a deadlock with another program ends with the answer that its turn gives", async (t) => {
+  const { w, they, locationId, id, nameNow } = await house(t);
+  const second = textAt((await they.post("/contacts/", { locationId, firstName: "Grace" })).body, "contact.id");
+  const [low, high] = [id, second].sort();
+  const business = textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id");
+  const other = await holding(t, w, String(high));
+  const asked = they.post("/contacts/bulk/business", { locationId, ids: [low, high], businessId: business });
+  await waiting(w);
+  // Either may be given up; where that is the other, nothing is left to wait for.
+  const crossed = other.query("update contact set city = 'held' where id = $1", [low]).then(
+    () => "commit",
+    () => "rollback",
+  );
+  await waiting(w, 2);
+  await other.query(await crossed);
+  assert.equal((await asked).status, 200);
+  assert.equal(await nameNow(), "Ada");
+  assert.equal(at((await they.get(`/contacts/${low}`)).body, "contact.businessId"), business);
+});
+
+test("a statement that takes too long, and one that waits too long for a lock, are 503 and change nothing", async (t) => {
+  for (const limit of ["statement_timeout", "lock_timeout"]) {
+    const { w, id, rename, nameNow } = await house(t, limit === "statement_timeout" ? { db: { statementTimeoutMs: 300 } } : {});
+    const other = await holding(t, w, id);
+    if (limit === "lock_timeout") {
+      await other.query("commit");
+      await w.db.pool.query("do $$ begin execute format('alter database %I set lock_timeout = 300', current_database()); end $$");
+      await other.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'frontdesk'`,
+      );
+      await hold(other, id);
+    }
+    assertUnavailable(await rename("Grace"), limit);
+    await other.query("commit");
+    assert.equal(await nameNow(), "Ada");
+    assert.equal((await rename("Grace")).status, 200);
+  }
+});
+
+test("who gets no connection in time is told so, and answered as soon as there is one", async (t) => {
+  const { w, they, path } = await house(t, { db: { max: 2, connectMostMs: 300 } });
+  const held = [await w.db.pool.connect(), await w.db.pool.connect()];
+  for (const reply of await Promise.all([1, 2, 3].map(() => they.get(path)))) assertUnavailable(reply);
+  for (const client of held) client.release();
+  assert.equal((await they.get(path)).status, 200);
+});
+
+test("a connection that breaks in the middle of a transaction leaves nothing of it, and no request after it notices", async (t) => {
+  const { w, id, they, path, rename, nameNow } = await house(t);
+  for (const by of ["pg_terminate_backend", "pg_cancel_backend"]) {
+    const other = await holding(t, w, id);
+    const asked = rename("Grace");
+    const [pid] = await waiting(w);
+    await other.query(`select ${by}($1)`, [pid]);
+    assertUnavailable(await asked, by);
+    await other.query("commit");
+    for (const reply of await Promise.all(Array.from({ length: 24 }, () => they.get(path)))) assert.equal(reply.status, 200);
+    assert.equal(await nameNow(), "Ada");
+  }
+});
+
+test("a table that gets a column while the program runs is answered from as before", async (t) => {
+  const { w, they, path, rename } = await house(t, { db: { max: 1 } });
+  assert.equal((await they.get(path)).status, 200);
+  assert.equal((await rename("Grace")).status, 200);
+  const other = await outsider(t, w);
+  await other.query("alter table contact add column of_another_version text");
+  const replies = [await they.get(path), await rename("Ada"), await they.get(path), await rename("Ada")];
+  for (const reply of replies) assert.ok(reply.status === 200 || reply.status === 503, JSON.stringify(reply.body));
+  assert.deepEqual(
+    replies.slice(2).map(({ status }) => status),
+    [200, 200],
+  );
+});
