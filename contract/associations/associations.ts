@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, locationQuery, queryNumber, shortText } from "../common.ts";
+import { id, locationQuery, queryNumber, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 // An association says how records of two objects may relate; a relation links two records under one. Source: doc 3, Association.
@@ -15,8 +15,6 @@ export const association = z.object({
   secondObjectKey: z.string(),
   secondObjectLabel: z.string(),
   associationType: z.enum(["USER_DEFINED", "SYSTEM_DEFINED"]),
-  dateAdded: instant,
-  dateUpdated: instant,
 });
 export type Association = z.output<typeof association>;
 

@@ -53,7 +53,7 @@ export const conversation = z.object({
 export type Conversation = z.output<typeof conversation>;
 
 const conversationChanged = conversation.extend({
-  userId: id.optional(),
+  userId: z.string().optional().meta({ description: "Whom the conversation is assigned to; empty where nobody" }),
   lastMessageBody: z.string(),
   lastMessageDate: z.string().meta({ description: "Unix milliseconds" }),
   lastMessageType: z.string().optional(),

@@ -16,8 +16,6 @@ export const associationOf = (row: rows.Association): Association => ({
   secondObjectKey: row.second_object_key,
   secondObjectLabel: row.second_object_label,
   associationType: row.is_system ? "SYSTEM_DEFINED" : "USER_DEFINED",
-  dateAdded: row.date_added.toISOString(),
-  dateUpdated: row.date_updated.toISOString(),
 });
 
 export const associationNotFound = (): never => {

@@ -29,12 +29,23 @@ test("a conversation begins once, is read, changed and deleted", async (t) => {
   assert.deepEqual(read.body, { id, locationId, contactId, type: 1, unreadCount: 0, inbox: true, deleted: false, starred: false });
   const found = await they.get(`/conversations/search?locationId=${locationId}&contactId=${contactId}`);
   for (const name of ["dateAdded", "dateUpdated"]) assert.match(textAt(found.body, `conversations.0.${name}`), isoWithMs);
+  assert.partialDeepStrictEqual(at(found.body, "conversations.0"), { lastMessageBody: "", lastMessageType: "" });
 
   const changed = await they.put(`/conversations/${id}`, { locationId, unreadCount: 3, starred: true });
   assert.equal(changed.status, 200);
   assert.partialDeepStrictEqual(changed.body, {
     success: true,
-    conversation: { id, locationId, contactId, type: 1, unreadCount: 3, starred: true, lastMessageBody: "" },
+    conversation: {
+      id,
+      locationId,
+      contactId,
+      type: 1,
+      unreadCount: 3,
+      starred: true,
+      userId: "",
+      lastMessageBody: "",
+      lastMessageType: "",
+    },
   });
   assert.match(textAt(changed.body, "conversation.lastMessageDate"), /^\d{13}$/);
   assertRefused(await they.put(`/conversations/${id}`, { unreadCount: 3 }), 422);

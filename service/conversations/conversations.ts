@@ -110,10 +110,10 @@ export const conversations: Handlers<typeof contract> = {
       success: true,
       conversation: {
         ...conversationOf(row),
-        ...(row.assigned_to === null ? {} : { userId: row.assigned_to }),
+        userId: row.assigned_to ?? "",
         lastMessageBody: row.last_message_body,
         lastMessageDate: String((row.last_message_at ?? row.date_added).getTime()),
-        ...(row.last_message_type === null ? {} : { lastMessageType: typeOfCode(row.last_message_type) }),
+        lastMessageType: row.last_message_type === null ? "" : typeOfCode(row.last_message_type),
       },
     };
   },

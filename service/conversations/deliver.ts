@@ -141,11 +141,9 @@ async function handOver(handing: Handing): Promise<Outcome> {
   const begin = () => attempts.begin(options.db.query, tenant, message.id, options.now());
   if (type === "Email") return mailOver(handing, begin);
   const isTelephone = type === "SMS" || type === "Chatapp";
-  const sent = await sendText(
-    isTelephone ? options.settings : { ...options.settings, sms: undefined },
-    textOf(options, tenant, message),
-    begin,
-  );
+  const text = textOf(options, tenant, message);
+  if (type === "SMS" && text.to === "") return { ok: false, error: "The contact has no phone number.", isPermanent: true };
+  const sent = await sendText(isTelephone ? options.settings : { ...options.settings, sms: undefined }, text, begin);
   return sent.ok ? { ok: true, status: sent.status, provider: sent.via, providerId: sent.providerId } : sent;
 }
 
@@ -170,6 +168,7 @@ function channelAddress(type: string, address: string | null): string | undefine
 async function mailOver({ options: { settings }, tx, tenant, message }: Handing, begin: () => Promise<unknown>): Promise<Outcome> {
   const email = await messages.findEmailOfMessage(tx, tenant, message.id);
   if (email === undefined) throw new Error(`Message ${message.id} has no email.`);
+  if (email.recipients.length === 0) return { ok: false, error: "The contact has no email address.", isPermanent: true };
   const thread = await messages.listThread(tx, tenant, email.thread_id);
   const answered = thread.find(({ message_id }) => message_id === email.reply_to_message_id) ?? undefined;
   const { attachments, links } = await attachmentsOf(settings, tenant, message.attachments);

@@ -51,7 +51,7 @@ test("emails go in threads, answered and answered to all", async (t) => {
   const reply = await send({ message: "Good", replyMessageId: textAt(answer.body, "messageId"), emailReplyMode: "reply" });
   assert.partialDeepStrictEqual(await read(reply.email), {
     threadId: first.message,
-    to: ["Ada <ada@example.com>"],
+    to: ["ada@example.com"],
     cc: [],
     subject: "Re: Plan",
   });
@@ -61,7 +61,7 @@ test("emails go in threads, answered and answered to all", async (t) => {
     replyMessageId: textAt(answer.body, "messageId"),
     emailReplyMode: "reply_all",
   });
-  assert.partialDeepStrictEqual(await read(all.email), { threadId: first.message, to: ["Ada <ada@example.com>"], cc: ["ben@example.com"] });
+  assert.partialDeepStrictEqual(await read(all.email), { threadId: first.message, to: ["ada@example.com"], cc: ["ben@example.com"] });
   const whole = [first.email, inbound, reply.email, all.email];
   for (const id of [first.message, all.message])
     assert.deepEqual(at((await they.get(`/conversations/messages/${id}`)).body, "meta.email.messageIds"), whole);
@@ -113,4 +113,32 @@ test("a message's status follows the mail server's word", async (t) => {
     await w.work();
   }
   assert.partialDeepStrictEqual(await read(busy), { status: "failed", error: "451 Try again later" });
+});
+
+test("a recorded email is between addresses, and an answer to all leaves out the house itself", async (t) => {
+  const { they, person } = await house(t);
+  const contactId = await person({ email: "ada@example.com", name: "Ada" });
+  const record = async (direction: string, to: string) => {
+    const body = { type: "Email", conversationProviderId: "p", contactId: to, direction, message: "Fine" };
+    const reply = await they.post("/conversations/messages/inbound", body);
+    return { message: textAt(reply.body, "messageId"), ...Object((await read(textAt(reply.body, "emailMessageId"))).body) };
+  };
+  const read = (id: string) => they.get(`/conversations/messages/email/${id}`);
+  const inbound = await record("inbound", contactId);
+  assert.equal(inbound.from, "Ada <ada@example.com>");
+  assert.equal(inbound.to.length, 1);
+  assert.match(inbound.to[0], /^[^\s<>@]+@[^\s<>@]+$/);
+  const outbound = await record("outbound", contactId);
+  assert.match(outbound.from, new RegExp(`^".+" <${inbound.to[0]}>$`));
+  assert.deepEqual(outbound.to, ["ada@example.com"]);
+  const body = { type: "Email", contactId, status: "pending", html: "Good", replyMessageId: inbound.message, emailReplyMode: "reply_all" };
+  const answer = await they.post("/conversations/messages", body);
+  assert.partialDeepStrictEqual((await read(textAt(answer.body, "emailMessageId"))).body, { to: ["ada@example.com"], cc: [] });
+  const nameless = await they.post("/conversations/messages", {
+    ...body,
+    contactId: await person({ email: null }),
+    replyMessageId: undefined,
+    emailReplyMode: undefined,
+  });
+  assert.equal(nameless.status, 200, JSON.stringify(nameless.body));
 });

@@ -64,7 +64,6 @@ test("a message of each type is sent, and read alone and in its conversation", a
 test("what a send lacks is refused, and nothing is written", async (t) => {
   const { they, locationId, person } = await house(t);
   const contactId = await person();
-  const bare = await person({ email: "", phone: "" });
   const send = (body: object) => they.post("/conversations/messages", { contactId, status: "pending", ...body });
   assertRefused(await they.post("/conversations/messages", { contactId }), 422, ["type should not be empty", "status should not be empty"]);
   assertRefused(await send({ type: "SMS" }), 422, ["message or attachments should not be empty"]);
@@ -76,13 +75,29 @@ test("what a send lacks is refused, and nothing is written", async (t) => {
   assertRefused(await send({ type: "SMS", message: "x", attachments: ["not a url"] }), 422);
   assertRefused(await send({ type: "Email", message: "x", emailTo: "nobody" }), 422);
   assertRefused(await send({ type: "SMS", message: "x", nonsense: 1 }), 422, ["property nonsense should not exist"]);
-  assertRefused(await send({ type: "SMS", message: "x", contactId: bare }), 422);
-  assertRefused(await send({ type: "Email", message: "x", contactId: bare }), 422);
   assertRefused(await send({ type: "SMS", message: "x", contactId: "nobody" }), 404, "Contact not found");
   assertRefused(await send({ type: "Email", message: "x", replyMessageId: "nothing" }), 404);
   assertRefused(await send({ type: "Email", message: "x", threadId: "nothing" }), 404);
   assertRefused(await send({ type: "Email", message: "x", emailReplyMode: "reply" }), 422);
   assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "total"), 0);
+});
+
+test("a message to a contact without an address stands as its sender claims, and a pending one fails with the reason", async (t) => {
+  const { w, they, person } = await house(t);
+  const contactId = await person({ email: "", phone: "" });
+  for (const [type, reason] of [
+    ["SMS", "The contact has no phone number."],
+    ["Email", "The contact has no email address."],
+  ] as const)
+    for (const status of ["delivered", "read", "failed", "pending"]) {
+      const sent = await they.post("/conversations/messages", { type, contactId, status, message: "x" });
+      assert.equal(sent.status, 200, JSON.stringify(sent.body));
+      await w.work();
+      const { body } = await they.get(`/conversations/messages/${textAt(sent.body, "messageId")}`);
+      const expected = status === "pending" ? { status: "failed", error: reason } : { status };
+      assert.partialDeepStrictEqual(body, expected, `${type} ${status}`);
+      assert.equal("error" in Object(body), status === "pending");
+    }
 });
 
 test("Do Not Disturb stops what it is set for, and says so", async (t) => {

@@ -14,6 +14,7 @@ import { addJob } from "../jobs/queue.ts";
 import type { Settings } from "../settings.ts";
 import { keptAddress } from "./attachments.ts";
 import { type FetchRecording, fetchAttemptsMost } from "./fetch-recording.ts";
+import { addressOf, ownMailbox } from "./mailboxes.ts";
 import { ensureConversation, place, type Scene } from "./place.ts";
 import { keepRecording, recordingOfUrl } from "./recordings.ts";
 import { callCode, emailCode, statusOfCall } from "./rules.ts";
@@ -96,18 +97,17 @@ export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | u
     if (thread[0]?.contact_id !== contact.id)
       throw new Fault("NOT_FOUND", { message: "emailMessageId: no such email in the conversation" });
   }
-  const theirMailbox = contact.email ?? contact.name ?? "unknown";
-  const ourMailbox = location?.email ?? settings.mailFrom ?? location?.name ?? "unknown";
+  const theirAddresses = contact.email === null ? [] : [contact.email];
+  const theirMailbox = [contact.name, ...theirAddresses.map((each) => (contact.name === null ? each : `<${each}>`))]
+    .filter(Boolean)
+    .join(" ");
+  const ourMailbox = ownMailbox(location, settings);
   const email = isEmail
     ? {
         thread_id: answered?.thread_id,
         subject: sent.subject ?? replySubject(thread) ?? null,
-        sender: isInbound
-          ? contact.email !== null && contact.name !== null
-            ? `${contact.name} <${contact.email}>`
-            : theirMailbox
-          : ourMailbox,
-        recipients: [isInbound ? ourMailbox : theirMailbox],
+        sender: isInbound ? theirMailbox || "unknown" : ourMailbox,
+        recipients: isInbound ? [addressOf(ourMailbox)] : theirAddresses,
         cc: sent.emailCc ?? [],
         bcc: sent.emailBcc ?? [],
         reply_to_message_id: answered?.message_id ?? null,

@@ -44,21 +44,27 @@ const isFilled = (text: string | undefined): text is string => text !== undefine
 
 type Recipient = { email: string | null; phone: string | null };
 
+/** Why there is nowhere to send to; undefined where there is. Channels other than these two know their people by names of their own. */
+export function noAddress(
+  { type, emailTo, toNumber }: Pick<Send, "type" | "emailTo" | "toNumber">,
+  contact: Recipient,
+): string | undefined {
+  if (type === "Email" && !isFilled(emailTo) && !isFilled(contact.email ?? undefined)) return "The contact has no email address.";
+  if (type === "SMS" && !isFilled(toNumber) && !isFilled(contact.phone ?? undefined)) return "The contact has no phone number.";
+  return undefined;
+}
+
 /** Every rule of a send that it breaks, one sentence each. */
-export function sendChecks(sent: Send, contact: Recipient, now: Date): string[] {
+export function sendChecks(sent: Send, now: Date): string[] {
   const hasText = isFilled(sent.message);
   const hasFiles = (sent.attachments?.length ?? 0) > 0;
   const checks: string[] = [];
   if (sent.type === "Email") {
     if (!hasText && !isFilled(sent.html)) checks.push("html or message should not be empty when type is Email");
-    if (!isFilled(sent.emailTo) && !isFilled(contact.email ?? undefined))
-      checks.push("emailTo should not be empty: the contact has no email address");
   } else if (sent.type === "InternalComment") {
     if (sent.mentions === undefined) checks.push("mentions should not be empty when type is InternalComment");
     if (!hasText && !hasFiles) checks.push("message should not be empty");
   } else if (!hasText && !hasFiles && sent.chatapp?.media === undefined) checks.push("message or attachments should not be empty");
-  if (sent.type === "SMS" && !isFilled(sent.toNumber) && !isFilled(contact.phone ?? undefined))
-    checks.push("toNumber should not be empty: the contact has no phone number");
   for (const name of ["fromNumber", "toNumber"] as const) {
     const number = sent[name];
     const read = isFilled(number) ? phoneOf(number) : undefined;

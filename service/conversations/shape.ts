@@ -116,7 +116,7 @@ export const foundOf = (row: Found): ConversationFound => {
     contactId: row.contact_id,
     locationId: row.location_id,
     lastMessageBody: row.last_message_body,
-    ...optional("lastMessageType", row.last_message_type === null ? undefined : typeOfCode(row.last_message_type)),
+    lastMessageType: row.last_message_type === null ? "" : typeOfCode(row.last_message_type),
     ...optional("lastMessageDirection", row.last_message_direction === null ? undefined : direction.parse(row.last_message_direction)),
     lastMessageDate: Number(row.place_ms),
     ...optional("lastManualMessageDate", row.manual_place_ms === null ? undefined : Number(row.manual_place_ms)),

@@ -3,6 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import * as messages from "#db/conversations/messages.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import { addressOf } from "./mailboxes.ts";
 
 /** The email that an answer follows, with its thread. */
 export type Followed = { email: messages.ThreadEmail; thread: messages.ThreadEmail[] };
@@ -46,12 +47,10 @@ async function inThread(
   return { email, thread };
 }
 
-export const addressOf = (mailbox: string): string => (/<([^<>\s]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase();
-
 /** Whom an answer goes to. To all: everybody whom the answered email names, but the house itself. */
 export function recipientsOf(mode: "reply" | "reply_all" | undefined, { email }: Followed, own: string[]): { to: string[]; cc: string[] } {
   const isOwn = (mailbox: string) => own.some((each) => addressOf(each) === addressOf(mailbox));
-  const to = email.direction === "inbound" ? [email.sender] : email.recipients;
+  const to = email.direction === "inbound" ? [addressOf(email.sender)].filter((address) => address.includes("@")) : email.recipients;
   if (mode !== "reply_all") return { to, cc: [] };
   const others = email.direction === "inbound" ? [...email.recipients, ...email.cc] : email.cc;
   const named = new Set(to.map(addressOf));
