@@ -1,20 +1,11 @@
 import type { BookingCalendar, BookingWrite, booking as contract, GuestBooking } from "#contract/application/calendars/booking.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
-import { Fault, isFault } from "#contract/errors.ts";
-import * as appointments from "#db/appointments/appointments.ts";
+import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
-import * as contactRows from "#db/contacts/contacts.ts";
-import * as locations from "#db/locations/locations.ts";
 import { nested } from "#db/pool.ts";
-import { clientAddressContext, unseal } from "#db/seal.ts";
-import { provenTenant } from "#db/tenant.ts";
-import * as attempts from "#db/users/attempts.ts";
 import { createAppointment } from "../../appointments/create.ts";
-import { findEvent } from "../../appointments/find.ts";
-import { furtherStartsOf, repetitionOf } from "../../appointments/repeat.ts";
-import { eventOf, holdsTime } from "../../appointments/shape.ts";
-import { isSigned, signOf } from "../../appointments/signed.ts";
+import { repetitionOf } from "../../appointments/repeat.ts";
 import { updateAppointment } from "../../appointments/update.ts";
 import { bookVisit, changeVisit } from "../../appointments/visits.ts";
 import { freeSlots } from "../../calendars/availability/free-slots.ts";
@@ -22,67 +13,22 @@ import { loadOpening, type Opening } from "../../calendars/availability/load.ts"
 import { rulesOf } from "../../calendars/calendar-rules.ts";
 import { calendarOf, noCalendar } from "../../calendars/calendars.ts";
 import { inputFor } from "../../calendars/free-slots.ts";
-import { contacts } from "../../contacts/contacts.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
-import {
-  guestServiceBookingOf,
-  requireOffered,
-  requireServiceStart,
-  servicesOffered,
-  startsOfServices,
-  wantedAnew,
-} from "./guest-services.ts";
+import { guestAccess } from "./guest-access.ts";
+import { guestBookingOf } from "./guest-booking.ts";
+import { contactFor } from "./guest-contact.ts";
+import { requireOffered, requireServiceStart, servicesOffered, startsOfServices, wantedAnew } from "./guest-services.ts";
 import { consentOf, guestsOf, meetingOf, meetingPlacesOf, servicePlaceOf } from "./guest-words.ts";
 
-/** What one visitor may ask within the window. */
-const allowance = { look: 240, write: 20 };
-const windowMs = 60_000;
 const minuteMs = 60_000;
 const source = "booking_page";
 const longestMs = 31 * 24 * 60 * minuteMs;
 
-const noBooking = (): never => {
-  throw new Fault("NOT_FOUND", { message: "This booking does not exist, or the link is not complete." });
-};
-
 export function booking(house: House): Handlers<typeof contract> {
-  const { settings, live } = house;
-
-  /** Where the visitor is. What was not sealed by our own dashboard says nothing. */
-  const addressOf = (ctx: Context, from: string | undefined): string => {
-    try {
-      return from === undefined ? ctx.remoteAddress : unseal(settings.secret, clientAddressContext, from);
-    } catch {
-      return ctx.remoteAddress;
-    }
-  };
-
-  async function take(ctx: Context, kind: keyof typeof allowance, from: string | undefined): Promise<void> {
-    const now = ctx.now();
-    const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, `booking ${kind} ${addressOf(ctx, from)}`, now, windowMs);
-    if (counted > allowance[kind])
-      throw new Fault("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) });
-  }
-
-  /** The visitor acts on the location of the calendar whose page, or of the booking whose key, they have. */
-  const within = (ctx: Context, locationId: string): Context => ({
-    ...ctx,
-    tenant: provenTenant(locationId),
-    now: ctx.now,
-    origin: { kind: "system", name: "Booking page", requestId: ctx.requestId },
-    async tx(run) {
-      const result = await house.db.tx({ kind: "system", name: "Booking page", requestId: ctx.requestId }, run);
-      live.announce(locationId);
-      return result;
-    },
-    async single(run) {
-      const result = await house.db.single(run);
-      live.announce(locationId);
-      return result;
-    },
-  });
+  const { settings } = house;
+  const { take, within, managed } = guestAccess(house);
 
   async function open(ctx: Context, slug: string, locationId: string | undefined) {
     const found = (await rows.findBySlug(ctx.db, slug, locationId)) ?? noCalendar();
@@ -90,66 +36,6 @@ export function booking(house: House): Handlers<typeof contract> {
     const row = (await calendarRows.findById(here.db, here.tenant, found.id)) ?? noCalendar();
     if (!row.is_active) return noCalendar();
     return { here, row, calendar: calendarOf(row), place: found };
-  }
-
-  async function guestBookingOf(ctx: Context, eventId: string): Promise<GuestBooking> {
-    const found = await findEvent(ctx, ctx.db, eventId, appointments.findById);
-    if (found === undefined)
-      return (await guestServiceBookingOf(ctx, eventId, signOf(settings.secret, ctx.tenant, eventId))) ?? noBooking();
-    const event = eventOf(found.row, found.occurrence);
-    const row = (await calendarRows.findById(ctx.db, ctx.tenant, event.calendarId ?? "")) ?? noBooking();
-    const location = (await locations.findById(ctx.db, ctx.tenant)) ?? noBooking();
-    const calendar = calendarOf(row);
-    const isOpen = holdsTime(event.appointmentStatus) && new Date(event.startTime) > ctx.now();
-    return {
-      eventId,
-      locationId: event.locationId,
-      key: signOf(settings.secret, event.locationId, eventId),
-      slug: calendar.slug,
-      calendarName: calendar.name,
-      locationName: location.name,
-      title: event.title,
-      status: event.appointmentStatus,
-      address: event.address,
-      startTime: event.startTime,
-      endTime: event.endTime,
-      furtherStarts: await furtherStartsOf(ctx.db, ctx.tenant, found.row),
-      timezone: location.timezone,
-      mayReschedule: calendar.allowReschedule && isOpen,
-      mayCancel: calendar.allowCancellation && isOpen,
-      services: [],
-      guestCount: found.row.guests.length,
-    };
-  }
-
-  function managed(ctx: Context, eventId: string, { locationId, key }: { locationId: string; key: string }): Context {
-    return isSigned(settings.secret, locationId, eventId, key) ? within(ctx, locationId) : noBooking();
-  }
-
-  /** A visitor who is known keeps their record as it is; another becomes a contact. */
-  async function contactFor(
-    ctx: Context,
-    guest: { firstName: string; lastName?: string | undefined; email: string; phone?: string | undefined; timezone?: string | undefined },
-  ) {
-    const known = await contactRows.findByIdentity(ctx.db, ctx.tenant, { email: guest.email, phone: null });
-    if (known.email !== undefined) return known.email.id;
-    const { firstName, lastName, email, phone, timezone } = guest;
-    const body = {
-      locationId: ctx.tenant,
-      firstName,
-      email,
-      source: "Booking page",
-      ...(lastName ? { lastName } : {}),
-      ...(phone ? { phone } : {}),
-      ...(timezone ? { timezone } : {}),
-    };
-    try {
-      return (await contacts.create(ctx, { body })).contact.id;
-    } catch (thrown) {
-      const twin: unknown = isFault(thrown, "CONTACT_DUPLICATE") ? thrown.meta?.contactId : undefined;
-      if (typeof twin === "string") return twin;
-      throw thrown;
-    }
   }
 
   async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, body: BookingWrite): Promise<GuestBooking> {
@@ -167,7 +53,7 @@ export function booking(house: House): Handlers<typeof contract> {
       status: calendar.autoConfirm ? "confirmed" : "new",
     };
     const made = await bookVisit(ctx, settings, visit, {}, words);
-    return guestBookingOf(ctx, made.id);
+    return guestBookingOf(ctx, settings, made.id);
   }
 
   async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWrite): Promise<GuestBooking> {
@@ -181,7 +67,7 @@ export function booking(house: House): Handlers<typeof contract> {
       ...(body.notes ? { description: body.notes } : {}),
     };
     const event = await createAppointment(ctx, settings, { ...wish, contactId: await contactFor(ctx, body) }, manner);
-    return guestBookingOf(ctx, event.id);
+    return guestBookingOf(ctx, settings, event.id);
   }
 
   return {
@@ -239,13 +125,13 @@ export function booking(house: House): Handlers<typeof contract> {
 
     async get(ctx, { params, query }) {
       await take(ctx, "look", query.from);
-      return guestBookingOf(managed(ctx, params.eventId, query), params.eventId);
+      return guestBookingOf(managed(ctx, params.eventId, query), settings, params.eventId);
     },
 
     async reschedule(ctx, { params, query, body }) {
       await take(ctx, "write", query.from);
       const here = managed(ctx, params.eventId, query);
-      const standing = await guestBookingOf(here, params.eventId);
+      const standing = await guestBookingOf(here, settings, params.eventId);
       if (!standing.mayReschedule) throw new Fault("FORBIDDEN", { message: "This booking cannot be moved here." });
       const { startTime } = body;
       if (standing.services.length === 0) await updateAppointment(here, settings, params.eventId, { startTime });
@@ -255,17 +141,17 @@ export function booking(house: House): Handlers<typeof contract> {
         await requireServiceStart(here, await loadOpening(here.db, here.tenant, row), services, startTime);
         await changeVisit(here, settings, params.eventId, { startTime, services });
       }
-      return guestBookingOf(here, params.eventId);
+      return guestBookingOf(here, settings, params.eventId);
     },
 
     async cancel(ctx, { params, query }) {
       await take(ctx, "write", query.from);
       const here = managed(ctx, params.eventId, query);
-      const { mayCancel, services } = await guestBookingOf(here, params.eventId);
+      const { mayCancel, services } = await guestBookingOf(here, settings, params.eventId);
       if (!mayCancel) throw new Fault("FORBIDDEN", { message: "This booking cannot be cancelled here." });
       if (services.length === 0) await updateAppointment(here, settings, params.eventId, { appointmentStatus: "cancelled" });
       else await changeVisit(here, settings, params.eventId, { status: "cancelled" });
-      return guestBookingOf(here, params.eventId);
+      return guestBookingOf(here, settings, params.eventId);
     },
   };
 }
