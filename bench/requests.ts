@@ -58,3 +58,16 @@ export async function timesOf<T>(
   const answers = await atOnce(items.slice(how.warming), how.width, send);
   return answers.map(({ ms }) => ms);
 }
+
+/** The same for two kinds of work, in turns: a program that grows warm and a machine that does other things too meet both alike. */
+export async function timesInTurns<T>(
+  [one, other]: [T[], T[]],
+  how: { warming: number; width: number; turn: number },
+  send: (item: T) => Promise<Answer>,
+): Promise<[number[], number[]]> {
+  const times: [number[], number[]] = [[], []];
+  for (let start = 0; start < Math.max(one.length, other.length); start += how.turn)
+    for (const [into, items] of [[times[0], one] as const, [times[1], other] as const])
+      into.push(...(await timesOf(items.slice(start, start + how.turn), { warming: 0, width: how.width }, send)));
+  return [times[0].slice(how.warming), times[1].slice(how.warming)];
+}
