@@ -105,6 +105,25 @@ test("a server killed under its living user is replaced at the same address", as
   assert.equal(await isRunning(dataDir), false);
 });
 
+for (const [where, name] of [
+  ["in its folder", "data"],
+  ["on its port", "long-".repeat(20)],
+] as const)
+  test(`a server killed under a user who listens is started again ${where}, and not once the user has let go`, async (t) => {
+    const dataDir = await folder(t, name);
+    const revived: string[] = [];
+    const listener = { revived: (line: string) => revived.push(line), lost: assert.fail };
+    const { url, release } = await acquireCluster(dataDir, { durable: false, listener });
+    process.kill((await serverOf(dataDir)) ?? assert.fail(), "SIGKILL");
+    for (let waitedMs = 0; revived.length === 0 && waitedMs < 60_000; waitedMs += 50) await sleep(50);
+    assert.equal(revived.length, 1);
+    await ask(url, "SELECT 1");
+    await release();
+    await sleep(1_000);
+    assert.equal(await isRunning(dataDir), false);
+    assert.equal(revived.length, 1);
+  });
+
 test("a process that happens to have the number of a dead server does not block the start", async (t) => {
   const dataDir = await folder(t);
   await (await acquireCluster(dataDir)).release();

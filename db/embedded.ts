@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
+import { type ClusterListener, lookAfter } from "./embedded/care.ts";
 import { ClusterFailure, reasonOf } from "./embedded/failure.ts";
 import { alone, isShared, share } from "./embedded/lock.ts";
 import { type Place, preparePlace, secretOf } from "./embedded/place.ts";
 import { type Address, machineIdentity } from "./embedded/postmaster.ts";
-import { findServer, startServer, stopServer, superuser } from "./embedded/server.ts";
+import { findServer, isServerAt, startServer, stopServer, superuser } from "./embedded/server.ts";
 
-export { ClusterFailure };
+export { ClusterFailure, type ClusterListener };
 
 /** `notice` is for the operator: something about this cluster is not where or as one would expect. */
 export type Cluster = { url: string; notice?: string; release(): Promise<void> };
@@ -16,17 +17,21 @@ export type Cluster = { url: string; notice?: string; release(): Promise<void> }
 /** The database and the role that owns it, which may make further databases and nothing else that a hosted server would refuse. */
 const name = "frontdesk";
 
-/** Starts, or adopts, the embedded cluster under `dataDir`. `release` stops it when no other living process uses it. */
-export async function acquireCluster(dataDir: string, options: { durable?: boolean } = {}): Promise<Cluster> {
+/**
+ * Starts, or adopts, the embedded cluster under `dataDir`. `release` stops it when no other living process uses it. With a listener the
+ * server is started again when it ends before that.
+ */
+export async function acquireCluster(dataDir: string, options: { durable?: boolean; listener?: ClusterListener } = {}): Promise<Cluster> {
+  const { durable = true, listener } = options;
   const place = await preparePlace(path.resolve(dataDir));
   return alone(place.startLock, async () => {
     await requireSameMachine(place);
-    const address = (await findServer(place)) ?? (await startServer(place, options.durable ?? true));
+    const address = (await findServer(place)) ?? (await startServer(place, durable));
     const use = await share(place.usersLock);
-    let isReleased = false;
+    const released = new AbortController();
     const release = async () => {
-      if (isReleased) return;
-      isReleased = true;
+      if (released.signal.aborted) return;
+      released.abort();
       await alone(place.startLock, async () => {
         use.release();
         await stopUnused(place);
@@ -34,6 +39,7 @@ export async function acquireCluster(dataDir: string, options: { durable?: boole
     };
     try {
       const url = await ensureDatabase(place, address);
+      if (listener) void lookAfter(reviving(place, address, durable, released.signal), listener, released.signal);
       return { url, ...(place.notice === undefined ? {} : { notice: place.notice }), release };
     } catch (error) {
       use.release();
@@ -42,6 +48,20 @@ export async function acquireCluster(dataDir: string, options: { durable?: boole
     }
   });
 }
+
+/** A server that its users find again where it was. */
+const reviving = (place: Place, address: Address, durable: boolean, released: AbortSignal) => ({
+  directory: place.directory,
+  isRunning: () => isServerAt(place, address),
+  revive: () =>
+    alone(place.startLock, async () => {
+      if (released.aborted) return false;
+      const found = await findServer(place);
+      if (found === undefined) await startServer(place, durable, address);
+      else if (!(await isServerAt(place, address))) throw new ClusterFailure(`one that others started listens on port ${found.port}.`);
+      return found === undefined;
+    }),
+});
 
 /** Stops a server that those who used it left running when they were killed; leaves one that is in use. */
 export async function stopUnusedCluster(dataDir: string): Promise<void> {

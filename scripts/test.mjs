@@ -1,17 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
 import net from "node:net";
-import { tmpdir } from "node:os";
+import { freemem, tmpdir } from "node:os";
 import path from "node:path";
 import { installBrowser } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
 import { install } from "./install.mjs";
+import { countsIn, nodeTests } from "./node-tests.mjs";
 import { childEnvironment, inProject, main, node, Stop, tool } from "./project.mjs";
-
-const rooms = { unit: "{contract,lib,components,scripts}", service: "{db,service}" };
-const fileMostMs = 300_000;
 
 const run = async (command, given, environment) => {
   const child = spawn(command, given, { cwd: inProject(), env: childEnvironment(environment), stdio: ["ignore", "inherit", "inherit"] });
@@ -19,21 +17,13 @@ const run = async (command, given, environment) => {
   return status ?? 1;
 };
 
-/** What a tool wrote down about its run; one failure where it did not get that far. */
-async function countsIn(file, read, status) {
-  try {
-    const counts = read(JSON.parse(await readFile(file, "utf8")));
-    return counts.failed === 0 && status !== 0 ? { ...counts, failed: 1 } : counts;
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-}
+const roomyBytes = 4 * 1024 ** 3;
 
 /** A PostgreSQL for as long as `work` takes. It ends with this process, however that ends. */
-async function withDatabase(work) {
+async function withDatabase(scratch, work) {
   const child = spawn(node, ["scripts/test-database.ts"], {
     cwd: inProject(),
-    env: childEnvironment(),
+    env: childEnvironment({ TMPDIR: scratch }),
     stdio: ["pipe", "pipe", "inherit"],
     detached: true,
   });
@@ -48,20 +38,18 @@ async function withDatabase(work) {
   }
 }
 
-async function nodeTests(part, pattern, scratch) {
-  const report = path.join(scratch, `${part}.json`);
-  const reporters = [
-    "--test-reporter=dot",
-    "--test-reporter-destination=stdout",
-    "--test-reporter=./scripts/count-reporter.mjs",
-    `--test-reporter-destination=${report}`,
-  ];
-  const given = ["--test", "--test-concurrency=2", `--test-timeout=${fileMostMs}`, ...reporters];
-  const files = pattern ? `${rooms[part]}/**/*${pattern}*.test.ts` : `${rooms[part]}/**/*.test.ts`;
-  console.log(`${part} tests`);
-  const work = (environment) => run(node, [...given, files], { NODE_ENV: "test", ...environment });
-  const status = part === "service" ? await withDatabase((url) => work({ TEST_DATABASE_URL: url })) : await work({});
-  return countsIn(report, ({ passed, failed, cancelled }) => ({ passed, failed: failed + cancelled }), status);
+async function serviceTests(pattern, scratch) {
+  return withDatabase(scratch, (url) => nodeTests("service", pattern, scratch, { TEST_DATABASE_URL: url, TMPDIR: scratch }));
+}
+
+/** Memory where there is plenty: the tests make hundreds of databases of a thousand files each. */
+async function roomyFolder() {
+  const memory = "/dev/shm";
+  const isRoomy = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize > roomyBytes && freemem() > roomyBytes,
+    () => false,
+  );
+  return isRoomy ? memory : tmpdir();
 }
 
 async function freePort() {
@@ -108,12 +96,12 @@ await main(async ([part, pattern]) => {
   if (part !== undefined && !["unit", "service", "browser"].includes(part))
     throw new Stop(`There are unit, service and browser tests, and no ${part} tests.`);
   await install();
-  const scratch = await mkdtemp(path.join(tmpdir(), "frontdesk-tests-"));
+  const scratch = await mkdtemp(path.join(await roomyFolder(), "frontdesk-tests-"));
   await chmod(scratch, 0o711);
   const all = {
     checks,
     unit: () => nodeTests("unit", pattern, scratch),
-    service: () => nodeTests("service", pattern, scratch),
+    service: () => serviceTests(pattern, scratch),
     browser: () => browserTests(pattern, scratch),
   };
   const total = { passed: 0, failed: 0 };

@@ -1,61 +1,19 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import os from "node:os";
-import path from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { application } from "#contract/application/index.ts";
 import { createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
-import { freePort, program, untilHealthy } from "./program.ts";
+import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "./program.ts";
 import { world } from "./world.ts";
-
-const run = promisify(execFile);
-const admin = path.join(import.meta.dirname, "admin.ts");
-
-type Started = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
-
-function start(t: TestContext, environment: Record<string, string>): Started {
-  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, DEMO: "0", LOG_LEVEL: "silent", ...environment, NODE_ENV: "test" };
-  const child = spawn(process.execPath, [program], { env, detached: true, stdio: ["ignore", "ignore", "pipe"] });
-  t.after(() => child.exitCode ?? child.signalCode ?? child.kill("SIGKILL"));
-  let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  const ended = once(child, "exit").then(([code]) => (typeof code === "number" ? code : null));
-  return { child, said: () => said, ended };
-}
-
-async function folder(t: TestContext): Promise<string> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-main-"));
-  // The database runs as another user where the test runs as root.
-  await chmod(dataDir, 0o755);
-  t.after(() => rm(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
-
-/** Processes whose command line names the folder: the database's, which are a session of their own. */
-async function processesIn(dataDir: string): Promise<number[]> {
-  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(
-    ids.map(async (id) => [Number(id), await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")] as const),
-  );
-  return lines.filter(([, line]) => line.includes(dataDir)).map(([id]) => id);
-}
 
 test("after kill -9 of everything, the next start recovers by itself and nothing acknowledged is lost", { timeout: 120_000 }, async (t) => {
   const dataDir = await folder(t);
   const port = await freePort();
   const environment = { DATA_DIR: dataDir, SERVICE_PORT: String(port), RATE_LIMIT_BURST: "1000000" };
-  const ask = async (...given: string[]): Promise<Record<string, unknown>> => {
-    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: "test" };
-    return JSON.parse((await run(process.execPath, [admin, ...given], { env })).stdout);
-  };
+  const ask = operatorOf(environment);
   let started = start(t, environment);
   await untilHealthy(port, started.said);
   const { id: locationId } = await ask("location", "create", "--name", "Here", "--id", "here");

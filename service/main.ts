@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { appSecretIn } from "#db/app-secret.ts";
-import { acquireCluster } from "#db/embedded.ts";
+import { acquireCluster, type ClusterListener } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDb } from "#db/pool.ts";
 import { createApp } from "./app.ts";
@@ -27,10 +27,10 @@ async function main(): Promise<void> {
     })();
     return closing;
   };
-  const shutDown = (signal: string) => {
-    log.info({ signal }, "stopping");
+  const shutDown = (reason: string, status = 0) => {
+    log.info({ reason }, "stopping");
     close().then(
-      () => process.exit(0),
+      () => process.exit(status),
       (error: unknown) => {
         log.error({ err: error }, "did not stop cleanly");
         process.exit(1);
@@ -38,11 +38,22 @@ async function main(): Promise<void> {
     );
   };
   // A terminal's Ctrl-C comes once by itself and once through npm.
-  process.on("SIGINT", shutDown);
-  process.on("SIGTERM", shutDown);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => shutDown(signal));
+  const listener: ClusterListener = {
+    revived(line) {
+      say(`frontdesk service: ${line}`);
+      log.warn(line);
+    },
+    lost({ message }) {
+      say(`frontdesk service: ${message}`);
+      // Without its database the service has nothing to bring to an end.
+      setTimeout(() => process.exit(1), lostMs).unref();
+      shutDown(message, 1);
+    },
+  };
 
   try {
-    const url = await databaseOf(env, undo);
+    const url = await databaseOf(env, listener, undo);
     const warn = ({ message }: Error) => log.warn({ reason: message }, "database connection lost");
     const db = openDb(url, { applicationName: "frontdesk service", onError: warn });
     undo.push(() => db.close());
@@ -80,9 +91,9 @@ async function main(): Promise<void> {
   }
 }
 
-async function databaseOf(env: Env, undo: (() => Promise<unknown>)[]): Promise<string> {
+async function databaseOf(env: Env, listener: ClusterListener, undo: (() => Promise<unknown>)[]): Promise<string> {
   if (env.DATABASE_URL !== undefined) return env.DATABASE_URL;
-  const cluster = await acquireCluster(env.DATA_DIR);
+  const cluster = await acquireCluster(env.DATA_DIR, { listener });
   undo.push(() => cluster.release());
   if (cluster.notice !== undefined) say(cluster.notice);
   return cluster.url;
@@ -91,6 +102,7 @@ async function databaseOf(env: Env, undo: (() => Promise<unknown>)[]): Promise<s
 /** A job works on more rows than a request may. */
 const jobStatementMs = 10 * 60 * 1000;
 const drainMs = 10_000;
+const lostMs = 5_000;
 /** Longer than load balancers and clients keep a connection that rests, so that none of them sends into one that is being closed. */
 const restMs = 75_000;
 

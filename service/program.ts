@@ -1,13 +1,25 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import os from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { World } from "./world.ts";
 
 export const program = path.join(import.meta.dirname, "main.ts");
+const admin = path.join(import.meta.dirname, "admin.ts");
+const run = promisify(execFile);
+
+/** What a program of ours needs of the environment around the tests; it takes half as long to start with what was compiled already. */
+export const around = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  NODE_ENV: "test",
+});
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -31,14 +43,52 @@ export async function untilHealthy(port: number, said: () => string = () => ""):
   assert.fail(`the service did not become healthy: ${said()}`);
 }
 
+export type Started = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
+
+/** The program in a process of its own, with nothing in its environment but what is given. */
+export function start(t: TestContext, environment: Record<string, string>): Started {
+  const env = { ...around(), DEMO: "0", LOG_LEVEL: "silent", ...environment };
+  const child = spawn(process.execPath, [program], { env, detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  t.after(() => child.exitCode ?? child.signalCode ?? child.kill("SIGKILL"));
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const ended = once(child, "exit").then(([code]) => (typeof code === "number" ? code : null));
+  return { child, said: () => said, ended };
+}
+
+/** A data folder of its own. */
+export async function folder(t: TestContext): Promise<string> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-main-"));
+  // The database runs as another user where the test runs as root.
+  await chmod(dataDir, 0o755);
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** Processes whose command line names the folder: the database's, which are a session of their own. */
+export async function processesIn(dataDir: string): Promise<number[]> {
+  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    ids.map(async (id) => [Number(id), await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")] as const),
+  );
+  return lines.filter(([, line]) => line.includes(dataDir)).map(([id]) => id);
+}
+
+/** The operator's command line in an environment. */
+export const operatorOf =
+  (environment: Record<string, string>) =>
+  async (...given: string[]): Promise<Record<string, unknown>> =>
+    JSON.parse((await run(process.execPath, [admin, ...given], { env: { ...around(), ...environment } })).stdout);
+
 /** The program in a process of its own, which a test may kill, on the world's database. */
 export async function startProgram(t: TestContext, w: World, more: Record<string, string> = {}) {
   const port = await freePort();
   const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
+    ...around(),
     DEMO: "0",
     LOG_LEVEL: "silent",
-    NODE_ENV: "test",
     DATABASE_URL: w.url,
     APP_SECRET: w.settings.secret,
     DATA_DIR: w.settings.dataDir,

@@ -37,12 +37,20 @@ export async function findServer(place: Place): Promise<Address | undefined> {
   }
 }
 
-export async function startServer(place: Place, durable: boolean): Promise<Address> {
+/** Whether a server lives in this folder that is, or will be, where its users look for it. */
+export async function isServerAt(place: Place, { host, port }: Address): Promise<boolean> {
+  const told = await readPostmaster(place.data);
+  if (!told || !(await isPostmasterOf(told.pid, place.data))) return false;
+  return told.address === undefined || (told.address.host === host && told.address.port === port);
+}
+
+/** At the address that is asked for, or else where the last one was if that is free. */
+export async function startServer(place: Place, durable: boolean, asked?: Address): Promise<Address> {
   const binaries = await findBinaries(place.account);
   if (!(await hasCluster(place.directory))) await createCluster(place, binaries, durable);
   await requireSameMajor(place, binaries);
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await launch(place, binaries, durable);
+    const outcome = await launch(place, binaries, durable, asked);
     if ("address" in outcome) return outcome.address;
     const passes = /Address already in use|pre-existing shared memory block/.test(outcome.reason);
     if (!passes || attempt === attemptsMost)
@@ -79,9 +87,15 @@ async function requireSameMajor(place: Place, binaries: Binaries): Promise<void>
   );
 }
 
-async function launch(place: Place, binaries: Binaries, durable: boolean): Promise<{ address: Address } | { reason: string }> {
+async function launch(
+  place: Place,
+  binaries: Binaries,
+  durable: boolean,
+  asked?: Address,
+): Promise<{ address: Address } | { reason: string }> {
+  const before = await readPostmaster(place.data);
   await forgetPostmaster(place.data);
-  const address = await chooseAddress(place.directory);
+  const address = asked ?? (await chooseAddress(place.directory, before?.address));
   const isSocket = address.host === place.directory;
   const chosen = {
     ...settings(durable),
@@ -144,14 +158,19 @@ async function openLog(place: Place): Promise<FileHandle> {
   return log;
 }
 
-/** A socket in the cluster's closed folder; where a socket's path may not be that long, a free loopback port. */
-async function chooseAddress(directory: string): Promise<Address> {
+/**
+ * A socket in the cluster's closed folder; where a socket's path may not be that long, a free loopback port. A server that was killed has
+ * left its own behind, on which those who use it still look for it.
+ */
+async function chooseAddress(directory: string, before: Address | undefined): Promise<Address> {
   const isUsable = `${directory}/.s.PGSQL.${socketPort}`.length <= socketPathMost && !/[",\\]/.test(directory);
-  return isUsable ? { host: directory, port: socketPort } : { host: "127.0.0.1", port: await freePort() };
+  if (isUsable) return { host: directory, port: socketPort };
+  const port = before?.host === "127.0.0.1" ? await freePort(before.port).catch(() => freePort()) : await freePort();
+  return { host: "127.0.0.1", port };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
+async function freePort(wanted = 0): Promise<number> {
+  const server = createServer().listen(wanted, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   server.close();

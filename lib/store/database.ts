@@ -11,9 +11,22 @@ declare global {
   var frontdeskStore: Promise<Store> | undefined;
 }
 
+const say = (line: string) => process.stderr.write(`frontdesk dashboard: ${line}\n`);
+
+const listener = {
+  revived: say,
+  /** The next request that needs the store opens it anew. */
+  lost({ message }: Error) {
+    say(message);
+    const store = globalThis.frontdeskStore;
+    globalThis.frontdeskStore = undefined;
+    void store?.then(({ db }) => db.close()).catch(() => undefined);
+  },
+};
+
 async function open(): Promise<Store> {
   const env = environment();
-  const url = env.DATABASE_URL ?? (await acquireCluster(env.DATA_DIR)).url;
+  const url = env.DATABASE_URL ?? (await acquireCluster(env.DATA_DIR, { listener })).url;
   const db = openDb(url, { max: 5, applicationName: "frontdesk dashboard" });
   return { db, secret: await appSecret() };
 }

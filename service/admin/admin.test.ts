@@ -4,6 +4,7 @@ import { once } from "node:events";
 import os from "node:os";
 import { test } from "node:test";
 import { z } from "zod";
+import { around } from "../program.ts";
 import { world } from "../world.ts";
 import { answered, program, runOn } from "./operator.ts";
 
@@ -103,7 +104,7 @@ test("every command tells its usage", async (t) => {
 test("many commands are given at once, a line each, and a mistake in one leaves the others alone", async (t) => {
   const w = await world(t);
   const child = execFile(process.execPath, [program, "--lines"], {
-    env: { PATH: process.env.PATH, DATABASE_URL: w.url, DATA_DIR: os.tmpdir(), NODE_ENV: "test" },
+    env: { ...around(), DATABASE_URL: w.url, DATA_DIR: os.tmpdir() },
   });
   child.stdin?.end(`["location","create","--name","North","--id","north"]\nnonsense\n["location","list"]\n`);
   let said = "";

@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { z } from "zod";
+import { around } from "../program.ts";
 import type { World } from "../world.ts";
 
 export const program = path.join(import.meta.dirname, "..", "admin.ts");
@@ -18,13 +19,7 @@ export const runOn = (w: World, t: TestContext) => {
   return async (given: string[], environment: Record<string, string> = {}): Promise<Ended> => {
     const cwd = await started;
     return new Promise((resolve) => {
-      const env: NodeJS.ProcessEnv = {
-        PATH: path.dirname(process.execPath),
-        DATABASE_URL: w.url,
-        DATA_DIR: cwd,
-        ...environment,
-        NODE_ENV: "test",
-      };
+      const env = { ...around(), DATABASE_URL: w.url, DATA_DIR: cwd, ...environment };
       execFile(process.execPath, [program, ...given], { cwd, env }, (error, stdout, stderr) =>
         resolve({ status: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr }),
       );

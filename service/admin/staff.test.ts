@@ -1,27 +1,11 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { z } from "zod";
 import { application } from "#contract/application/index.ts";
 import { createClient } from "#contract/client.ts";
 import { isFault } from "#contract/errors.ts";
-import { type World, world } from "../world.ts";
-
-const program = path.join(import.meta.dirname, "..", "admin.ts");
-
-const runOn = (w: World, t: TestContext) => async (given: string[]) => {
-  const cwd = await mkdtemp(path.join(os.tmpdir(), "frontdesk-staff-"));
-  t.after(() => rm(cwd, { recursive: true, force: true }));
-  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATABASE_URL: w.url, DATA_DIR: cwd, NODE_ENV: "test" };
-  return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [program, ...given], { cwd, env }, (error, stdout, stderr) =>
-      resolve({ status: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr }),
-    );
-  });
-};
+import { world } from "../world.ts";
+import { runOn } from "./operator.ts";
 
 test("staff sign in with no location here, and no longer when they are removed", async (t) => {
   const w = await world(t);

@@ -15,6 +15,7 @@ import { keepToClock } from "./clock.ts";
 import type { JobOptions } from "./job-options.ts";
 import { recoverOperations, runOperation } from "./operation-runs.ts";
 import { addJob } from "./queue.ts";
+import { keepRunning } from "./runner.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -72,22 +73,28 @@ export async function startJobs(options: JobOptions): Promise<() => Promise<void
   await migrateJobs(options.db, options.log);
   await keepToClock(options.db, options.now);
   const deliveries = createDeliveries(options);
-  const runner = await run({
-    pgPool: options.db.pool,
-    concurrency: 4,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    logger: workerLog(options.log),
-    taskList: tasksOf(options, stopping.signal, deliveries.wake),
-    crontab: regularly.join("\n"),
-  });
+  const stopRunner = await keepRunning(
+    () =>
+      run({
+        pgPool: options.db.pool,
+        concurrency: 4,
+        pollInterval: 2000,
+        noHandleSignals: true,
+        logger: workerLog(options.log),
+        // One by one, an end that cannot be written down is an error that nobody hears; in batches it is tried again.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        taskList: tasksOf(options, stopping.signal, deliveries.wake),
+        crontab: regularly.join("\n"),
+      }),
+    options.log,
+  );
   await addJob(options.db.query, "recover-operations", {}, { key: "recover-operations", delayMs: recoverAfterMs });
   await addJob(options.db.query, "recover-workflows", {}, { key: "recover-workflows" });
   await addJob(options.db.query, "recover-messages", {}, { key: "recover-messages", delayMs: recoverAfterMs });
   void deliveries.keepUp();
   return async () => {
     stopping.abort();
-    await runner.stop();
+    await stopRunner();
     await deliveries.stop();
   };
 }

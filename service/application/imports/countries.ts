@@ -23,18 +23,27 @@ const others: Record<string, string> = {
 /** A country that is no more has a code that stands for its successor. */
 const isOfToday = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
-const codes = new Map<string, string>();
-for (const language of languages) {
-  const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
-  for (let first = 65; first <= 90; first++)
-    for (let second = 65; second <= 90; second++) {
-      const code = String.fromCharCode(first, second);
-      const name = names.of(code);
-      if (name !== undefined && isOfToday(code) && !codes.has(plain(name))) codes.set(plain(name), code);
-    }
+function codesByName(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const language of languages) {
+    const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+    for (let first = 65; first <= 90; first++)
+      for (let second = 65; second <= 90; second++) {
+        const code = String.fromCharCode(first, second);
+        const name = names.of(code);
+        if (name !== undefined && isOfToday(code) && !found.has(plain(name))) found.set(plain(name), code);
+      }
+  }
+  for (const [name, code] of Object.entries(others)) found.set(name, code);
+  return found;
 }
-for (const [name, code] of Object.entries(others)) codes.set(name, code);
+
+/** Made at the first import: it takes a tenth of a second, which no start should. */
+let codes: Map<string, string> | undefined;
 
 /** The code of a country that is written by name in one of several languages; a text that is none stays as it is. */
-export const countryCodeOf = (text: string): string =>
-  /^[a-z]{2}$/i.test(text) && plain(text) !== "uk" ? text.toUpperCase() : (codes.get(plain(text)) ?? text);
+export function countryCodeOf(text: string): string {
+  if (/^[a-z]{2}$/i.test(text) && plain(text) !== "uk") return text.toUpperCase();
+  codes ??= codesByName();
+  return codes.get(plain(text)) ?? text;
+}

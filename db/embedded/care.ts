@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ClusterFailure, reasonOf } from "./failure.ts";
+
+/** Who hears what becomes of a server that ended under its users. */
+export type ClusterListener = {
+  /** It was started again; one line for the operator. */
+  revived(line: string): void;
+  /** It could not be, and nobody will try again. */
+  lost(why: ClusterFailure): void;
+};
+
+const lookMs = 500;
+const usualPausesMs: readonly number[] = [0, 1_000, 2_000, 5_000, 10_000, 20_000];
+/** One that lived this long did not end because of how it was started. */
+const soundMs = 60_000;
+
+/** Looks after a server until `stopping`: `revive` starts it again, and answers whether it was this process that did. */
+export async function lookAfter(
+  server: { isRunning(): Promise<boolean>; revive(): Promise<boolean>; directory: string },
+  listener: ClusterListener,
+  stopping: AbortSignal,
+  pausesMs = usualPausesMs,
+): Promise<void> {
+  let attempts = 0;
+  let revivedAt = performance.now();
+  let reason = "it ends again and again";
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+
+  for (await pause(lookMs); !stopping.aborted; await pause(lookMs)) {
+    if (await server.isRunning().catch(() => true)) continue;
+    if (performance.now() - revivedAt > soundMs) attempts = 0;
+    const waitMs = pausesMs[attempts++];
+    if (waitMs === undefined)
+      return listener.lost(new ClusterFailure(`PostgreSQL in ${server.directory} ended and could not be started again: ${reason}`));
+    await pause(waitMs);
+    if (stopping.aborted) return;
+    try {
+      const isOurs = await server.revive();
+      revivedAt = performance.now();
+      if (isOurs) listener.revived(`PostgreSQL in ${server.directory} ended without being asked to, and was started again.`);
+    } catch (error) {
+      reason = reasonOf(error);
+    }
+  }
+}
