@@ -14,12 +14,14 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import type { BookingFormProps } from "./booking-props.ts";
 
 /** Keeps a time of somebody, or of a calendar, free of bookings. */
 export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClose }: BookingFormProps) {
   const id = useId();
   const connection = useConnection();
+  const say = useSay();
   const { timeZone } = usePlace();
   const { data: users = [] } = useQuery(userQueries.list(connection));
   const [whose, setWhose] = useState(calendarId ? `calendar ${calendarId}` : `user ${asked ?? connection.user.id}`);
@@ -57,30 +59,36 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClos
     onClose();
   };
   return (
-    <form onSubmit={(event) => void submit(event).catch(() => undefined)} className="grid gap-3" aria-label="Block time">
+    <form onSubmit={(event) => void submit(event).catch(() => undefined)} className="grid gap-3" aria-label={say("Block time")}>
       <div className="grid gap-1 text-xs font-medium">
-        Whose time
+        {say("Whose time")}
         <Select label="Whose time" options={options} value={whose} onChange={setWhose} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <div className="grid gap-1">
           <label htmlFor={`${id}-from`} className="text-xs font-medium">
-            From
+            {say("From")}
           </label>
           <DateInput id={`${id}-from`} withTime value={from} onChange={setFrom} required />
         </div>
         <div className="grid gap-1">
           <label htmlFor={`${id}-to`} className="text-xs font-medium">
-            To
+            {say("To")}
           </label>
           <DateInput id={`${id}-to`} withTime value={to} onChange={setTo} required />
         </div>
       </div>
       <div className="grid gap-1">
         <label htmlFor={`${id}-title`} className="text-xs font-medium">
-          Reason
+          {say("Reason")}
         </label>
-        <Input id={`${id}-title`} value={title} onChange={(event) => setTitle(event.target.value)} maxLength={255} placeholder="Blocked" />
+        <Input
+          id={`${id}-title`}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          maxLength={255}
+          placeholder={say("Blocked")}
+        />
       </div>
       {block.error ? (
         <Banner tone="danger" title="It was not blocked">

@@ -14,6 +14,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import type { BoardView } from "#lib/url/board.ts";
 import { type BoardColumn, outOfColumn } from "./board-columns.ts";
 import { BoardEventContent, type EventContentInfo } from "./board-event-content.tsx";
@@ -77,6 +78,7 @@ export function BoardCalendar({
   onSay,
 }: BoardCalendarProps) {
   const { timeZone, locale } = usePlace();
+  const say = useSay();
   const calendar = useRef<CalendarRef>(null);
   const count = columns?.length ?? 1;
   useEffect(() => {
@@ -111,10 +113,10 @@ export function BoardCalendar({
       const where = chosen.column === undefined ? "" : `, ${columns?.[chosen.column]?.title ?? ""}`;
       const warning = onHover({ eventId: idOf(event), ...chosen });
       const span = at.formatRange(new Date(chosen.startTime), new Date(chosen.endTime));
-      onSay([`${event.title}: ${span}${where}`, warning, "Enter moves it there, Escape puts it back."].filter(Boolean).join(". "));
+      onSay([`${event.title}: ${span}${where}`, warning, say("Enter moves it there, Escape puts it back.")].filter(Boolean).join(". "));
     },
     onDrop: move,
-    onGiveUp: (event) => onSay(`${event.title} is back in its place.`),
+    onGiveUp: (event) => onSay(say("{name} is back in its place.", { name: event.title })),
   } satisfies KeyboardMove);
 
   const own = useMemo(
@@ -150,10 +152,12 @@ export function BoardCalendar({
         selectMirror
         selectLongPressDelay={400}
         slotEventOverlap={false}
+        // A box that sticks is placed anew at every step of a drag.
+        columnEventTitleSticky={false}
         eventInteractive
         dayMaxEvents={4}
         events={events}
-        noEventsText="Nothing stands in these days."
+        noEventsText={say("Nothing stands in these days.")}
         {...(columns ? { dayHeaderContent: ({ date: day }: { date: Date }) => columns[outOfColumn(day, date).column]?.title ?? "" } : {})}
         slotHeaderContent={({ date: wall }) => <SlotTime wall={wall} secondZone={secondZone} />}
         eventClick={({ event }) => onOpen(idOf(event))}

@@ -1,3 +1,4 @@
+import { cx } from "#components/ui/class-names.ts";
 import { hoursOf } from "./board-words.ts";
 
 /** What the widget tells of an appointment that it draws. */
@@ -12,8 +13,8 @@ export function BoardEventContent({ event, timeClass, titleClass, locale }: Even
   const { start, end, title } = event;
   return (
     <>
-      {start === null ? null : <div className={timeClass}>{hoursOf(start, end ?? start, locale)}</div>}
-      <div className={titleClass}>{title || "\u00a0"}</div>
+      {start === null ? null : <div className={cx("board-words", timeClass)}>{hoursOf(start, end ?? start, locale)}</div>}
+      <div className={cx("board-words", titleClass)}>{title || "\u00a0"}</div>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type BoardView, boardUrl } from "#lib/url/board.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -37,6 +38,7 @@ const zoneWords = (zone: string) => zone.replace(/^.*\//, "").replaceAll("_", " 
 export function BoardPage() {
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
+  const say = useSay();
   const isNarrow = useIsNarrow();
   const [state, change] = useListUrl(boardUrl);
   const date = state.date || dayOf(new Date(), timeZone);
@@ -70,10 +72,11 @@ export function BoardPage() {
     const { userId = event.assignedUserId, calendarId = event.calendarId } = targetOf(to);
     const there = { ...event, assignedUserId: userId, calendarId };
     const clash = event.kind !== "block" ? clashesOf(board.data ?? [], there, to)[0] : undefined;
-    if (clash) return `Runs into ${nameOfEvent(clash)}`;
+    if (clash) return say("Runs into {name}", { name: nameOfEvent(clash) });
     const shown = { people: userId ? [userId] : [], calendars: userId || !calendarId ? [] : [calendarId] };
     const isOutside = hours !== undefined && !isOpen(hoursShown(hours, shown), to);
-    return isOutside ? `Outside the working hours${userId ? ` of ${nameOf(userId)}` : ""}` : undefined;
+    if (!isOutside) return undefined;
+    return userId ? say("Outside the working hours of {name}", { name: nameOf(userId) }) : say("Outside the working hours");
   };
   const hover = (to: Chosen & { eventId: string }) => {
     const warning = warningOf(to);
@@ -97,7 +100,11 @@ export function BoardPage() {
       <BoardToolbar
         title={title}
         state={state}
-        zones={secondZone ? `Times in ${zoneWords(timeZone)}, yours (${zoneWords(secondZone)}) in grey` : `Times in ${zoneWords(timeZone)}`}
+        zones={
+          secondZone
+            ? say("Times in {place}, yours ({theirs}) in grey", { place: zoneWords(timeZone), theirs: zoneWords(secondZone) })
+            : say("Times in {zone}", { zone: zoneWords(timeZone) })
+        }
         calendars={calendars.map(({ id, name, color }) => ({
           value: id,
           label: name,
@@ -112,8 +119,9 @@ export function BoardPage() {
         onNew={() => setBooking({})}
       />
       <p className="sr-only" id="board-keys">
-        Tab goes to an appointment, Enter opens it. Alt with the arrow keys carries it by 15 minutes or a day or a column, with Shift too
-        its end; Enter then moves it there, Escape puts it back.
+        {say(
+          "Tab goes to an appointment, Enter opens it. Alt with the arrow keys carries it by 15 minutes or a day or a column, with Shift too its end; Enter then moves it there, Escape puts it back.",
+        )}
       </p>
       {isWeekOfDays ? <WeekStrip date={date} onChoose={(day) => change({ date: day })} /> : null}
       {board.isError && board.data === undefined ? (
@@ -131,7 +139,7 @@ export function BoardPage() {
         <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto" aria-describedby="board-keys">
           <div className="flex min-h-0 flex-1 flex-col" style={columns && { minWidth: `${4 + columns.length * 8}rem` }}>
             <BoardCalendar
-              label="Appointments"
+              label={say("Appointments")}
               date={date}
               view={view}
               columns={columns}

@@ -1,7 +1,8 @@
 import type { Option } from "#components/ui/option.ts";
 import type { AppointmentStatus } from "#contract/appointments/events.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
 
-export const statusNames: Record<AppointmentStatus, string> = {
+export const statusNames = {
   new: "New",
   confirmed: "Confirmed",
   cancelled: "Cancelled",
@@ -10,7 +11,7 @@ export const statusNames: Record<AppointmentStatus, string> = {
   invalid: "Invalid",
   completed: "Completed",
   active: "Active",
-};
+} as const satisfies Record<AppointmentStatus, Phrase>;
 
 /** Dark enough that white words stand out on each. */
 export const statusColours: Record<AppointmentStatus, string> = {

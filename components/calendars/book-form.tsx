@@ -16,6 +16,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { lengthOptions } from "./board-words.ts";
 import type { BookingFormProps } from "./booking-props.ts";
 import { ContactField } from "./contact-field.tsx";
@@ -28,6 +29,7 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
   const id = useId();
   const { locationId, ...connection } = useConnection();
   const { timeZone } = usePlace();
+  const say = useSay();
   const { data: users } = useQuery(userQueries.list({ ...connection, locationId }));
   const active = calendars.filter(({ isActive }) => isActive);
   const first =
@@ -48,7 +50,7 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
   const book = useMutation(appointmentMutations.book());
 
   if (calendar === undefined)
-    return <p className="text-sm text-muted">There is no active calendar to book on. Set one up under Settings, Calendars.</p>;
+    return <p className="text-sm text-muted">{say("There is no active calendar to book on. Set one up under Settings, Calendars.")}</p>;
   const duration = length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
   const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
   const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId), isVerbatim: true }));
@@ -66,7 +68,7 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
       ...(title.trim() ? { title: title.trim() } : {}),
       ...(anyway ? { ignoreFreeSlotValidation: true } : {}),
     });
-    notify({ title: `${contact.label} is booked`, tone: "success" });
+    notify({ title: say("{name} is booked", { name: contact.label }), tone: "success" });
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -75,16 +77,16 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
   };
   const isRefusedTime = isFault(book.error, "CONFLICT") || isFault(book.error, "INVALID");
   return (
-    <form onSubmit={submit} className="grid gap-3" aria-label="New appointment">
+    <form onSubmit={submit} className="grid gap-3" aria-label={say("New appointment")}>
       {given === undefined ? (
         <div className="grid gap-1">
-          <span className="text-xs font-medium">Contact</span>
+          <span className="text-xs font-medium">{say("Contact")}</span>
           <ContactField value={contact} onChange={setContact} autoFocus />
         </div>
       ) : null}
       <div className="grid gap-3 sm:grid-cols-3">
         <div className="grid gap-1 text-xs font-medium">
-          Calendar
+          {say("Calendar")}
           <Select
             label="Calendar"
             options={active.map(({ id: value, name }) => ({ value, label: name, isVerbatim: true }))}
@@ -93,7 +95,7 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
           />
         </div>
         <div className="grid gap-1 text-xs font-medium">
-          With
+          {say("With")}
           <Select
             label="With"
             options={[{ value: "", label: "Whoever is free" }, ...members]}
@@ -103,7 +105,7 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
           />
         </div>
         <div className="grid gap-1 text-xs font-medium">
-          Length
+          {say("Length")}
           <Select
             label="Length"
             options={lengthOptions(calendar.durationsMin)}
@@ -114,19 +116,19 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
       </div>
       <label htmlFor={`${id}-own`} className="flex items-center gap-2 text-sm">
         <Switch id={`${id}-own`} checked={isOwnTime} onChange={(event) => setIsOwnTime(event.target.checked)} />
-        Choose the time myself
+        {say("Choose the time myself")}
       </label>
       {isOwnTime ? (
         <div className="grid gap-1">
           <label htmlFor={`${id}-time`} className="text-xs font-medium">
-            Begins (time in {timeZone.replaceAll("_", " ")})
+            {say("Begins (time in {place})", { place: timeZone.replaceAll("_", " ") })}
           </label>
           <DateInput id={`${id}-time`} withTime value={ownTime} onChange={setOwnTime} required />
         </div>
       ) : (
         <div className="grid gap-2">
           <label htmlFor={`${id}-day`} className="text-xs font-medium">
-            Day
+            {say("Day")}
           </label>
           <DateInput id={`${id}-day`} value={day} onChange={setDay} required />
           {day === "" ? null : (
@@ -143,19 +145,19 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
       )}
       <div className="grid gap-1">
         <label htmlFor={`${id}-title`} className="text-xs font-medium">
-          Title
+          {say("Title")}
         </label>
         <Input
           id={`${id}-title`}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
           maxLength={255}
-          placeholder={contact?.label ?? "The contact's name"}
+          placeholder={contact?.label ?? say("The contact's name")}
         />
       </div>
       <label htmlFor={`${id}-told`} className="flex items-center gap-2 text-sm">
         <Switch id={`${id}-told`} checked={isTold} onChange={(event) => setIsTold(event.target.checked)} />
-        Send the calendar's notifications
+        {say("Send the calendar's notifications")}
       </label>
       {book.error ? (
         <Banner tone="danger" title="It was not booked">

@@ -12,6 +12,7 @@ import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { dayOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { spanWords, statusNames } from "./board-words.ts";
 import { BookingDialog } from "./booking-dialog.tsx";
@@ -21,6 +22,7 @@ const shownMost = 6;
 /** A contact's appointments, those to come first, and a way to book another. */
 export function ContactAppointments({ contact }: { contact: { id: string; name: string } }) {
   const { timeZone, locale } = usePlace();
+  const say = useSay();
   const found = useQuery(appointmentQueries.ofContact(useConnection(), contact.id));
   const [isBooking, setIsBooking] = useState(false);
   const now = new Date().toISOString();
@@ -39,7 +41,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
       ) : found.isError ? (
         <p className="text-sm text-danger">{wordsOf(found.error).message}</p>
       ) : inOrder.length === 0 ? (
-        <p className="text-sm text-muted">None yet.</p>
+        <p className="text-sm text-muted">{say("None yet.")}</p>
       ) : (
         <ul className="grid gap-1.5">
           {inOrder.slice(0, shownMost).map((event) => (
@@ -50,8 +52,8 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
               >
                 <span className="block truncate font-medium">{event.title}</span>
                 <span className="block text-xs text-muted">
-                  {spanWords(event.startTime, event.endTime, timeZone, locale)} · {statusNames[event.appointmentStatus]}
-                  {event.isRecurring ? " · repeats" : ""}
+                  {spanWords(event.startTime, event.endTime, timeZone, locale)} · {say(statusNames[event.appointmentStatus])}
+                  {event.isRecurring ? ` · ${say("repeats")}` : ""}
                 </span>
               </Link>
             </li>

@@ -4,6 +4,7 @@ import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
 
 const shownMost = 8;
 
@@ -18,6 +19,7 @@ export function ContactField({
   autoFocus?: boolean;
 }) {
   const { locationId } = useConnection();
+  const say = useSay();
   const find = async (query: string, signal: AbortSignal): Promise<Option[]> => {
     const { contacts } = await api.contacts.search.contacts(
       { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
@@ -25,10 +27,17 @@ export function ContactField({
     );
     return contacts.map(({ id, name, email, phone }) => {
       const facts = [email, phone].filter((fact): fact is string => typeof fact === "string" && fact !== "");
-      return { value: id, label: name || facts[0] || "Unnamed contact", isVerbatim: true, description: facts.join(" · ") };
+      return { value: id, label: name || facts[0] || say("Unnamed contact"), isVerbatim: true, description: facts.join(" · ") };
     });
   };
   return (
-    <Combobox label="Contact" options={find} value={value} onChange={onChange} placeholder="Name, email or phone…" autoFocus={autoFocus} />
+    <Combobox
+      label="Contact"
+      options={find}
+      value={value}
+      onChange={onChange}
+      placeholder={say("Name, email or phone…")}
+      autoFocus={autoFocus}
+    />
   );
 }

@@ -13,6 +13,7 @@ import type { AppointmentStatus } from "#contract/appointments/events.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { noteQueries } from "#lib/api/notes.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { own as asOwn } from "#lib/i18n/text.ts";
 import type { Moved } from "./board-calendar.tsx";
 import { spanWords, statusNames } from "./board-words.ts";
@@ -28,6 +29,7 @@ const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow",
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
+  const say = useSay();
   const [whole, setWhole] = useState(false);
   const { change, remove, isPending, error: failure } = useEventChange(event);
   const target = whole && event.masterEventId !== undefined ? event.masterEventId : event.id;
@@ -35,7 +37,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
 
   const setStatus = async (appointmentStatus: AppointmentStatus) => {
     await change(target, { appointmentStatus });
-    notify({ title: `${event.title}: ${statusNames[appointmentStatus]}`, tone: "success" });
+    notify({ title: `${event.title}: ${say(statusNames[appointmentStatus])}`, tone: "success" });
     onClose();
   };
   const takeAway = async () => {
@@ -45,27 +47,23 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   };
   const there = spanWords(event.startTime, event.endTime, timeZone, locale);
   const own = viewerZone === undefined ? there : spanWords(event.startTime, event.endTime, viewerZone, locale);
+  const times = (
+    <>
+      {there}
+      {own === there ? null : <span className="block">{say("{when} for you", { when: own })}</span>}
+    </>
+  );
   const quietly = (run: Promise<unknown>) => void run.catch(() => undefined);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={asOwn(event.title)}
-      description={
-        <>
-          {there}
-          {own === there ? null : <span className="block">{own} for you</span>}
-        </>
-      }
-    >
+    <Dialog open onOpenChange={(open) => open || onClose()} title={asOwn(event.title)} description={times}>
       <div className="grid gap-4">
         <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} />
         {event.contactId ? <LastNote contactId={event.contactId} /> : null}
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={whole} onChange={setWhole} />}
         {isBlock ? null : (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
-          <div className="flex flex-wrap gap-2" role="group" aria-label="Status">
+          <div className="flex flex-wrap gap-2" role="group" aria-label={say("Status")}>
             {oneClick.map((status) => (
               <Button
                 key={status}
@@ -100,12 +98,13 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
 }
 
 function LastNote({ contactId }: { contactId: string }) {
+  const say = useSay();
   const { data: notes } = useQuery(noteQueries.ofContact(contactId));
   const last = notes?.toSorted((one, other) => other.dateAdded.localeCompare(one.dateAdded))[0];
   if (last === undefined) return null;
   return (
     <blockquote className="line-clamp-3 rounded-md bg-surface-secondary px-3 py-2 text-sm">
-      <span className="block text-xs text-muted">Last note</span>
+      <span className="block text-xs text-muted">{say("Last note")}</span>
       {last.body}
     </blockquote>
   );
@@ -114,6 +113,7 @@ function LastNote({ contactId }: { contactId: string }) {
 /** Another time, by keyboard as well as by drag. */
 function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">) {
   const id = useId();
+  const say = useSay();
   const { timeZone } = usePlace();
   const [from, setFrom] = useState(wallTimeOf(new Date(event.startTime), timeZone));
   const [to, setTo] = useState(wallTimeOf(new Date(event.endTime), timeZone));
@@ -130,13 +130,13 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
     <div className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div className="grid gap-1">
         <label htmlFor={`${id}-from`} className="text-xs font-medium">
-          Begins
+          {say("Begins")}
         </label>
         <DateInput id={`${id}-from`} withTime value={from} onChange={setStart} />
       </div>
       <div className="grid gap-1">
         <label htmlFor={`${id}-to`} className="text-xs font-medium">
-          Ends
+          {say("Ends")}
         </label>
         <DateInput id={`${id}-to`} withTime value={to} onChange={setTo} />
       </div>

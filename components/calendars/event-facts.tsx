@@ -8,18 +8,21 @@ import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { statusNames } from "./board-words.ts";
 
 /** What is known of an appointment, a visit or blocked time. */
 export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
   const { timeZone, locale } = usePlace();
+  const say = useSay();
   const { data: users } = useQuery(userQueries.list(useConnection()));
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   const { kind, contactId, assignedUserId, services, guests } = event;
   return (
     <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-      {kind === "block" ? null : <Fact name="Status">{statusNames[event.appointmentStatus]}</Fact>}
+      {kind === "block" ? null : <Fact name="Status">{say(statusNames[event.appointmentStatus])}</Fact>}
       {contactId ? (
         <Fact name="Contact">
           <Guest event={event} contactId={contactId} />
@@ -65,10 +68,11 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: Phrase; children: ReactNode }) {
+  const say = useSay();
   return (
     <>
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-muted">{say(name)}</dt>
       <dd className="min-w-0">{children}</dd>
     </>
   );
@@ -76,6 +80,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** On another server an event tells only which contact it is for. */
 function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
+  const say = useSay();
   const isTold = event.contactName !== null || event.contactPhone !== null || event.contactEmail !== null;
   const { data: contact } = useQuery({ ...contactQueries.one(contactId), enabled: !isTold });
   const name = event.contactName ?? contact?.name;
@@ -84,7 +89,7 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
   return (
     <>
       <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
-        {name || "Unnamed contact"}
+        {name || say("Unnamed contact")}
       </Link>
       {phone ? (
         <a href={`tel:${phone}`} className="ms-2 tabular-nums hover:underline">

@@ -14,9 +14,12 @@ import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
+import type { Phrase } from "#lib/i18n/phrases.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import type { Moved } from "./board-calendar.tsx";
 import { clashesOf } from "./board-hours.ts";
 import { spanWords } from "./board-words.ts";
+import { Fact } from "./event-facts.tsx";
 import { SeriesChoice } from "./series-choice.tsx";
 import { seriesAfter } from "./series-move.ts";
 import { nameOfEvent } from "./to-full-calendar.ts";
@@ -37,6 +40,7 @@ type MoveDialogProps = {
 export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDialogProps) {
   const id = useId();
   const { timeZone, locale } = usePlace();
+  const say = useSay();
   const { data: users } = useQuery(userQueries.list(useConnection()));
   const [isTold, setIsTold] = useState(true);
   const [isWhole, setIsWhole] = useState(false);
@@ -50,6 +54,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const clashes = event.kind === "block" ? [] : clashesOf(events, there, span);
   const mayInsist = event.kind !== "block" && (clashes.length > 0 || isFault(error, "CONFLICT") || isFault(error, "INVALID"));
 
+  const words = (of: { startTime: string; endTime: string }) => spanWords(of.startTime, of.endTime, timeZone, locale);
   const put = (to: EventChange, more: EventChange = {}, eventId = event.id) => change(eventId, { ...to, ...more });
   const giveUp = () => {
     moved.revert();
@@ -61,7 +66,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
     if (isWhole && series.data) {
       await put({ ...seriesAfter(series.data, event, span, timeZone), ...to }, more, series.data.id);
       moved.revert();
-      notify({ title: "The series is moved", tone: "success" });
+      notify({ title: say("The series is moved"), tone: "success" });
       return onDone();
     }
     await put({ ...span, ...to }, more);
@@ -70,43 +75,34 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
       ...(userId && event.assignedUserId ? { assignedUserId: event.assignedUserId } : {}),
       ...(calendarId && event.calendarId ? { calendarId: event.calendarId } : {}),
     };
-    notifyUndo(`Moved to ${spanWords(span.startTime, span.endTime, timeZone, locale)}`, () =>
+    notifyUndo(say("Moved to {when}", { when: words(span) }), () =>
       put({ startTime: event.startTime, endTime: event.endTime, ...back }, { toNotify: isTold, ignoreFreeSlotValidation: true }),
     );
   };
-  const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? "no calendar";
+  const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? say("No calendar");
+  const nameOfUser = (of: string | null) => (of === null ? say("Nobody") : userName(users, of));
 
   return (
     <Dialog open onOpenChange={(open) => open || giveUp()} title={`Move “${event.title}”?`} role="alertdialog" dismissable={false}>
       <div className="grid gap-3">
-        <p>
-          From {spanWords(event.startTime, event.endTime, timeZone, locale)} to{" "}
-          <strong>{spanWords(span.startTime, span.endTime, timeZone, locale)}</strong>
-        </p>
-        {userId ? (
-          <p>
-            {event.assignedUserId ? `From ${userName(users, event.assignedUserId)} to ` : "To "}
-            <strong>{userName(users, userId)}</strong>
-          </p>
-        ) : null}
-        {calendarId ? (
-          <p>
-            From {nameOfCalendar(event.calendarId)} to <strong>{nameOfCalendar(calendarId)}</strong>
-          </p>
-        ) : null}
+        <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1">
+          <Becoming name="Time" before={words(event)} after={words(span)} />
+          {userId ? <Becoming name="With" before={nameOfUser(event.assignedUserId)} after={nameOfUser(userId)} /> : null}
+          {calendarId ? <Becoming name="Calendar" before={nameOfCalendar(event.calendarId)} after={nameOfCalendar(calendarId)} /> : null}
+        </dl>
         {isVisit && (moved.target.userId ?? moved.target.calendarId) !== undefined ? (
-          <p className="text-muted">Who gives its services stays the same; it moves in time only.</p>
+          <p className="text-muted">{say("Who gives its services stays the same; it moves in time only.")}</p>
         ) : null}
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={isWhole} onChange={setIsWhole} />}
         {clashes.length > 0 ? (
           <Banner tone="warning" title="Something stands there already">
-            {clashes.map((clash) => `${nameOfEvent(clash)}, ${spanWords(clash.startTime, clash.endTime, timeZone, locale)}`).join("; ")}
+            {clashes.map((clash) => `${nameOfEvent(clash)}, ${words(clash)}`).join("; ")}
           </Banner>
         ) : null}
         {event.kind !== "appointment" ? null : (
           <label htmlFor={`${id}-told`} className="flex items-center gap-2">
             <Switch id={`${id}-told`} checked={isTold} onChange={(event_) => setIsTold(event_.target.checked)} />
-            Send the calendar's notifications
+            {say("Send the calendar's notifications")}
           </label>
         )}
         {error ? (
@@ -135,5 +131,14 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function Becoming({ name, before, after }: { name: Phrase; before: string; after: string }) {
+  return (
+    <Fact name={name}>
+      <del className="block text-muted">{before}</del>
+      <ins className="block font-medium no-underline">{after}</ins>
+    </Fact>
   );
 }

@@ -7,6 +7,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { addDays, instantOf } from "#lib/format/zone.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 
 type SlotChoiceProps = {
   calendarId: string;
@@ -20,17 +21,18 @@ type SlotChoiceProps = {
 /** The free slots of a day, one of which is chosen. */
 export function SlotChoice({ calendarId, day, duration, userId, value, onChange }: SlotChoiceProps) {
   const { timeZone, locale } = usePlace();
+  const say = useSay();
   const from = instantOf(day, timeZone)?.getTime() ?? 0;
   const to = (instantOf(addDays(day, 1), timeZone)?.getTime() ?? from) - 1;
   const slots = useQuery(appointmentQueries.slots(calendarId, { from, to }, timeZone, duration, userId));
   if (slots.isPending) return <Skeleton className="h-16" />;
   if (slots.isError) return <p className="text-sm text-danger">{wordsOf(slots.error).message}</p>;
   if (slots.data.length === 0)
-    return <p className="text-sm text-muted">Nothing is free on this day. Choose another day, or a time of your own.</p>;
+    return <p className="text-sm text-muted">{say("Nothing is free on this day. Choose another day, or a time of your own.")}</p>;
   const words = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   return (
     <fieldset className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto p-0.5">
-      <legend className="sr-only">Free slots</legend>
+      <legend className="sr-only">{say("Free slots")}</legend>
       {slots.data.map((slot) => {
         const start = new Date(slot).toISOString();
         return (

@@ -1,27 +1,17 @@
 import timeGridPlugin from "@fullcalendar/react/timegrid";
 import type { Component } from "react";
 
-type Build = (...given: unknown[]) => unknown;
-type View = Component & { buildDayCols: Build };
+type BuildColumns = (days: unknown, zone: unknown, range: unknown) => unknown;
+type View = Component & { buildDayCols: BuildColumns };
 type ViewClass = new (...given: unknown[]) => View;
 type Plugin = { views: { timeGrid: { component: ViewClass } } };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-const isSameWord = (one: unknown, other: unknown): boolean => {
-  if (one === other) return true;
-  if (!isRecord(one) || !isRecord(other)) return false;
-  const names = Object.keys({ ...one, ...other });
-  return names.every((name) => one[name] === other[name]);
-};
-
-/** What was made from the same words stays the same thing. */
-export function remembering(build: Build): Build {
-  let before: { given: unknown[]; made: unknown } | undefined;
-  return (...given) => {
-    const isKnown = before?.given.length === given.length && before.given.every((word, place) => isSameWord(word, given[place]));
-    if (!isKnown || before === undefined) before = { given, made: build(...given) };
-    return before.made;
+/** The same days in the same zone are the same columns. */
+function remembering(build: BuildColumns): BuildColumns {
+  let before: { days?: unknown; zone?: unknown; columns?: unknown } = {};
+  return (days, zone, range) => {
+    if (before.days !== days || before.zone !== zone) before = { days, zone, columns: build(days, zone, range) };
+    return before.columns;
   };
 }
 

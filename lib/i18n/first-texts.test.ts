@@ -23,11 +23,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
 };
 const between: readonly string[] = ["Button", "EmptyState"];
 
-/** Whole files that are nothing but first texts: what a visitor, and who signs in, reads. */
+/** Whole files that are nothing but first texts: what a visitor, and who signs in, reads, and the board of appointments. */
 const whole = [
   /^app\/\(auth\)\//,
   /^app\/\(public\)\//,
   /^components\/booking\//,
+  /^components\/calendars\/(board|book|block|event|move|series|slot-choice|contact)-/,
   /^components\/funnels\/open-funnel/,
   /^components\/integrations\/consent-form/,
   /^components\/settings\/account-/,

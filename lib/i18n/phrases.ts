@@ -1,5 +1,6 @@
 import { account } from "./catalogue/account.ts";
 import { audited } from "./catalogue/audited.ts";
+import { board } from "./catalogue/board.ts";
 import { booking } from "./catalogue/booking.ts";
 import { connections } from "./catalogue/connections.ts";
 import { contacts } from "./catalogue/contacts.ts";
@@ -31,6 +32,7 @@ export const phrases = {
   ...people,
   ...rights,
   ...empty,
+  ...board,
   ...booking,
   ...counts,
   ...lists,

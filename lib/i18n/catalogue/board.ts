@@ -1,0 +1,77 @@
+import type { Catalogue } from "./catalogue.ts";
+
+/** The board of appointments with its dialogs: what is told of one, moving it, booking, blocking time. */
+export const board = {
+  Invalid: ["No válida", "Non valable", "Ungültig"],
+  "The time is free again": ["El hueco vuelve a estar libre", "L’horaire est de nouveau libre", "Die Zeit ist wieder frei"],
+  "The appointment is deleted": ["La cita está eliminada", "Le rendez-vous est supprimé", "Der Termin ist gelöscht"],
+  "{when} for you": ["{when} para usted", "{when} pour vous", "{when} bei Ihnen"],
+  "It repeats. Change": ["Se repite. Cambiar", "Il se répète. Modifier", "Er wiederholt sich. Ändern"],
+  "the whole series": ["toda la serie", "toute la série", "die ganze Serie"],
+  "this occurrence": ["solo esta vez", "cette fois seulement", "nur dieses Mal"],
+  Brings: ["Acompañantes", "Accompagné de", "Bringt mit"],
+  "Agreed to": ["Aceptó", "A accepté", "Stimmte zu"],
+  "{name} is booked": ["{name} tiene cita", "{name} a rendez-vous", "{name} ist gebucht"],
+  "No calendar": ["Ninguna agenda", "Aucun agenda", "Kein Kalender"],
+  Nobody: ["Nadie", "Personne", "Niemand"],
+  "Who gives its services stays the same; it moves in time only.": [
+    "Quién presta sus servicios no cambia; solo cambia la hora.",
+    "Qui donne les prestations ne change pas ; seul l’horaire change.",
+    "Wer die Leistungen erbringt, bleibt gleich; es ändert sich nur die Zeit.",
+  ],
+  "Send the calendar's notifications": [
+    "Enviar los avisos de la agenda",
+    "Envoyer les avis de l’agenda",
+    "Benachrichtigungen des Kalenders senden",
+  ],
+  "The series is moved": ["La serie se ha movido", "La série est déplacée", "Die Serie ist verschoben"],
+  "Moved to {when}": ["Movida a {when}", "Déplacé à {when}", "Verschoben auf {when}"],
+  "There is no active calendar to book on. Set one up under Settings, Calendars.": [
+    "No hay ninguna agenda activa en la que reservar. Cree una en Ajustes, Agendas.",
+    "Aucun agenda actif où réserver. Créez-en un dans Réglages, Agendas.",
+    "Es gibt keinen aktiven Kalender zum Buchen. Legen Sie einen unter Einstellungen, Kalender an.",
+  ],
+  "Choose the time myself": ["Elegir la hora yo mismo", "Choisir l’horaire moi-même", "Die Zeit selbst wählen"],
+  "Begins (time in {place})": ["Empieza (hora de {place})", "Début (heure de {place})", "Beginnt (Zeit in {place})"],
+  "The contact's name": ["El nombre del contacto", "Le nom du contact", "Der Name des Kontakts"],
+  "Name, email or phone…": ["Nombre, correo o teléfono…", "Nom, e-mail ou téléphone…", "Name, E-Mail oder Telefon…"],
+  "Nothing is free on this day. Choose another day, or a time of your own.": [
+    "Este día no hay nada libre. Elija otro día o una hora propia.",
+    "Rien n’est libre ce jour-là. Choisissez un autre jour ou votre propre horaire.",
+    "An diesem Tag ist nichts frei. Wählen Sie einen anderen Tag oder eine eigene Zeit.",
+  ],
+  "Whose time": ["El tiempo de quién", "Le temps de qui", "Wessen Zeit"],
+  "on every calendar": ["en todas las agendas", "dans tous les agendas", "in jedem Kalender"],
+  "the calendar, for everybody": ["la agenda, para todos", "l’agenda, pour tous", "der Kalender, für alle"],
+  To: ["Hasta", "À", "Bis"],
+  "None yet.": ["Aún no hay ninguna.", "Aucun pour l’instant.", "Noch keine."],
+  repeats: ["se repite", "se répète", "wiederholt sich"],
+  "Calendars shown": ["Agendas mostradas", "Agendas affichés", "Gezeigte Kalender"],
+  "People shown": ["Personas mostradas", "Personnes affichées", "Gezeigte Personen"],
+  "A column for each": ["Una columna por cada", "Une colonne pour chaque", "Eine Spalte für jeden"],
+  "Times in {place}, yours ({theirs}) in grey": [
+    "Horas de {place}, las suyas ({theirs}) en gris",
+    "Heures de {place}, les vôtres ({theirs}) en gris",
+    "Zeiten in {place}, Ihre ({theirs}) in Grau",
+  ],
+  "Runs into {name}": ["Choca con {name}", "Chevauche {name}", "Überschneidet sich mit {name}"],
+  "Outside the working hours": ["Fuera del horario laboral", "En dehors des heures de travail", "Außerhalb der Arbeitszeit"],
+  "Outside the working hours of {name}": [
+    "Fuera del horario laboral de {name}",
+    "En dehors des heures de travail de {name}",
+    "Außerhalb der Arbeitszeit von {name}",
+  ],
+  "Nothing stands in these days.": ["No hay nada en estos días.", "Rien ces jours-ci.", "In diesen Tagen steht nichts."],
+  "Tab goes to an appointment, Enter opens it. Alt with the arrow keys carries it by 15 minutes or a day or a column, with Shift too its end; Enter then moves it there, Escape puts it back.":
+    [
+      "Tab va a una cita, Intro la abre. Alt con las flechas la lleva 15 minutos, un día o una columna, con Mayús también su final; luego Intro la mueve allí y Escape la devuelve.",
+      "Tab va à un rendez-vous, Entrée l’ouvre. Alt avec les flèches le porte de 15 minutes, d’un jour ou d’une colonne, avec Maj sa fin ; Entrée l’y déplace, Échap le remet.",
+      "Tab geht zu einem Termin, Eingabe öffnet ihn. Alt mit den Pfeiltasten trägt ihn um 15 Minuten, einen Tag oder eine Spalte, mit Umschalt sein Ende; Eingabe verschiebt ihn dorthin, Escape legt ihn zurück.",
+    ],
+  "Enter moves it there, Escape puts it back.": [
+    "Intro la mueve allí, Escape la devuelve.",
+    "Entrée l’y déplace, Échap le remet.",
+    "Eingabe verschiebt ihn dorthin, Escape legt ihn zurück.",
+  ],
+  "{name} is back in its place.": ["{name} vuelve a su sitio.", "{name} est de retour à sa place.", "{name} ist wieder an seinem Platz."],
+} as const satisfies Catalogue;
