@@ -43,8 +43,8 @@ export const objectNamed = (name: string, properties: { property: string; dataTy
 });
 
 /** Names and towns of syllables: some thousands of each, none of them in much more records than another. */
-const insert = `insert into object_record (location_id, id, object_key, properties, search_text, revision, created_by, updated_by, date_added, date_updated)
-  select $1, 'record-' || lpad(n::text, 8, '0'), $2, properties, record_search_text(properties, $4), 1, author, author, at, at
+const insert = `insert into object_record (location_id, id, object_key, properties, revision, created_by, updated_by, date_added, date_updated)
+  select $1, 'record-' || lpad(n::text, 8, '0'), $2, properties, 1, author, author, at, at
   from generate_series(1, $3::int) as n,
     lateral (select initcap(
         (array['bel','mar','ron','tes','lun','dar','kil','sov','ven','pol','gri','hal','jor','nim','fas'])[1 + n * 7 % 15] ||
@@ -64,9 +64,9 @@ export async function recordsPlace({ db, say }: Bench, count: number): Promise<P
   if ((await countIn(db, "object_record", place.id)) !== count) {
     say(`Making ${inThousands(count)} records …`);
     await importInto(place.id, { objects: [objectNamed("measured", fields, searchable)] });
-    await fillTables(db, ["object_record"], async (client) => {
+    await fillTables(db, ["object_record", "object_value", "object_value_record"], async (client) => {
       await client.query("delete from object_record where location_id = $1", [place.id]);
-      await client.query(insert, [place.id, objectKey, count, searchable]);
+      await client.query(insert, [place.id, objectKey, count]);
     });
     await db.query("delete from change_log where location_id = $1", [place.id]);
   }

@@ -27,6 +27,8 @@ import * as activity from "./migrations/0028-activity.ts";
 import * as visitors from "./migrations/0030-visitors.ts";
 import * as calendarVersions from "./migrations/0031-calendar-versions.ts";
 import * as grams from "./migrations/0034-grams.ts";
+import * as recordValues from "./migrations/0037-record-values.ts";
+import * as relationsInOrder from "./migrations/0038-relations-in-order.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -59,6 +61,8 @@ const migrations: Record<string, Migration> = {
   "0030-visitors": visitors,
   "0031-calendar-versions": calendarVersions,
   "0034-grams": grams,
+  "0037-record-values": recordValues,
+  "0038-relations-in-order": relationsInOrder,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

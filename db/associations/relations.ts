@@ -33,23 +33,33 @@ export const remove = (db: Executor, tenant: Tenant, id: string) =>
 
 export type RelationsOf = { recordId: string; associationIds: string[] | undefined; limit: number; skip: number };
 
-/** Both sides, oldest first, with the number of all. */
+type RelationRow = (Relation | Record<keyof Relation, null>) & { total: number };
+
+/** Both sides, oldest first, with the number of all. Each side's index has them in this order, and all that this asks of those that are not shown. */
 export async function listByRecord(db: Executor, tenant: Tenant, asked: RelationsOf): Promise<{ relations: Relation[]; total: number }> {
-  const { recordId, associationIds } = asked;
-  let matching = db
-    .selectFrom("relation")
-    .where("location_id", "=", tenant)
-    .where((eb) => eb.or([eb("first_record_id", "=", recordId), eb("second_record_id", "=", recordId)]))
-    .where(
-      sql<boolean>`association_id <> all(array(select id from association a where a.location_id = ${tenant} and ${isOfHidden(tenant, "a")}))`,
-    );
-  if (associationIds !== undefined) matching = matching.where("association_id", "=", sql<string>`any(${associationIds}::text[])`);
-  const relations = await matching.selectAll().orderBy("date_added").orderBy("id").limit(asked.limit).offset(asked.skip).execute();
-  const isWhole = asked.skip === 0 && relations.length < asked.limit;
-  const { total } = isWhole
-    ? { total: relations.length }
-    : await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
-  return { relations, total };
+  const { recordId, associationIds, limit, skip } = asked;
+  const isSeen = sql`association_id <> all(array(select id from association a where a.location_id = ${tenant} and ${isOfHidden(tenant, "a")}))
+    ${associationIds === undefined ? sql`` : sql`and association_id = any(${associationIds}::text[])`}`;
+  const sides = [sql`first_record_id = ${recordId}`, sql`second_record_id = ${recordId} and first_record_id <> ${recordId}`].map(
+    (side) => sql`from relation where location_id = ${tenant} and ${side} and ${isSeen}`,
+  );
+  const inOrder = sql`order by date_added, id`;
+  const both = sql.join(
+    sides.map((side) => sql`(select id, date_added ${side} ${inOrder} limit ${skip + limit})`),
+    sql` union all `,
+  );
+  const total = sql.join(
+    sides.map((side) => sql`(select count(*) ${side})`),
+    sql` + `,
+  );
+  const { rows } = await sql<RelationRow>`
+    with page as materialized (select id from (${both}) as both_sides ${inOrder} limit ${limit} offset ${skip})
+    select record.*, total from (select (${total})::int as total) as counted
+      left join (select * from relation where location_id = ${tenant} and id in (select id from page)) as record on true ${inOrder}`.execute(
+    db,
+  );
+  const isThere = (row: RelationRow): row is Relation & { total: number } => row.id !== null;
+  return { relations: rows.filter(isThere), total: rows[0]?.total ?? 0 };
 }
 
 const tableOf = (objectKey: string) => (objectKey === "contact" || objectKey === "business" ? objectKey : "object_record");

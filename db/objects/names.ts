@@ -43,7 +43,12 @@ export async function find(
   const { rows } = await sql<Named & { label: string }>`${sql.raw(plannedEachTime)}
     with found as materialized (
       (select object_key, id, properties, null::text as name, date_added from object_record
-        where location_id = ${tenant} and search_text like ${pattern} ${ownedBy(onlyOwnedBy)} limit ${lookedAtMost})
+        where location_id = ${tenant} and id in (
+          select record_id from (select id as value_id from object_value where location_id = ${tenant} and text like ${pattern}) as value cross join lateral (
+            select record_id from object_value_record where location_id = ${tenant} and value_id = value.value_id
+              ${onlyOwnedBy === undefined ? sql`` : sql`and exists (select from object_record where location_id = ${tenant} and id = record_id ${ownedBy(onlyOwnedBy)})`}
+              offset 0) as holder
+          limit ${lookedAtMost}))
       union all
       (select 'business', id, null, name, date_added from business where location_id = ${tenant} and lower(name) like ${pattern} limit ${lookedAtMost})
     )

@@ -42,7 +42,7 @@ export const update = (db: Executor, tenant: Tenant, key: string, fields: Update
 export const hide = (db: Executor, tenant: Tenant, key: string) =>
   db.updateTable("object_schema").set({ is_removed: true }).where("location_id", "=", tenant).where("key", "=", key).execute();
 
-/** Deletes some of what belongs to a hidden object: relations first, then records. Answers how many there were. */
+/** Deletes some of what belongs to a hidden object: relations first, then records, then their values. Answers how many there were. */
 export async function removeSome(db: Executor, tenant: Tenant, key: string, most: number): Promise<number> {
   const { rows: relations } = await sql`delete from relation where location_id = ${tenant} and id in (
     select r.id from relation r join association a on a.location_id = r.location_id and a.id = r.association_id
@@ -52,7 +52,10 @@ export async function removeSome(db: Executor, tenant: Tenant, key: string, most
   if (relations.length > 0) return relations.length;
   const { rows: records } = await sql`delete from object_record where location_id = ${tenant} and id in (
     select id from object_record where location_id = ${tenant} and object_key = ${key} limit ${most}) returning id`.execute(db);
-  return records.length;
+  if (records.length > 0) return records.length;
+  const { rows: values } = await sql`delete from object_value where location_id = ${tenant} and object_key = ${key} and id in (
+    select id from object_value where location_id = ${tenant} and object_key = ${key} limit ${most}) returning id`.execute(db);
+  return values.length;
 }
 
 /** With its fields and associations. */

@@ -1,81 +1,83 @@
 import { type RawBuilder, sql } from "kysely";
-import { likePattern } from "../contacts/contacts.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Indexing, ownedBy, recordColumns, rowsOf, type StoredRecord } from "./records.ts";
+import { type FewValues, few, found, type ValueCondition, type ValueSearch } from "./record-values.ts";
+import { ownedBy, recordColumns, rowsOf, type StoredRecord } from "./records.ts";
 
-/** What a search asks for: nothing, a text in any searchable field, or in one. */
-export type RecordCondition =
-  | { kind: "all" }
-  /** `equal` as below. */
-  | { kind: "text"; text: string; equal: Record<string, unknown>[] }
-  /** `equal` holds parts of properties of which a record may have one instead. `isOne`: the value has no parts. */
-  | { kind: "field"; name: string; text: string; equal: Record<string, unknown>[]; isEqualOnly: boolean; isOne: boolean };
-
-export type RecordSearch = {
-  objectKey: string;
-  condition: RecordCondition;
-  indexing: Indexing;
-  /** False while a job still brings records to the schema's revision: their text is then taken from their values. */
-  isIndexed: boolean;
-  onlyOwnedBy: string | undefined;
-};
+/** What a search asks for: nothing, or a value. */
+export type RecordCondition = { kind: "all" } | ({ kind: "values" } & ValueCondition);
+export type RecordSearch = Omit<ValueSearch, "condition"> & { condition: RecordCondition };
+type AllRecords = Pick<RecordSearch, "objectKey" | "onlyOwnedBy">;
 export type RecordPage = { limit: number; offset: number; after?: { ms: number; id: string } | undefined };
+type Found = { records: StoredRecord[]; total: number };
 
-function conditionSql({ condition, indexing, isIndexed }: RecordSearch): RawBuilder<unknown> {
-  if (condition.kind === "all") return sql`true`;
-  const text = isIndexed
-    ? sql`search_text`
-    : sql`case when revision = ${indexing.revision} then search_text else record_search_text(properties, ${indexing.names}::text[]) end`;
-  const pattern = likePattern(condition.text);
-  const equal = condition.equal.map((part) => sql`properties @> ${JSON.stringify(part)}::jsonb`);
-  if (condition.kind === "text") return sql`(${sql.join([sql`${text} like ${pattern}`, ...equal], sql` or `)})`;
-  const value = condition.isOne
-    ? sql`lower(properties ->> ${condition.name})`
-    : sql`record_search_text(properties, array[${condition.name}]::text[])`;
-  const like = sql`(${text} like ${pattern} and ${value} like ${pattern})`;
-  return condition.isEqualOnly && equal.length > 0 ? sql`(${sql.join(equal, sql` or `)})` : sql`(${sql.join([...equal, like], sql` or `)})`;
-}
+const all = (tenant: Tenant, { objectKey, onlyOwnedBy }: AllRecords) =>
+  sql`location_id = ${tenant} and object_key = ${objectKey} ${ownedBy(onlyOwnedBy)}`;
 
-const matching = (tenant: Tenant, search: RecordSearch) =>
-  sql`location_id = ${tenant} and object_key = ${search.objectKey} ${ownedBy(search.onlyOwnedBy)} and ${conditionSql(search)}`;
-
-const behind = ({ after }: RecordPage) =>
-  after === undefined ? sql`` : sql`and (date_added, id) < (${new Date(after.ms).toISOString()}::timestamptz, ${after.id})`;
+const behind = ({ after }: RecordPage, id = "id") =>
+  after === undefined ? sql`` : sql`and (date_added, ${sql.ref(id)}) < (${new Date(after.ms).toISOString()}::timestamptz, ${after.id})`;
 const newestFirst = sql`order by date_added desc, id desc`;
 
 /** A page and how many records match in all. The order is by what never changes, so a walk by cursor sees each record that stays exactly once. */
-export async function search(
-  db: Executor,
-  tenant: Tenant,
-  asked: RecordSearch,
-  page: RecordPage,
-): Promise<{ records: StoredRecord[]; total: number }> {
-  if (asked.condition.kind === "all") {
+export async function search(db: Executor, tenant: Tenant, { condition, ...asked }: RecordSearch, page: RecordPage): Promise<Found> {
+  if (condition.kind === "all") {
     const [records, total] = await Promise.all([inOrder(db, tenant, asked, page), count(db, tenant, asked)]);
     return { records, total };
   }
-  const { rows } = await sql<(StoredRecord | Record<keyof StoredRecord, null>) & { total: number }>`${sql.raw(plannedEachTime)}
-    with found as materialized (select id, date_added from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}),
-      page as materialized (select id from found where true ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset})
-    select ${recordColumns}, total from (select count(*)::int as total from found) as counted left join (
-      select ${recordColumns} from ${rowsOf(asked.objectKey)}
-      where location_id = ${tenant} and object_key = ${asked.objectKey} and id in (select id from page)
+  const values = await few(db, tenant, { ...asked, condition });
+  return values === undefined ? gathered(db, tenant, { ...asked, condition }, page) : ofValues(db, tenant, asked.objectKey, values, page);
+}
+
+type PageRow = (StoredRecord | Record<keyof StoredRecord, null>) & { total: number };
+
+/** The page's records with the total, which is there without any record too. */
+async function whole(
+  db: Executor,
+  tenant: Tenant,
+  objectKey: string,
+  start: RawBuilder<unknown>,
+  query: { page: RawBuilder<unknown>; total: RawBuilder<unknown> },
+): Promise<Found> {
+  const { rows } = await sql<PageRow>`${start} page as materialized (${query.page})
+    select ${recordColumns}, total from (${query.total}) as counted left join (
+      select ${recordColumns} from ${rowsOf(objectKey)}
+      where location_id = ${tenant} and object_key = ${objectKey} and id in (select id from page)
     ) as record on true ${newestFirst}`.execute(db);
   const isThere = (row: StoredRecord | Record<keyof StoredRecord, null>): row is StoredRecord => row.id !== null;
   return { records: rows.map(({ total: _, ...record }) => record).filter(isThere), total: rows[0]?.total ?? 0 };
 }
 
-async function inOrder(db: Executor, tenant: Tenant, asked: RecordSearch, page: RecordPage): Promise<StoredRecord[]> {
+/** Each value's records stand in order already: only those that a page may show are read, and the others are counted. */
+function ofValues(db: Executor, tenant: Tenant, objectKey: string, { ids, isOnePerRecord }: FewValues, page: RecordPage): Promise<Found> {
+  const first = sql`select record_id as id, date_added from object_value_record
+    where location_id = ${tenant} and value_id = value ${behind(page, "record_id")} order by date_added desc, record_id desc limit ${page.offset + page.limit}`;
+  return whole(db, tenant, objectKey, sql`with`, {
+    page: sql`select distinct id, date_added from unnest(${ids}::uuid[]) as value cross join lateral (${first}) as first
+      ${newestFirst} limit ${page.limit} offset ${page.offset}`,
+    total: sql`select count(${isOnePerRecord ? sql`*` : sql`distinct record_id`})::int as total from object_value_record
+      where location_id = ${tenant} and value_id = any(${ids}::uuid[])`,
+  });
+}
+
+const gathered = (db: Executor, tenant: Tenant, asked: ValueSearch, page: RecordPage): Promise<Found> =>
+  whole(db, tenant, asked.objectKey, sql`${sql.raw(plannedEachTime)} with found as materialized (${found(tenant, asked)}),`, {
+    page: sql`select id from found where true ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset}`,
+    total: sql`select count(*)::int as total from found`,
+  });
+
+async function inOrder(db: Executor, tenant: Tenant, asked: AllRecords, page: RecordPage): Promise<StoredRecord[]> {
   const { rows } = await sql<StoredRecord>`select ${recordColumns} from ${rowsOf(asked.objectKey)}
-    where location_id = ${tenant} and object_key = ${asked.objectKey} ${ownedBy(asked.onlyOwnedBy)} ${behind(page)}
-    ${newestFirst} limit ${page.limit} offset ${page.offset}`.execute(db);
+    where ${all(tenant, asked)} ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
 
-async function count(db: Executor, tenant: Tenant, asked: RecordSearch): Promise<number> {
-  const { rows } = await sql<{ total: number }>`${sql.raw(plannedEachTime)}
-    select count(*)::int as total from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}`.execute(db);
+/** The number of all, which of a custom object is kept count of. */
+async function count(db: Executor, tenant: Tenant, asked: AllRecords): Promise<number> {
+  const isKept = asked.objectKey !== "business" && asked.onlyOwnedBy === undefined;
+  const { rows } = isKept
+    ? await sql<{ total: number }>`select coalesce(sum(records), 0)::int as total from object_tally
+        where location_id = ${tenant} and object_key = ${asked.objectKey}`.execute(db)
+    : await sql<{ total: number }>`select count(*)::int as total from ${rowsOf(asked.objectKey)} where ${all(tenant, asked)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -108,21 +110,23 @@ function orderKey({ by }: RecordOrder): RawBuilder<unknown> {
 export async function sorted(
   db: Executor,
   tenant: Tenant,
-  asked: RecordSearch,
+  { condition, ...asked }: RecordSearch,
   order: RecordOrder,
   page: Omit<RecordPage, "after">,
-): Promise<{ records: StoredRecord[]; total: number }> {
+): Promise<Found> {
   const way = order.isDescending ? sql`desc` : sql`asc`;
   const behindValues = order.by.kind === "added" || order.by.kind === "changed" ? sql`` : sql`nulls last`;
-  const found = sql`select id, date_added, ${orderKey(order)} as order_key from ${rowsOf(asked.objectKey)} where ${matching(tenant, asked)}`;
-  const isAll = asked.condition.kind === "all";
+  const isAll = condition.kind === "all";
+  const isFound = isAll ? sql`` : sql`and id in (select id from (${found(tenant, { ...asked, condition })}) as matching)`;
+  const keyed = sql`select id, date_added, ${orderKey(order)} as order_key from ${rowsOf(asked.objectKey)} where ${all(tenant, asked)} ${isFound}`;
   const pageOf = (source: RawBuilder<unknown>) => sql`page as materialized (
     select id, row_number() over () as place from (
       select id from ${source} order by order_key ${way} ${behindValues}, date_added desc, id desc limit ${page.limit} offset ${page.offset}) as ordered)`;
   const query = sql<StoredRecord & { total: number | null }>`${sql.raw(plannedEachTime)}
-    with ${isAll ? pageOf(sql`(${found}) as found`) : sql`found as materialized (${found}), ${pageOf(sql`found`)}`}
-    select ${recordColumns}, ${isAll ? sql`null::int` : sql`(select count(*)::int from found)`} as total from ${rowsOf(asked.objectKey)} join page using (id)
+    with ${isAll ? pageOf(sql`(${keyed}) as keyed`) : sql`keyed as materialized (${keyed}), ${pageOf(sql`keyed`)}`}
+    select ${recordColumns}, ${isAll ? sql`null::int` : sql`(select count(*)::int from keyed)`} as total from ${rowsOf(asked.objectKey)} join page using (id)
     where location_id = ${tenant} and object_key = ${asked.objectKey} order by place`;
   const [{ rows }, counted] = await Promise.all([query.execute(db), isAll ? count(db, tenant, asked) : undefined]);
-  return { records: rows, total: counted ?? rows[0]?.total ?? (await count(db, tenant, asked)) };
+  const total = counted ?? rows[0]?.total ?? (await search(db, tenant, { ...asked, condition }, { limit: 1, offset: 0 })).total;
+  return { records: rows, total };
 }

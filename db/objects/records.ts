@@ -9,8 +9,6 @@ export type StoredRecord = Pick<
   "id" | "owner" | "followers" | "properties" | "date_added" | "date_updated"
 > & { created_by: RecordAuthor | null; updated_by: RecordAuthor | null };
 
-/** The object's searchable names and revision: what a record's index entry is made by. */
-export type Indexing = { names: string[]; revision: number };
 export type People = { owner?: string | null; followers?: string[] };
 
 export const recordColumns = sql`id, owner, followers, properties, created_by, updated_by, date_added, date_updated`;
@@ -33,7 +31,7 @@ const businessProperties = sql.join(
   Object.entries(businessColumns).map(([property, column]) => sql`${sql.lit(property)}, ${sql.ref(column)}`),
 );
 const businesses = sql`(select location_id, 'business'::text as object_key, id, null::text as owner, followers,
-  jsonb_strip_nulls(jsonb_build_object(${businessProperties})) as properties, ''::text as search_text, 0 as revision, created_by, updated_by,
+  jsonb_strip_nulls(jsonb_build_object(${businessProperties})) as properties, 0 as revision, created_by, updated_by,
   date_trunc('milliseconds', date_added) as date_added, date_trunc('milliseconds', date_updated) as date_updated from business) as object_record`;
 
 /** The rows of an object's records, businesses in the shape of records. */
@@ -58,19 +56,12 @@ export async function findForUpdate(db: Executor, tenant: Tenant, objectKey: str
 
 export type NewRecord = Required<People> & { id: string; properties: Record<string, unknown>; author: RecordAuthor; now: Date };
 
-export async function insert(
-  db: Executor,
-  tenant: Tenant,
-  objectKey: string,
-  record: NewRecord,
-  indexing: Indexing,
-): Promise<StoredRecord> {
+export async function insert(db: Executor, tenant: Tenant, objectKey: string, record: NewRecord, revision: number): Promise<StoredRecord> {
   const author = JSON.stringify(record.author);
   const { rows } = await sql<StoredRecord>`
-    insert into object_record (location_id, object_key, id, owner, followers, properties, search_text, revision, created_by, updated_by, date_added, date_updated)
-    select ${tenant}, ${objectKey}, ${record.id}, ${record.owner}, ${record.followers}::text[], properties, record_search_text(properties, ${indexing.names}::text[]),
-      ${indexing.revision}, ${author}::jsonb, ${author}::jsonb, ${record.now}, ${record.now}
-    from (select ${JSON.stringify(record.properties)}::jsonb as properties) as sent
+    insert into object_record (location_id, object_key, id, owner, followers, properties, revision, created_by, updated_by, date_added, date_updated)
+    values (${tenant}, ${objectKey}, ${record.id}, ${record.owner}, ${record.followers}::text[], ${JSON.stringify(record.properties)}::jsonb,
+      ${revision}, ${author}::jsonb, ${author}::jsonb, ${record.now}, ${record.now})
     returning ${recordColumns}`.execute(db);
   const [made] = rows;
   if (made === undefined) throw new Error("An inserted record is returned.");
@@ -86,12 +77,12 @@ export async function update(
   objectKey: string,
   id: string,
   change: RecordChange,
-  indexing: Indexing,
+  revision: number,
   onlyOwnedBy: string | undefined,
 ): Promise<StoredRecord | undefined> {
   const properties = sql`(properties - ${change.cleared}::text[]) || ${JSON.stringify(change.set)}::jsonb`;
   const { rows } = await sql<StoredRecord>`
-    update object_record set properties = ${properties}, search_text = record_search_text(${properties}, ${indexing.names}::text[]), revision = ${indexing.revision},
+    update object_record set properties = ${properties}, revision = ${revision},
       ${change.owner === undefined ? sql`` : sql`owner = ${change.owner},`} ${change.followers === undefined ? sql`` : sql`followers = ${change.followers}::text[],`}
       updated_by = ${JSON.stringify(change.author)}::jsonb, date_updated = ${change.now}
     where location_id = ${tenant} and object_key = ${objectKey} and id = ${id} ${ownedBy(onlyOwnedBy)}
@@ -143,7 +134,7 @@ export async function reindexSome(
   db: Executor,
   tenant: Tenant,
   objectKey: string,
-  indexing: Indexing,
+  revision: number,
   removed: string[],
   most: number,
 ): Promise<number> {
@@ -153,10 +144,10 @@ export async function reindexSome(
       : sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(properties) where split_part(key, '.', 1) <> all(${removed}::text[]))`;
   const { rows } = await sql`
     with behind as (
-      select location_id, id from object_record where location_id = ${tenant} and object_key = ${objectKey} and revision < ${indexing.revision}
+      select location_id, id from object_record where location_id = ${tenant} and object_key = ${objectKey} and revision < ${revision}
       order by revision, id limit ${most} for no key update skip locked
     )
-    update object_record r set properties = kept.properties, search_text = record_search_text(kept.properties, ${indexing.names}::text[]), revision = ${indexing.revision}
+    update object_record r set properties = kept.properties, revision = ${revision}
     from behind, lateral (select ${kept} as properties from object_record o where o.location_id = behind.location_id and o.id = behind.id) as kept
     where r.location_id = behind.location_id and r.id = behind.id returning r.id`.execute(db);
   return rows.length;

@@ -61,7 +61,6 @@ export type ObjectRecordTable = {
   owner: string | null;
   followers: Generated<string[]>;
   properties: DefaultJson<Record<string, unknown>>;
-  search_text: Generated<string>;
   revision: number;
   created_by: Json<RecordAuthor>;
   updated_by: Json<RecordAuthor>;
@@ -69,9 +68,19 @@ export type ObjectRecordTable = {
   date_updated: Instant;
 };
 
+/** A value that some record has in a searchable field. */
+export type ObjectValueTable = { location_id: string; object_key: string; id: string; name: string; text: string };
+export type ObjectValueRecordTable = { location_id: string; value_id: string; date_added: Instant; record_id: string };
+
+/** Their sum is the number of the object's records. */
+export type ObjectTallyTable = { location_id: string; object_key: string; id: string; records: string };
+
 export type ObjectsTables = {
   object_schema: ObjectSchemaTable;
   object_folder: ObjectFolderTable;
   object_field: ObjectFieldTable;
   object_record: ObjectRecordTable;
+  object_value: ObjectValueTable;
+  object_value_record: ObjectValueRecordTable;
+  object_tally: ObjectTallyTable;
 };

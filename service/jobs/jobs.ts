@@ -7,7 +7,7 @@ import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
 import { appointmentJobs } from "../appointments/jobs.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
-import { jobs as objectJobs } from "../objects/jobs.ts";
+import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
 import { createDeliveries } from "../workflows/deliver.ts";
 import { workflowTasks } from "../workflows/jobs.ts";
@@ -65,6 +65,7 @@ const regularly = [
   "* * * * * recover-operations",
   "* * * * * recover-workflows",
   ...conversationRecurring,
+  ...objectsRecurring,
 ];
 
 /** Works off the queue until the step back is taken. */

@@ -4,9 +4,9 @@ import { z } from "zod";
 import * as fields from "#db/objects/fields.ts";
 import * as objects from "#db/objects/objects.ts";
 import * as records from "#db/objects/records.ts";
+import * as unusedValues from "#db/objects/unused-values.ts";
 import { provenTenant } from "#db/tenant.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
-import { indexingOf } from "./records.ts";
 
 const waitMs = 100;
 const batchSize = 1000;
@@ -23,6 +23,9 @@ const removeObjectJob = z.object({
 export type RemoveObject = z.output<typeof removeObjectJob>;
 
 const reindexJob = z.object({ locationId: z.string(), objectKey: z.string() });
+
+/** Values that no record has any more are no harm to a search, only more to look through. */
+export const recurring = ["11 4 * * * forget-object-values"];
 
 export const jobs = ({ db }: JobOptions): TaskList => ({
   /** Deletes a hidden object with all that belongs to it, some at a time: however many records it has, nobody waits. */
@@ -42,7 +45,7 @@ export const jobs = ({ db }: JobOptions): TaskList => ({
         const object = await objects.findForShare(tx, tenant, objectKey);
         if (object === undefined || object.is_indexed) return true;
         const removed = (await fields.list(tx, tenant, objectKey)).filter((field) => field.is_removed).map(({ property }) => property);
-        if ((await records.reindexSome(tx, tenant, objectKey, indexingOf(object), removed, batchSize)) > 0) return false;
+        if ((await records.reindexSome(tx, tenant, objectKey, object.revision, removed, batchSize)) > 0) return false;
         if (!(await records.isBehind(tx, tenant, objectKey, object.revision))) return true;
         // The rest is being written by others at this moment.
         await sleep(waitMs);
@@ -54,5 +57,17 @@ export const jobs = ({ db }: JobOptions): TaskList => ({
       await objects.update(tx, tenant, objectKey, { is_indexed: true });
       await fields.removeRemoved(tx, tenant, objectKey);
     });
+  },
+
+  async "forget-object-values"() {
+    for (const object of await unusedValues.listObjects(db.query)) {
+      const tenant = provenTenant(object.location_id);
+      let after: string | undefined;
+      do {
+        const { last, unused } = await unusedValues.look(db.query, tenant, object.key, { after, most: batchSize });
+        if (unused.length > 0) await db.tx({ kind: "system" }, (tx) => unusedValues.remove(tx, tenant, object.key, unused));
+        after = last;
+      } while (after !== undefined);
+    }
   },
 });

@@ -3,6 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import type { CrmRecord, records as contract, FoundRecord } from "#contract/objects/records.ts";
 import { newId } from "#db/ids.ts";
 import * as objects from "#db/objects/objects.ts";
+import type { Indexing } from "#db/objects/record-values.ts";
 import * as rows from "#db/objects/records.ts";
 import * as found from "#db/objects/records-search.ts";
 import type { RecordAuthor } from "#db/objects/tables.ts";
@@ -30,7 +31,7 @@ function withRecords(object: objects.ObjectSchema): objects.ObjectSchema {
 
 const lastPart = (fieldKey: string) => fieldKey.slice(fieldKey.lastIndexOf(".") + 1);
 
-export const indexingOf = (object: objects.ObjectSchema): rows.Indexing => ({
+const indexingOf = (object: objects.ObjectSchema): Indexing => ({
   names: object.searchable_properties.map(lastPart),
   revision: object.revision,
 });
@@ -143,7 +144,7 @@ export async function createRecord(
     ctx.tenant,
     object.key,
     { id, properties: set, owner, followers: sent.followers ?? [], author, now },
-    indexingOf(object),
+    object.revision,
   );
 }
 
@@ -171,7 +172,7 @@ export async function updateRecord(
     author,
     now,
   };
-  return (await rows.update(tx, ctx.tenant, object.key, id, change, indexingOf(object), ctx.onlyAssignedTo)) ?? recordNotFound();
+  return (await rows.update(tx, ctx.tenant, object.key, id, change, object.revision, ctx.onlyAssignedTo)) ?? recordNotFound();
 }
 
 export function columnsOf({ set, cleared }: Ruled): Record<string, string | null> {

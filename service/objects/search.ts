@@ -1,3 +1,4 @@
+import type { ValueCondition } from "#db/objects/record-values.ts";
 import type { RecordCondition, RecordOrder } from "#db/objects/records-search.ts";
 import type { Definition, FieldRule } from "./fields.ts";
 
@@ -10,55 +11,41 @@ export function conditionOf({ object, fields }: Pick<Definition, "object" | "fie
   if (text === "") return { kind: "all" };
   const colon = text.indexOf(":");
   const name = text.slice(0, colon).trim();
-  const field =
-    colon < 0 ? undefined : fields.find(({ property, fieldKey }) => property === name && object.searchable_properties.includes(fieldKey));
-  if (field !== undefined) return fieldConditionOf(field, text.slice(colon + 1).trim());
   const searchable = fields.filter(({ fieldKey }) => object.searchable_properties.includes(fieldKey));
-  return { kind: "text", text, equal: searchable.flatMap((each) => optionsLabelled(each, text)).slice(0, optionsMost) };
+  const field = colon < 0 ? undefined : searchable.find(({ property }) => property === name);
+  const oneValued = searchable.filter(({ type }) => isOneValued(type)).map(({ property }) => property);
+  if (field !== undefined) return { kind: "values", name, oneValued, ...soughtOf(field, text.slice(colon + 1).trim()) };
+  return { kind: "values", part: text, oneValued, equal: searchable.flatMap((each) => optionsLabelled(each, text)).slice(0, optionsMost) };
 }
 
 const optionsMost = 50;
 
 /** A record holds the keys of options, and people look for their labels. */
-function optionsLabelled({ property, type, options }: FieldRule, text: string): Record<string, unknown>[] {
+function optionsLabelled({ property: name, type, options }: FieldRule, text: string): ValueCondition["equal"] {
   if (!isChoice(type)) return [];
   const meant = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
-  return meant.map(({ key }) => ({ [property]: isList(type) ? [key] : key }));
+  return meant.map(({ key: value }) => ({ name, value }));
 }
 
-const isList = (type: FieldRule["type"]) => type === "CHECKBOX" || type === "MULTIPLE_OPTIONS";
-const isChoice = (type: FieldRule["type"]) => isList(type) || type === "SINGLE_OPTIONS" || type === "RADIO";
+const choices: FieldRule["type"][] = ["SINGLE_OPTIONS", "RADIO", "CHECKBOX", "MULTIPLE_OPTIONS"];
+const isChoice = (type: FieldRule["type"]) => choices.includes(type);
 
-/** Types whose value is one text. */
-const oneValued: FieldRule["type"][] = ["TEXT", "LARGE_TEXT", "PHONE", "DATE"];
+/** Types of which a record has one value. */
+const oneValued: FieldRule["type"][] = ["TEXT", "LARGE_TEXT", "PHONE", "DATE", "NUMERICAL", "SINGLE_OPTIONS", "RADIO"];
+const isOneValued = (type: FieldRule["type"]) => oneValued.includes(type);
 
-function fieldConditionOf(field: FieldRule, value: string): RecordCondition {
-  const { property } = field;
-  const named = { kind: "field" as const, name: property, isOne: oneValued.includes(field.type) };
-  const number = value === "" ? Number.NaN : Number(value);
-  switch (field.type) {
-    case "NUMERICAL":
-    case "MONETORY": {
-      const equal = field.type === "NUMERICAL" ? number : { value: number };
-      return { ...named, text: value, equal: Number.isFinite(number) ? [{ [property]: equal }] : [], isEqualOnly: true };
-    }
-    case "SINGLE_OPTIONS":
-    case "RADIO":
-    case "CHECKBOX":
-    case "MULTIPLE_OPTIONS": {
-      const meant = field.options.filter(({ key, label }) => key === value || label.toLowerCase() === value.toLowerCase());
-      return {
-        ...named,
-        text: value,
-        equal: meant.map(({ key }) => ({ [property]: isList(field.type) ? [key] : key })),
-        isEqualOnly: meant.length > 0,
-      };
-    }
-    case "PHONE":
-      return { ...named, text: /^[\d\s()+.-]+$/.test(value) ? value.replace(/[^\d+]/g, "") : value, equal: [], isEqualOnly: false };
-    default:
-      return { ...named, text: value, equal: [], isEqualOnly: false };
+/** Numbers and options are compared whole; of anything else a part is enough. */
+function soughtOf({ property: name, type, options }: FieldRule, text: string): Pick<ValueCondition, "part" | "equal"> {
+  if (type === "NUMERICAL" || type === "MONETORY") {
+    const value = text === "" ? Number.NaN : Number(text);
+    return Number.isFinite(value) ? { equal: [{ name, value }] } : { part: text, equal: [] };
   }
+  if (isChoice(type)) {
+    const meant = options.filter(({ key, label }) => key === text || label.toLowerCase() === text.toLowerCase());
+    return meant.length > 0 ? { equal: meant.map(({ key: value }) => ({ name, value })) } : { part: text, equal: [] };
+  }
+  const isNumber = type === "PHONE" && /^[\d\s()+.-]+$/.test(text);
+  return { part: isNumber ? text.replace(/[^\d+]/g, "") : text, equal: [] };
 }
 
 /** By when a record was added or changed, or by a field that has one value; undefined for any other. */

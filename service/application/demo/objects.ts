@@ -166,5 +166,5 @@ async function insertRecord(
   const made = new Date(now.getTime() - ageDays * dayMs);
   const author = { channel: "APP", source: "WEB_USER", sourceId: owner, createdAt: made.toISOString() };
   const record = { id: random.id(), owner, followers: [], properties, author, now: made };
-  return (await records.insert(tx, provenTenant(branchId), object.key, record, { names: object.names, revision: 1 })).id;
+  return (await records.insert(tx, provenTenant(branchId), object.key, record, 1)).id;
 }

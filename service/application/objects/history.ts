@@ -5,7 +5,7 @@ import * as rows from "#db/objects/records.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../../context.ts";
 import { type Definition, propertiesOf } from "../../objects/fields.ts";
-import { authorOf, columnsOf, indexingOf, recordNotFound } from "../../objects/records.ts";
+import { authorOf, columnsOf, recordNotFound } from "../../objects/records.ts";
 import { ruleProperties } from "../../objects/values.ts";
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -68,8 +68,8 @@ export async function restore(tx: Executor, ctx: Context, definition: Definition
     return (await rows.findById(tx, ctx.tenant, key, id)) ?? recordNotFound();
   }
   if (standing === undefined)
-    return rows.insert(tx, ctx.tenant, key, { id, properties: set, ...people, author, now }, indexingOf(definition.object));
+    return rows.insert(tx, ctx.tenant, key, { id, properties: set, ...people, author, now }, definition.object.revision);
   const cleared = [...gone, ...definition.removed.flatMap(propertiesOf)];
   const change = { set, cleared, ...people, author, now };
-  return (await rows.update(tx, ctx.tenant, key, id, change, indexingOf(definition.object), ctx.onlyAssignedTo)) ?? recordNotFound();
+  return (await rows.update(tx, ctx.tenant, key, id, change, definition.object.revision, ctx.onlyAssignedTo)) ?? recordNotFound();
 }

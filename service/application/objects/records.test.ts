@@ -203,8 +203,10 @@ test("who sees only what is assigned to them sees, finds, changes and links only
   );
   const onBehalf = integration(w, { token });
   const more = { [headers.onBehalf]: user.token };
-  const search = await onBehalf.post(`${path}/search`, { locationId, page: 1, pageLimit: 10, query: "", searchAfter: [] }, more);
-  assert.deepEqual([at(search.body, "total"), at(search.body, "records.0.id")], [1, mine]);
+  for (const query of ["", "e", "name:e"]) {
+    const search = await onBehalf.post(`${path}/search`, { locationId, page: 1, pageLimit: 10, query, searchAfter: [] }, more);
+    assert.deepEqual([at(search.body, "total"), at(search.body, "records.0.id")], [1, mine]);
+  }
   assert.equal((await user.app.objects.records.history({ params: { key, id: mine }, query: { locationId } })).events.length, 1);
   const refused = user.app.objects.records.history({ params: { key, id: others }, query: { locationId } });
   assert.ok(isFault(await thrownBy(refused), "NOT_FOUND"));

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from "kysely";
+import { likePattern } from "../contacts/contacts.ts";
+import { type Executor, plannedEachTime } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import { ownedBy, rowsOf } from "./records.ts";
+
+/** What one of a record's values in the searchable fields must be. */
+export type ValueCondition = {
+  /** The field that has the value; any searchable one if undefined. */
+  name?: string | undefined;
+  /** A text that the value holds; undefined where only those below will do. */
+  part?: string | undefined;
+  equal: { name: string; value: unknown }[];
+  /** Names under which a record has one value at most. */
+  oneValued: string[];
+};
+
+/** The object's searchable names and its revision: by what its records are found. */
+export type Indexing = { names: string[]; revision: number };
+
+export type ValueSearch = {
+  objectKey: string;
+  condition: ValueCondition;
+  indexing: Indexing;
+  /** False while a job still brings records to the schema's revision: those that are behind are then looked at themselves. */
+  isIndexed: boolean;
+  onlyOwnedBy: string | undefined;
+};
+
+const lowerText = (value: unknown) => sql`lower(${JSON.stringify(value)}::jsonb #>> '{}')`;
+
+function valueSql({ name, part, equal }: ValueCondition, isEqual: (equal: ValueCondition["equal"]) => RawBuilder<unknown>) {
+  const either = [...(part === undefined ? [] : [sql`text like ${likePattern(part)}`]), ...(equal.length === 0 ? [] : [isEqual(equal)])];
+  return sql`${name === undefined ? sql`` : sql`name = ${name} and`} (${sql.join(either, sql` or `)})`;
+}
+
+const standing = (tenant: Tenant, { objectKey, condition }: ValueSearch) => {
+  const idsOf = (equal: ValueCondition["equal"]) =>
+    sql`id in (${sql.join(equal.map(({ name, value }) => sql`record_value_id(${objectKey}, ${name}, ${lowerText(value)})`))})`;
+  return sql`select id, name from object_value where location_id = ${tenant} and object_key = ${objectKey} and ${valueSql(condition, idsOf)}`;
+};
+
+/** Whether a record's own properties have such a value. */
+function holds({ objectKey, condition, indexing }: ValueSearch): RawBuilder<unknown> {
+  const pairs = (equal: ValueCondition["equal"]) =>
+    sql`(name, text) in (${sql.join(equal.map(({ name, value }) => sql`(${name}, ${lowerText(value)})`))})`;
+  return sql`exists (select from record_values(${objectKey}, properties, ${indexing.names}::text[]) where ${valueSql(condition, pairs)})`;
+}
+
+/** The id and the date of each record that is found, once. */
+export function found(tenant: Tenant, search: ValueSearch): RawBuilder<unknown> {
+  const { objectKey, indexing, isIndexed, onlyOwnedBy } = search;
+  const own = sql`location_id = ${tenant} and object_key = ${objectKey} ${ownedBy(onlyOwnedBy)}`;
+  if (objectKey === "business") return sql`select id, date_added from ${rowsOf(objectKey)} where ${own} and ${holds(search)}`;
+  const isWhole = isIndexed && onlyOwnedBy === undefined;
+  const ofRecords = sql`and exists (select from object_record where ${own} and id = record_id ${isIndexed ? sql`` : sql`and revision = ${indexing.revision}`})`;
+  // One value after the other: how many records have it, the planner cannot know, and it would rather read those of all values.
+  const indexed = sql`select distinct record_id as id, date_added from (${standing(tenant, search)}) as value cross join lateral (
+    select record_id, date_added from object_value_record where location_id = ${tenant} and value_id = value.id ${isWhole ? sql`` : ofRecords} offset 0) as holder`;
+  if (isIndexed) return indexed;
+  return sql`${indexed} union all select id, date_added from object_record where ${own} and revision < ${indexing.revision} and ${holds(search)}`;
+}
+
+/** A few values that are all that the records are found by. */
+export type FewValues = { ids: string[]; isOnePerRecord: boolean };
+
+const fewMost = 20;
+
+/** Undefined where there are more, or where the records themselves must be looked at. */
+export async function few(db: Executor, tenant: Tenant, search: ValueSearch): Promise<FewValues | undefined> {
+  if (search.objectKey === "business" || !search.isIndexed || search.onlyOwnedBy !== undefined) return undefined;
+  const { rows } = await sql<{ id: string; name: string }>`${sql.raw(plannedEachTime)}
+    with value as materialized (${standing(tenant, search)}) select id, name from value limit ${fewMost + 1}`.execute(db);
+  if (rows.length > fewMost) return undefined;
+  const [first] = rows;
+  const isOfOneName = first !== undefined && rows.every(({ name }) => name === first.name);
+  return {
+    ids: rows.map(({ id }) => id),
+    isOnePerRecord: rows.length <= 1 || (isOfOneName && search.condition.oneValued.includes(first.name)),
+  };
+}
