@@ -5,10 +5,17 @@ export type Check = { path: string; message: string; fault: "missing" | "type" |
 
 /** Every failed check of an input, one entry each, in the words of the wire: the dotted path, then what it must be. */
 export const checksOf = (error: z.ZodError, raw: unknown): Check[] =>
-  error.issues.flatMap((issue) => checksOfIssue(issue, raw, [])).filter(isFirstOfItsKind);
+  error.issues
+    .flatMap((issue) => checksOfIssue(issue, raw, []))
+    .filter(isFirstOfItsKind)
+    .filter(isOfItsType);
 
 const isFirstOfItsKind = (check: Check, index: number, all: Check[]) =>
   all.findIndex((other) => other.path === check.path && other.message === check.message) === index;
+
+/** Of a value of another type no rule is worth a word: a list has a length too, where a text was asked for. */
+const isOfItsType = (check: Check, _: number, all: Check[]) =>
+  check.fault === "type" || !all.some((other) => other.fault === "type" && other.path === check.path);
 
 type Issue = z.core.$ZodIssue;
 

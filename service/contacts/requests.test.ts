@@ -108,4 +108,12 @@ test("requests as integrations send them", async (t) => {
   await t.test("the appointments of a contact are a list of events", async () => {
     assert.deepEqual((await they.get(`/contacts/${id}/appointments`)).body, { events: [] });
   });
+
+  await t.test("a value of another type is one failed check, whatever rules its text would have broken", async () => {
+    for (const wrong of [[], ["x".repeat(300)], {}, 5])
+      assertRefused(await they.post("/contacts/", { locationId, tags: [wrong], source: wrong }), 422, [
+        "source must be a string",
+        "tags.0 must be a string",
+      ]);
+  });
 });

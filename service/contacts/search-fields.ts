@@ -12,6 +12,7 @@ const instant = (column: Column): Place => ({ kind: "instant", column });
 
 const places: Record<string, Place> = {
   id: identifier("id"),
+  locationId: identifier("location_id"),
   name: text("name"),
   firstName: text("first_name"),
   firstNameLowerCase: text("first_name"),

@@ -11,6 +11,7 @@ export type Taken = { isRefused: boolean; left: number; msBeforeNext: number };
 
 export type Daily = {
   take(callerId: string, points: number): Promise<Taken>;
+  left(callerId: string, points: number): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -58,19 +59,23 @@ export function createDaily({ db, now, log }: { db: Db; now: () => Date; log: Lo
     }, keptEveryMs).unref();
   };
 
+  const dayOf = (callerId: string): Use | Promise<Use> => {
+    const standing = uses.get(callerId);
+    return standing !== undefined && standing.endsMs > now().getTime() ? standing : beginOnce(callerId);
+  };
+
   return {
     async take(callerId, points) {
-      const nowMs = now().getTime();
-      const standing = uses.get(callerId);
-      const use = standing !== undefined && standing.endsMs > nowMs ? standing : await beginOnce(callerId);
+      const use = await dayOf(callerId);
       const isRefused = use.used >= points;
       if (!isRefused) {
         use.used++;
         use.unkept++;
         keepSoon();
       }
-      return { isRefused, left: Math.max(0, points - use.used), msBeforeNext: use.endsMs - nowMs };
+      return { isRefused, left: Math.max(0, points - use.used), msBeforeNext: use.endsMs - now().getTime() };
     },
+    left: async (callerId, points) => Math.max(0, points - (await dayOf(callerId)).used),
     async close() {
       clearTimeout(timer);
       await keeping;

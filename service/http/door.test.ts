@@ -99,6 +99,30 @@ test("a browser of any origin may call, with the documented headers", async (t) 
   assert.ok(preflight.headers.get("x-crm-requestid"));
 });
 
+test("a body in chunks that is too long is refused when it was heard out, and an endless one all the same", async (t) => {
+  const w = await world(t);
+  const { token } = await w.location();
+  const chunk = new TextEncoder().encode("x".repeat(100_000));
+  const send = async (chunks: number) => {
+    const heard = { chunks: 0, isCutOff: false };
+    const body = new ReadableStream({
+      pull(controller) {
+        if (heard.chunks++ === chunks) controller.close();
+        else controller.enqueue(chunk);
+      },
+      cancel() {
+        heard.isCutOff = true;
+      },
+    });
+    const sent = { method: "POST", headers: { ...authorized(token), "content-type": "application/json" }, body, duplex: "half" };
+    return { status: (await w.fetch("/contacts/", sent)).status, ...heard };
+  };
+  const long = await send(30);
+  assert.deepEqual([long.status, long.isCutOff], [413, false]);
+  const endless = await send(1_000_000);
+  assert.deepEqual([endless.status, endless.isCutOff, endless.chunks < 200], [413, true, true]);
+});
+
 test("the burst is exact under parallel load, counts per token, and comes back after its interval", async (t) => {
   const w = await world(t, { burst: 20 });
   const one = await w.location();
@@ -112,6 +136,7 @@ test("the burst is exact under parallel load, counts per token, and comes back a
     assert.ok(Number(answer.headers.get("retry-after")) >= 1 && Number(answer.headers.get("retry-after")) <= 10);
     assert.equal(answer.headers.get("x-ratelimit-remaining"), "0");
     assert.equal(answer.headers.get("x-ratelimit-max"), "20");
+    assert.equal(Number(answer.headers.get("x-ratelimit-limit-daily")) - Number(answer.headers.get("x-ratelimit-daily-remaining")), 20);
     assert.equal(answer.headers.get("x-ratelimit-interval-milliseconds"), "10000");
   }
   const remaining = answers.filter((answer) => answer.status === 200).map((answer) => Number(answer.headers.get("x-ratelimit-remaining")));

@@ -8,7 +8,7 @@ import type { Db } from "#db/pool.ts";
 import type { Actor } from "../context.ts";
 import { createDaily, type Taken } from "./daily.ts";
 
-type Limiter = (callerId: string) => Promise<Taken>;
+type Limiter = { take(callerId: string): Promise<Taken>; left(callerId: string): Promise<number> };
 export type Allowance = Record<string, string>;
 
 export type Limits = {
@@ -46,7 +46,7 @@ export async function createLimits(
       redis === undefined
         ? {
             burst: limiterOf(new RateLimiterMemory({ keyPrefix: `${name}-burst`, points: burstPoints, duration: burstSeconds })),
-            daily: (callerId) => days.take(callerId, dailyPoints),
+            daily: { take: (callerId) => days.take(callerId, dailyPoints), left: (callerId) => days.left(callerId, dailyPoints) },
           }
         : {
             burst: sharedIn(redis, `${name}-burst`, burstPoints, burstSeconds),
@@ -56,7 +56,6 @@ export async function createLimits(
   };
   const ofToken = pairOf("token", 1);
   const ofStaff = pairOf("staff", staffFactor);
-  const dailyLeft = new Map<string, number>();
 
   const allowance = (pair: typeof ofToken, burstLeft: number, left: number): Allowance => ({
     [headers.limitDaily]: String(pair.dailyPoints),
@@ -71,13 +70,12 @@ export async function createLimits(
     async take(actor, told) {
       if (actor.kind === "nobody") return;
       const pair = actor.kind === "user" || actor.isDashboard ? ofStaff : ofToken;
-      const burst = await pair.burst(actor.id);
+      const burst = await pair.burst.take(actor.id);
       if (burst.isRefused) {
-        told(allowance(pair, 0, dailyLeft.get(actor.id) ?? pair.dailyPoints));
+        told(allowance(pair, 0, await pair.daily.left(actor.id)));
         throw new Fault("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil(burst.msBeforeNext / 1000)) });
       }
-      const daily = await pair.daily(actor.id);
-      dailyLeft.set(actor.id, daily.left);
+      const daily = await pair.daily.take(actor.id);
       told(allowance(pair, burst.left, daily.left));
       if (daily.isRefused)
         throw new Fault("RATE_LIMITED", {
@@ -109,9 +107,8 @@ async function connect(url: string, log: Logger): Promise<Redis> {
   return redis;
 }
 
-const limiterOf =
-  (limiter: Pick<RateLimiterMemory, "consume">): Limiter =>
-  async (callerId) => {
+const limiterOf = (limiter: Pick<RateLimiterMemory, "consume" | "get" | "points">): Limiter => ({
+  async take(callerId) {
     try {
       const { remainingPoints, msBeforeNext } = await limiter.consume(callerId);
       return { isRefused: false, left: remainingPoints, msBeforeNext };
@@ -119,4 +116,6 @@ const limiterOf =
       if (!(thrown instanceof RateLimiterRes)) throw thrown;
       return { isRefused: true, left: 0, msBeforeNext: thrown.msBeforeNext };
     }
-  };
+  },
+  left: async (callerId) => (await limiter.get(callerId))?.remainingPoints ?? limiter.points,
+});

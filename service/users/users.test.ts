@@ -175,7 +175,8 @@ describe("a user", () => {
     assert.deepEqual(at(both.body, "roles.locationIds"), [here.locationId, beside.locationId].sort());
     const path = `/users/${textAt(both.body, "id")}`;
     assert.deepEqual((await integration(w, beside).get(path)).body, both.body);
-    assertRefused(await they.put(path, { locationIds: [stranger.locationId] }), 403);
+    for (const locationIds of [[stranger.locationId], [beside.locationId]]) assertRefused(await they.put(path, { locationIds }), 403);
+    assert.deepEqual((await they.get(path)).body, both.body);
     assertRefused(await they.put(path, { companyId: `company-${stranger.locationId}` }), 403);
     assert.equal((await they.put(path, { companyId: `company-${here.locationId}`, locationIds: [here.locationId] })).status, 200);
     assertRefused(await integration(w, beside).get(path), 404, "User not found");

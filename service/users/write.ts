@@ -51,11 +51,13 @@ async function columnsOf(sent: UserSent) {
   });
 }
 
-/** A user may be given locations of the caller's company; by a person, those that they may act on themselves. A token makes users of its own location, whatever others they have. */
-async function requireLocations(ctx: Context, companyId: string, ids: string[]): Promise<void> {
-  const known = new Set(await rows.listLocationsOfCompany(ctx.db, companyId, ids));
+/** A user may be given locations of the caller's company; by a person, those that they may act on themselves. To a token users are of its own location, whatever others they have. */
+async function requireLocations(ctx: Context, companyId: string, all: string[], added: string[]): Promise<void> {
+  if (ctx.person === undefined && !all.includes(ctx.tenant)) throw new Fault("WRONG_LOCATION");
+  if (added.length === 0) return;
+  const known = new Set(await rows.listLocationsOfCompany(ctx.db, companyId, added));
   const own = ctx.person && new Set(ctx.person.locationIds);
-  if (ids.some((id) => !known.has(id) || (own !== undefined && !own.has(id)))) throw new Fault("WRONG_LOCATION");
+  if (added.some((id) => !known.has(id) || (own !== undefined && !own.has(id)))) throw new Fault("WRONG_LOCATION");
 }
 
 export const companyOf = (ctx: Context): string => {
@@ -73,8 +75,7 @@ export type UserMade = UserSent &
 export async function createUser(ctx: Context, sent: UserMade): Promise<rows.User> {
   const companyId = companyOf(ctx);
   const locationIds = [...new Set(sent.locationIds)];
-  await requireLocations(ctx, companyId, locationIds);
-  if (ctx.person === undefined && !locationIds.includes(ctx.tenant)) throw new Fault("WRONG_LOCATION");
+  await requireLocations(ctx, companyId, locationIds, locationIds);
   const columns = await columnsOf(sent);
   const now = ctx.now();
   const id = newId();
@@ -108,8 +109,10 @@ export async function updateUser(
 ): Promise<rows.User> {
   const standing = (await rows.findById(ctx.db, ctx.tenant, userId)) ?? notFound();
   const locationIds = sent.locationIds && [...new Set(sent.locationIds)];
-  const added = locationIds?.filter((id) => !standing.location_ids.includes(id)) ?? [];
-  if (added.length > 0) await requireLocations(ctx, standing.company_id, added);
+  if (locationIds !== undefined) {
+    const added = locationIds.filter((id) => !standing.location_ids.includes(id));
+    await requireLocations(ctx, standing.company_id, locationIds, added);
+  }
   const columns = await columnsOf(sent);
   return ctx.tx(async (tx) => {
     const before = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
