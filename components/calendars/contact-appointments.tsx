@@ -23,7 +23,9 @@ const shownMost = 6;
 export function ContactAppointments({ contact }: { contact: { id: string; name: string } }) {
   const { timeZone, locale } = usePlace();
   const say = useSay();
-  const found = useQuery(appointmentQueries.ofContact(useConnection(), contact.id));
+  const connection = useConnection();
+  const { isOwn } = connection;
+  const found = useQuery(appointmentQueries.ofContact(connection, contact.id));
   const [isBooking, setIsBooking] = useState(false);
   const now = new Date().toISOString();
   const events = found.data ?? [];
@@ -59,6 +61,9 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
             </li>
           ))}
         </ul>
+      )}
+      {isOwn ? null : (
+        <p className="mt-1 px-2 text-xs text-muted">{say("Visits stand on the board; this server tells none by contact.")}</p>
       )}
       {isBooking ? (
         <BookingDialog contact={{ value: contact.id, label: contact.name, isVerbatim: true }} onClose={() => setIsBooking(false)} />

@@ -77,7 +77,7 @@ function Shown({ contact, tab }: Omit<TimelinePanelProps, "onTab">) {
     default:
       return (
         <div className="grid gap-4">
-          {isOwn ? null : <Banner>This server tells notes and tasks only, not who changed what.</Banner>}
+          {isOwn ? null : <Banner>This server tells notes, tasks and appointments only, not who changed what.</Banner>}
           <PinnedNotes contactId={contact.id} />
           <TimelineList contact={contact} kinds={everything} hidesPinned />
         </div>

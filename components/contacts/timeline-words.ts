@@ -16,8 +16,8 @@ export function sayActor({ kind, name }: TimelineActor): string {
 const statuses: Record<string, string> = { noshow: "no-show", cancelled: "cancelled", showed: "showed" };
 
 /** What happened to an appointment, after the name of who did it. */
-export function sayAppointment({ what, title, status }: Extract<TimelineEntry, { type: "appointment" }>): string {
-  const name = `the appointment “${title}”`;
+export function sayAppointment({ of, what, title, status }: Extract<TimelineEntry, { type: "appointment" }>): string {
+  const name = `the ${of} “${title}”`;
   if (what === "booked") return `booked ${name}`;
   if (what === "moved") return `moved ${name} to another time`;
   if (what === "deleted") return `deleted ${name}`;

@@ -36,6 +36,8 @@ export const timelineEntry = z.discriminatedUnion("type", [
   }),
   done.extend({
     type: z.literal("appointment"),
+    /** A visit is a booking of services. */
+    of: z.enum(["appointment", "visit"]),
     eventId: id,
     title: z.string(),
     what: z.enum(["booked", "moved", "status", "changed", "deleted"]),

@@ -29,7 +29,7 @@ const entitiesOf: Record<TimelineKind, string[]> = {
   task: ["task"],
   change: ["contact"],
   enrolment: ["contact_workflow", "contact_campaign"],
-  appointment: ["appointment"],
+  appointment: ["appointment", "service_booking"],
 };
 
 /** The newest first, after the place. One contact's part of the change log is small enough to be sorted at each request. */
@@ -69,6 +69,18 @@ export const listAppointments = (db: Executor, tenant: Tenant, ids: string[]) =>
     .where("location_id", "=", tenant)
     .where("id", "in", ids)
     .execute();
+
+/** The same of visits, which are called by their services. */
+export async function listVisits(db: Executor, tenant: Tenant, ids: string[]) {
+  const { rows } = await sql<{ id: string; title: string; start_time: Date; status: string }>`
+    select id, start_time, status, coalesce((
+        select string_agg(s.name, ', ' order by i.position) from service_booking_item i
+        join service s on s.location_id = i.location_id and s.id = i.service_id
+        where i.location_id = b.location_id and i.booking_id = b.id
+      ), title) as title
+    from service_booking b where location_id = ${tenant} and id = any(${ids}::text[])`.execute(db);
+  return rows;
+}
 
 export const listChanges = (db: Executor, tenant: Tenant, seqs: string[]) =>
   db.selectFrom("change_log").selectAll().where("location_id", "=", tenant).where("seq", "in", seqs).execute();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { calendarSettings } from "#contract/calendars/calendar-fields.ts";
+import { serviceSettings } from "#contract/calendars/services.ts";
 import { createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
 import { documentedCalendars, documentedEvents } from "./board-documented.ts";
@@ -44,6 +45,38 @@ const eventOf = (id: string, calendarId: string | null) => ({
   deleted: false,
 });
 
+const serviceOf = (id: string, name: string) => ({
+  ...serviceSettings.parse({}),
+  id,
+  locationId: "l",
+  name,
+  slug: id,
+  serviceCategoryId: "",
+  isPrivate: false,
+  variations: [],
+  staff: [],
+});
+
+const visit = {
+  bookingId: "hair",
+  locationId: "l",
+  contactId: "c1",
+  serviceLocationId: null,
+  title: "Ada",
+  startTime: "2026-11-23T12:00:00.000Z",
+  endTime: "2026-11-23T13:30:00.000Z",
+  services: [
+    { id: "cut", serviceStaffId: "u1", serviceStartTime: "2026-11-23T12:00:00.000Z", serviceEndTime: "2026-11-23T12:30:00.000Z" },
+    { id: "colour", serviceStaffId: "u2", serviceStartTime: "2026-11-23T12:30:00.000Z", serviceEndTime: "2026-11-23T13:30:00.000Z" },
+  ],
+  timezone: "Europe/London",
+  status: "confirmed",
+  deleted: false,
+  dateAdded: "2026-11-01T00:00:00.000Z",
+  dateUpdated: "2026-11-01T00:00:00.000Z",
+  createdBy: { userId: null, source: "integration" },
+};
+
 test("the board of any server is put together from what the documents have, each event once", async () => {
   const asked: string[] = [];
   const durationOptions = [
@@ -57,6 +90,8 @@ test("the board of any server is put together from what the documents have, each
     const body: Record<string, unknown> = {
       "/calendars/": { calendars: [calendarOf("a"), calendarOf("b", { durationOptions })] },
       "/calendars/events": { events: [eventOf(`visit ${of}`, of)] },
+      "/calendars/services/bookings": { bookings: [visit] },
+      "/calendars/services/catalog": { services: [serviceOf("cut", "Cut"), serviceOf("colour", "Colour")] },
       "/calendars/blocked-slots": { events: of === "a" ? [] : [eventOf("lunch", null)] },
     };
     return Response.json(body[pathname] ?? null, { status: pathname in body ? 200 : 404 });
@@ -66,6 +101,7 @@ test("the board of any server is put together from what the documents have, each
   assert.deepEqual(
     events.map(({ id, kind, contactName }) => [id, kind, contactName]),
     [
+      ["hair", "visit", null],
       ["visit a", "appointment", null],
       ["visit b", "appointment", null],
       ["lunch", "block", null],
@@ -78,5 +114,32 @@ test("the board of any server is put together from what the documents have, each
       ["b", [60, 15], 60],
     ],
   );
+  assert.deepEqual(
+    events[0]?.services.map(({ name, staffId }) => [name, staffId]),
+    [
+      ["Cut", "u1"],
+      ["Colour", "u2"],
+    ],
+  );
+  assert.deepEqual([events[0]?.assignedUserId, events[0]?.users], ["u1", ["u2"]]);
   assert.ok(asked.every((path) => !path.startsWith("/application")));
+});
+
+test("a server that knows no visits has a board without them", async () => {
+  const body: Record<string, unknown> = {
+    "/calendars/": { calendars: [calendarOf("a")] },
+    "/calendars/events": { events: [eventOf("check-up", "a")] },
+    "/calendars/blocked-slots": { events: [] },
+  };
+  const api = createClient(contract, async (url) => {
+    const { pathname } = new URL(url, "http://there");
+    return Response.json(body[pathname] ?? { statusCode: 404, message: `Cannot GET ${pathname}` }, {
+      status: pathname in body ? 200 : 404,
+    });
+  });
+  const events = await documentedEvents(api, "l", { from: 0, to: 1 }, new AbortController().signal);
+  assert.deepEqual(
+    events.map(({ id }) => id),
+    ["check-up"],
+  );
 });

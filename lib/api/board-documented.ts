@@ -1,8 +1,10 @@
 import { type BoardCalendar, type BoardEvent, boardCalendarOf } from "#contract/application/calendars/board.ts";
+import type { ServiceBooking } from "#contract/appointments/service-bookings.ts";
 import type { Client } from "#contract/client.ts";
+import { isFault } from "#contract/errors.ts";
 import type { contract } from "#contract/index.ts";
 
-// The board by what every server of the interface has: events and blocked slots calendar by calendar.
+// The board by what every server of the interface has: events and blocked slots calendar by calendar, and visits.
 
 type Api = Pick<Client<typeof contract>, "calendars" | "appointments">;
 
@@ -23,6 +25,7 @@ export async function documentedEvents(
   const span = { locationId, startTime: from, endTime: to };
   const people = new Set(calendars.flatMap(({ teamMembers }) => teamMembers.map(({ userId }) => userId)));
   const answers = await Promise.all([
+    documentedVisits(api, span, signal),
     ...calendars.flatMap(({ id: calendarId }) => [
       api.appointments.events.list({ query: { ...span, calendarId } }, { signal }).then(({ events }) => told(events, "appointment")),
       api.appointments.blocks.list({ query: { ...span, calendarId } }, { signal }).then(({ events }) => told(events, "block")),
@@ -39,3 +42,42 @@ type Told = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"]
 const told = (events: Told, kind: BoardEvent["kind"]): BoardEvent[] => events.map((event) => ({ ...event, ...untold, kind }));
 
 const untold = { contactName: null, contactPhone: null, contactEmail: null, guests: [], consent: null, services: [] };
+
+/** None where the server knows no visits. */
+async function documentedVisits(api: Api, span: VisitSpan, signal: AbortSignal): Promise<BoardEvent[]> {
+  const bookings = await orNone(async () => (await api.appointments.serviceBookings.list({ query: span }, { signal })).bookings);
+  if (bookings.length === 0) return [];
+  const query = { locationId: span.locationId };
+  const offered = await orNone(async () => (await api.calendars.services.list({ query }, { signal })).services);
+  const names = new Map(offered.map(({ id, name }) => [id, name]));
+  return bookings.filter(({ deleted }) => !deleted).map((booking) => visitOf(booking, (id) => names.get(id) ?? ""));
+}
+
+type VisitSpan = { locationId: string; startTime: number; endTime: number };
+
+async function orNone<T>(list: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await list();
+  } catch (error) {
+    if (isFault(error, "NOT_FOUND")) return [];
+    throw error;
+  }
+}
+
+function visitOf({ bookingId, services, status, ...booking }: ServiceBooking, nameOf: (serviceId: string) => string): BoardEvent {
+  const [owner = null, ...others] = new Set(services.map(({ serviceStaffId }) => serviceStaffId));
+  const { locationId, contactId, title, startTime, endTime, dateAdded, dateUpdated, createdBy } = booking;
+  return {
+    ...{ id: bookingId, kind: "visit", calendarId: null, groupId: null, appointmentStatus: status, assignedUserId: owner, users: others },
+    ...{ locationId, contactId, title, startTime, endTime, dateAdded, dateUpdated, createdBy },
+    ...{ description: null, address: null, meetingLocationType: null, meetingLocationId: null, isRecurring: false },
+    ...{ assignedResources: [], deleted: false },
+    ...untold,
+    services: services.map(({ id, serviceStaffId, serviceStartTime, serviceEndTime }) => ({
+      name: nameOf(id),
+      staffId: serviceStaffId,
+      startTime: serviceStartTime,
+      endTime: serviceEndTime,
+    })),
+  };
+}

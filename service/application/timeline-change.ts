@@ -46,14 +46,17 @@ function whatHappened(change: Change): "changed" | "deleted" | "completed" | "re
 /** An appointment as it stands, for what a change of it does not say. */
 export type Standing = { title: string; start_time: Date; status: string };
 
+const shownOfAppointments = [
+  ...["title", "description", "address", "assigned_user_id", "calendar_id", "rrule", "exdates"],
+  ...["service_location_id", "guests"],
+];
+
 /** Undefined where only what nobody sees has changed. */
-function appointmentOf(change: Change, standing: Standing | undefined) {
+function appointmentOf(change: Change, standing: Standing | undefined, of: "appointment" | "visit") {
   const { before, after, action } = change;
   const facts = after ?? before;
   const isMoved = action === "update" && (after?.start_time !== undefined || after?.end_time !== undefined);
-  const isOther = ["title", "description", "address", "assigned_user_id", "calendar_id", "rrule", "exdates"].some(
-    (name) => after?.[name] !== undefined || before?.[name] !== undefined,
-  );
+  const isOther = shownOfAppointments.some((name) => after?.[name] !== undefined || before?.[name] !== undefined);
   const what: "booked" | "moved" | "status" | "changed" | "deleted" | undefined =
     action === "create"
       ? "booked"
@@ -70,8 +73,9 @@ function appointmentOf(change: Change, standing: Standing | undefined) {
   return (
     what && {
       type: "appointment" as const,
+      of,
       eventId: change.entity_id,
-      title: textOf(facts, "title") ?? standing?.title ?? "",
+      title: (of === "visit" ? standing?.title : undefined) ?? textOf(facts, "title") ?? standing?.title ?? "",
       what,
       startTime: start === undefined ? (standing?.start_time.toISOString() ?? null) : new Date(start).toISOString(),
       status: textOf(facts, "status") ?? standing?.status ?? null,
@@ -90,6 +94,7 @@ export function entryOfChange(
     ofTarget: (id: string) => string | undefined;
     ofItem: (id: string) => string | undefined;
     ofAppointment: (id: string) => Standing | undefined;
+    ofVisit: (id: string) => Standing | undefined;
   },
 ): TimelineEntry | undefined {
   const done = { ...base, actor: { kind: change.actor_kind, id: change.actor_id || null, name: change.actor_name || null } };
@@ -99,7 +104,11 @@ export function entryOfChange(
     return change.action === "update" && changes.length > 0 ? { ...done, type: "changed", changes } : undefined;
   }
   if (change.entity === "appointment") {
-    const told = appointmentOf(change, names.ofAppointment(change.entity_id));
+    const told = appointmentOf(change, names.ofAppointment(change.entity_id), "appointment");
+    return told && { ...done, ...told };
+  }
+  if (change.entity === "service_booking") {
+    const told = appointmentOf(change, names.ofVisit(change.entity_id), "visit");
     return told && { ...done, ...told };
   }
   const targetId = targetOf(change);

@@ -28,11 +28,14 @@ async function entriesOf(ctx: Context, found: rows.TimelineRow[]): Promise<Timel
   const log = new Map(changes.map((row) => [row.seq, row]));
   const targets = changes.map(targetOf).filter((id) => id !== undefined);
   const targetNames = targets.length > 0 ? await rows.namesOfTargets(ctx.db, ctx.tenant, targets) : new Map<string, string>();
-  const appointmentIds = [...new Set(changes.filter(({ entity }) => entity === "appointment").map((row) => row.entity_id))];
+  const booked = (entity: string) => [...new Set(changes.filter((row) => row.entity === entity).map((row) => row.entity_id))];
+  const [appointmentIds, visitIds] = [booked("appointment"), booked("service_booking")];
   const appointments = byId(appointmentIds.length > 0 ? await rows.listAppointments(ctx.db, ctx.tenant, appointmentIds) : []);
+  const visits = byId(visitIds.length > 0 ? await rows.listVisits(ctx.db, ctx.tenant, visitIds) : []);
   const names = {
     ofTarget: (id: string) => targetNames.get(id),
     ofAppointment: (id: string) => appointments.get(id),
+    ofVisit: (id: string) => visits.get(id),
     ofItem(id: string) {
       const item = notes.get(id) ?? tasks.get(id);
       return item && titleOf({ title: item.title, body: item.body });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { textAt } from "../contacts/fixtures.ts";
 import { world } from "../world.ts";
 import { calendar, dayAt, desk } from "./fixtures.ts";
 
@@ -28,4 +29,30 @@ test("the contact's timeline tells of each appointment what happened to it", asy
   await they.delete(`/calendars/events/${event.id}`);
   const after = await user.app.timeline.list({ params: { contactId }, query: { locationId, kinds: "appointment", limit: 1 } });
   assert.partialDeepStrictEqual(after.entries, [{ type: "appointment", what: "deleted", title: "Check-up" }]);
+});
+
+test("a visit is in the timeline by the names of its services, from its booking to its end", async (t) => {
+  const w = await world(t);
+  const { they, locationId, contactId } = await desk(w, await w.location());
+  const user = await w.user(locationId);
+  const offered = ["Cut", "Colour"].map((name) => ({ location_id: locationId, id: name.toLowerCase(), name, slug: name, staff: ["t1"] }));
+  await w.db.query.insertInto("service").values(offered).execute();
+  const made = await they.post("/calendars/services/bookings?overrideAvailability=true", {
+    ...{ locationId, contactId, timezone: "UTC", startTime: dayAt(w, 2, "10:00"), endTime: dayAt(w, 2, "11:00") },
+    services: [{ id: "cut" }, { id: "colour" }],
+  });
+  const path = `/calendars/services/bookings/${textAt(made.body, "bookingId")}`;
+  await they.put(`${path}?overrideAvailability=true`, { startTime: dayAt(w, 2, "12:00") });
+  await they.put(path, { status: "showed" });
+  const told = async () =>
+    (await user.app.timeline.list({ params: { contactId }, query: { locationId, kinds: "appointment" } })).entries.map((entry) =>
+      entry.type === "appointment" ? [entry.of, entry.what, entry.title, entry.startTime, entry.status] : entry.type,
+    );
+  assert.deepEqual(await told(), [
+    ["visit", "status", "Cut, Colour", dayAt(w, 2, "12:00"), "showed"],
+    ["visit", "moved", "Cut, Colour", dayAt(w, 2, "12:00"), "showed"],
+    ["visit", "booked", "Cut, Colour", dayAt(w, 2, "10:00"), "confirmed"],
+  ]);
+  await they.delete(path);
+  assert.partialDeepStrictEqual((await told())[0], ["visit", "deleted"]);
 });

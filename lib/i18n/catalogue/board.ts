@@ -45,6 +45,11 @@ export const board = {
   "the calendar, for everybody": ["la agenda, para todos", "l’agenda, pour tous", "der Kalender, für alle"],
   To: ["Hasta", "À", "Bis"],
   "None yet.": ["Aún no hay ninguna.", "Aucun pour l’instant.", "Noch keine."],
+  "Visits stand on the board; this server tells none by contact.": [
+    "Las visitas están en el tablero; este servidor no las da por contacto.",
+    "Les visites sont au tableau ; ce serveur ne les donne pas par contact.",
+    "Besuche stehen auf der Tafel; dieser Server nennt sie nicht je Kontakt.",
+  ],
   repeats: ["se repite", "se répète", "wiederholt sich"],
   "Calendars shown": ["Agendas mostradas", "Agendas affichés", "Gezeigte Kalender"],
   "People shown": ["Personas mostradas", "Personnes affichées", "Gezeigte Personen"],
