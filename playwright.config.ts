@@ -24,9 +24,11 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    trace: "retain-on-failure",
+    // Recording each step costs time on every page; what failed is recorded at the second look, or with --trace on.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     locale: "en-US",
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

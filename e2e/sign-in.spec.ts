@@ -38,7 +38,8 @@ test("a link that would lead to another site after signing in leads home", async
   await stranger.getByLabel("Email").fill(person.email);
   await stranger.getByLabel("Password").fill(person.password);
   await stranger.getByRole("button", { name: "Sign in" }).click();
-  await expect(stranger).not.toHaveURL(/sign-in|example\.com/);
+  await expect(stranger.getByRole("navigation").first().getByRole("link", { name: "Contacts" })).toBeVisible();
+  await expect(stranger).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/contacts/);
 });
 
 test("the organisation's provider lets in whose verified email is a user's, in that user's name, and nobody else", async ({
