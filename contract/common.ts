@@ -17,6 +17,15 @@ export const headers = {
   remainingBurst: "x-ratelimit-remaining",
 } as const;
 
+/** On every answer (doc 1, Limits; silences, Errors and limits). */
+export const rateLimitHeaders = [
+  headers.limitDaily,
+  headers.remainingDaily,
+  headers.intervalMs,
+  headers.limitBurst,
+  headers.remainingBurst,
+] as const;
+
 export const burstIntervalMs = 10_000;
 export const bodyLimitBytes = 1_000_000;
 
@@ -118,16 +127,20 @@ export const queryBoolean = z
   .union([z.string(), z.boolean()])
   .transform(String)
   .pipe(z.string().regex(/^(true|false)$/, { error: typeWords.boolean }))
-  .transform((text) => text === "true");
+  .transform((text) => text === "true")
+  .pipe(z.boolean());
 
 /** A list in a query: `a,b`, repeated, or with `[]` behind the name. */
-export const queryList = z.union([z.string(), z.array(z.string())]).transform((value) =>
-  [value]
-    .flat()
-    .flatMap((part) => part.split(","))
-    .map((part) => part.trim())
-    .filter((part) => part !== ""),
-);
+export const queryList = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) =>
+    [value]
+      .flat()
+      .flatMap((part) => part.split(","))
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
+  .pipe(z.array(z.string()));
 
 export const locationQuery = z.object({ locationId: id });
 export const succeeded = z.object({ succeeded: z.literal(true) });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiVersion, headers } from "./common.ts";
+import { apiVersion, headers, rateLimitHeaders } from "./common.ts";
 import { type Endpoint, methodOf, paramsOf, pathOf, type Tree, walk } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
 
@@ -77,7 +77,11 @@ const errorSchema: Schema = {
 function operationOf(name: string, endpoint: Endpoint): Operation {
   const area = name.split(".")[0] ?? name;
   const isOauth = endpoint.speaks === "oauth";
-  const usual: ErrorCode[] = [...general, ...(hasInput(endpoint) ? (["INVALID"] satisfies ErrorCode[]) : [])];
+  const usual: ErrorCode[] = [
+    ...general,
+    ...(hasInput(endpoint) ? (["INVALID"] satisfies ErrorCode[]) : []),
+    ...(endpoint.input.body ? (["BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"] satisfies ErrorCode[]) : []),
+  ];
   const raised: ErrorCode[] = [...(isOauth ? [] : usual), ...endpoint.raises];
   return {
     operationId: name,
@@ -85,20 +89,25 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
     summary: endpoint.summary,
     ...("scope" in endpoint.access ? { "x-scope": endpoint.access.scope } : {}),
     ...("open" in endpoint.access ? { security: [] } : {}),
-    parameters: [versionParameterOf(endpoint), ...pathParameters(endpoint), ...queryParameters(endpoint)],
+    parameters: [
+      versionParameterOf(endpoint),
+      ...(mayRepeat(endpoint) ? [idempotencyParameter] : []),
+      ...pathParameters(endpoint),
+      ...queryParameters(endpoint),
+    ],
     ...(endpoint.input.body
       ? {
           requestBody: {
             required: endpoint.bodyRequired,
-            content: contentOf(endpoint, jsonSchema(endpoint.input.body, "input")),
+            content: bodyOf(endpoint, jsonSchema(endpoint.input.body, "input")),
           },
         }
       : {}),
     responses: {
       [endpoint.status]: {
         description: "Success",
-        headers: { [headers.requestId]: { schema: { type: "string" } } },
-        ...(endpoint.status === 204 ? {} : { content: { "application/json": { schema: jsonSchema(endpoint.output, "output") } } }),
+        headers: answerHeaders,
+        ...(endpoint.status === 204 ? {} : { content: answerOf(endpoint, jsonSchema(endpoint.output, "output")) }),
       },
       ...refusals(raised, isOauth ? "OauthError" : "Error"),
     },
@@ -114,28 +123,50 @@ const versionParameterOf = ({ speaks }: Endpoint): Schema => ({
   schema: { type: "string", const: apiVersion },
 });
 
-const contentOf = ({ speaks }: Endpoint, schema: Schema): Schema => ({
+/** Silences, Errors and limits: any POST may carry one. */
+const mayRepeat = ({ route, speaks }: Endpoint) => methodOf(route) === "POST" && speaks === "crm";
+const idempotencyParameter: Schema = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "A repeat with the same key within 24 hours gets the first answer again.",
+  schema: { type: "string", maxLength: 255 },
+};
+
+const answerHeaders: Schema = {
+  [headers.requestId]: { schema: { type: "string" } },
+  ...Object.fromEntries(rateLimitHeaders.map((name) => [name, { schema: { type: "integer" } }])),
+};
+
+const bodyOf = ({ speaks, accepts }: Endpoint, schema: Schema): Schema => ({
   ...(speaks === "oauth" ? { "application/x-www-form-urlencoded": { schema } } : {}),
-  "application/json": { schema },
+  [accepts === "stream" ? "multipart/form-data" : "application/json"]: { schema },
+});
+
+const answerOf = ({ answers }: Endpoint, schema: Schema): Schema => ({
+  [answers === "stream" ? String(schema.contentMediaType) : "application/json"]: { schema },
 });
 
 const pathParameters = (endpoint: Endpoint): Schema[] =>
   paramsOf(endpoint.route).map((name) => ({ name, in: "path", required: true, schema: propertyOf(endpoint.input.params, name) }));
 
-function queryParameters(endpoint: Endpoint): Schema[] {
-  if (endpoint.input.query === undefined) return [];
-  const schema = jsonSchema(endpoint.input.query, "input");
+function queryParameters({ input: { query } }: Endpoint): Schema[] {
+  if (query === undefined) return [];
+  const schema = jsonSchema(query, "input");
   const required = Array.isArray(schema.required) ? schema.required : [];
-  return Object.keys(endpoint.input.query.shape).map((name) => ({
-    name,
-    in: "query",
-    required: required.includes(name),
-    schema: propertyOf(endpoint.input.query, name),
-  }));
+  return Object.keys(query.shape).map((name) => ({ name, in: "query", required: required.includes(name), schema: inQuery(query, name) }));
 }
 
-function propertyOf(object: z.ZodObject | undefined, name: string): Schema {
-  const properties = object === undefined ? undefined : jsonSchema(object, "input").properties;
+const readFromText = ["integer", "number", "boolean", "array"];
+
+/** A query is text: of a number, a boolean or a list it matters what is read from the text. */
+function inQuery(query: z.ZodObject, name: string): Schema {
+  const read = propertyOf(query, name, "output");
+  return readFromText.includes(String(read.type)) ? read : propertyOf(query, name);
+}
+
+function propertyOf(object: z.ZodObject | undefined, name: string, io: "input" | "output" = "input"): Schema {
+  const properties = object === undefined ? undefined : jsonSchema(object, io).properties;
   const property: unknown = typeof properties === "object" && properties !== null ? Reflect.get(properties, name) : undefined;
   return typeof property === "object" && property !== null ? { ...property } : { type: "string" };
 }

@@ -19,13 +19,33 @@ export type TranscriptSentence = z.output<typeof transcriptSentence>;
 
 const ofMessage = z.object({ messageId: id, locationId: id });
 
+const uploadForm = {
+  type: "object",
+  required: ["locationId", "fileAttachment"],
+  properties: {
+    locationId: { type: "string" },
+    conversationId: { type: "string" },
+    contactId: { type: "string" },
+    workflowId: { type: "string" },
+    campaignId: { type: "string" },
+    fileAttachment: {
+      type: "array",
+      minItems: 1,
+      maxItems: uploadFilesMost,
+      items: { type: "string", contentMediaType: "application/octet-stream" },
+    },
+    isSecureAttachment: { type: "boolean", default: false },
+  },
+  oneOf: ["conversationId", "contactId", "workflowId", "campaignId"].map((name) => ({ required: [name] })),
+} as const;
+
 export const files = {
   upload: endpoint({
     route: "POST /conversations/messages/upload",
     summary: "Upload up to 5 files of up to 5 MB each for a conversation, contact, workflow or campaign, as multipart/form-data.",
     scope: "conversations/message.write",
     accepts: "stream",
-    input: { body: z.custom<FormData | Blob>().optional() },
+    input: { body: z.custom<FormData | Blob>().optional().meta(uploadForm) },
     output: z.object({ uploadedFiles: z.record(z.string(), z.string()) }),
     raises: ["BAD_REQUEST", "NOT_FOUND", "WRONG_LOCATION", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
   }),
@@ -35,7 +55,7 @@ export const files = {
     scope: "conversations/message.readonly",
     answers: "stream",
     input: { params: ofMessage },
-    output: z.custom<Response>(),
+    output: z.custom<Response>().meta({ type: "string", contentMediaType: "audio/x-wav" }),
     raises: ["NOT_FOUND"],
   }),
   transcription: endpoint({
@@ -52,7 +72,7 @@ export const files = {
     scope: "conversations/message.readonly",
     answers: "stream",
     input: { params: ofMessage },
-    output: z.custom<Response>(),
+    output: z.custom<Response>().meta({ type: "string", contentMediaType: "text/plain" }),
     raises: ["NOT_FOUND"],
   }),
 };

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { contract } from "./index.ts";
+import { openapi } from "./openapi.ts";
+
+const { paths } = openapi(contract);
+const operation = (method: string, path: string) => paths[path]?.[method] ?? assert.fail(`${method} ${path}`);
+const schemaOf = (method: string, path: string, parameter: string) =>
+  operation(method, path).parameters.find(({ name }) => name === parameter)?.schema;
+
+test("what a query holds is told as what is read from its text, with limits and defaults", () => {
+  assert.deepEqual(schemaOf("get", "/contacts/lookup", "limit"), { type: "integer", minimum: 1, maximum: 20, default: 20 });
+  assert.deepEqual(schemaOf("get", "/contacts/business/{businessId}", "limit"), { type: "integer", minimum: 1, maximum: 100, default: 25 });
+  assert.deepEqual(schemaOf("get", "/calendars/", "showDrafted"), { type: "boolean", default: true });
+  assert.deepEqual(schemaOf("get", "/users/search", "ids"), { type: "array", items: { type: "string" } });
+  assert.deepEqual(schemaOf("get", "/users/search", "enabled2waySync"), { type: "boolean" });
+});
+
+test("bodies and answers that are no JSON have their own media type and fields", () => {
+  const upload = operation("post", "/conversations/messages/upload");
+  const form = JSON.stringify(upload.requestBody);
+  for (const field of [
+    "multipart/form-data",
+    "locationId",
+    "contactId",
+    "workflowId",
+    "campaignId",
+    "fileAttachment",
+    "isSecureAttachment",
+  ])
+    assert.ok(form.includes(`"${field}"`), field);
+  const mediaOf = (path: string) => Object.keys(Object(operation("get", path).responses["200"]?.content));
+  assert.deepEqual(mediaOf("/conversations/messages/{messageId}/locations/{locationId}/recording"), ["audio/x-wav"]);
+  assert.deepEqual(mediaOf("/conversations/locations/{locationId}/messages/{messageId}/transcription/download"), ["text/plain"]);
+});
+
+test("every answer tells its rate-limit headers, every POST takes an Idempotency-Key, every body may be refused for its size and type", () => {
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { parameters, requestBody, responses, ...rest }] of Object.entries(methods)) {
+      const [success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
+      const answer = Object(responses[success ?? ""]);
+      assert.ok("x-ratelimit-daily-remaining" in Object(answer.headers), `${method} ${path}`);
+      if (rest.operationId.startsWith("oauth.")) continue;
+      assert.equal(
+        parameters.some(({ name }) => name === "Idempotency-Key"),
+        method === "post",
+        `${method} ${path}`,
+      );
+      if (requestBody !== undefined) assert.ok(responses["413"] && responses["415"], `${method} ${path}`);
+    }
+});
