@@ -27,6 +27,7 @@ import * as activity from "./migrations/0028-activity.ts";
 import * as visitors from "./migrations/0030-visitors.ts";
 import * as calendarVersions from "./migrations/0031-calendar-versions.ts";
 import * as grams from "./migrations/0034-grams.ts";
+import * as threeLetters from "./migrations/0035-three-letters.ts";
 import * as recordValues from "./migrations/0037-record-values.ts";
 import * as relationsInOrder from "./migrations/0038-relations-in-order.ts";
 import { type Db, openDb } from "./pool.ts";
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   "0030-visitors": visitors,
   "0031-calendar-versions": calendarVersions,
   "0034-grams": grams,
+  "0035-three-letters": threeLetters,
   "0037-record-values": recordValues,
   "0038-relations-in-order": relationsInOrder,
 };

@@ -4,7 +4,7 @@ import { likePattern } from "./contacts.ts";
 import type { Column, Comparison, Condition, Place, Search } from "./search.ts";
 import { holdsText } from "./search-grams.ts";
 
-// What a search asks for, as conditions that the indexes of migrations 0007 and 0034 can answer.
+// What a search asks for, as conditions that the indexes of migrations 0007 and 0035 can answer.
 
 type Sql = RawBuilder<unknown>;
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
@@ -119,7 +119,7 @@ export const bitsSql = ({ conditions }: Search): Sql[] =>
     const values = comparison.values.map(String);
     if (!bitFields.includes(place.column) || values.length === 0 || values.includes("")) return [];
     const bits = values.map((value) => sql`facet_bit(${sql.lit(place.column)}, ${value})`);
-    return [sql`facet_bits & (${sql.join(bits, sql` | `)}) <> 0`];
+    return [anyOf(bits.map((bit) => sql`facet_bits & ${bit} = ${bit}`))];
   });
 
 function equalsSql(tenant: Tenant, place: Place, values: (string | number | boolean)[], means: Means): Sql {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Contact } from "#db/contacts/contacts.ts";
 import * as rows from "#db/contacts/search.ts";
-import { listByWalk, shareOfWords, walkOf } from "#db/contacts/search-walk.ts";
+import { listByWalk, walkOf } from "#db/contacts/search-walk.ts";
 import type { Context } from "../context.ts";
+import { shareOfWords } from "./sampled.ts";
 
 // A page of a search with the total of its matches. Up to a size every total is counted for the answer. In a larger location
 // a search is counted too unless so many contacts match that a short walk in order fills the page; then the total is the last count, counted again in the
@@ -57,7 +58,7 @@ async function pageOf(ctx: Context, search: rows.Search, page: rows.Page, matche
 async function estimateOf(ctx: Context, search: rows.Search, size: number): Promise<number> {
   const [filtered, share] = await Promise.all([
     search.conditions.length === 0 ? size : rows.estimate(ctx.db, ctx.tenant, { ...search, words: [] }),
-    search.words.length === 0 ? 1 : shareOfWords(ctx.db, ctx.tenant, search),
+    search.words.length === 0 ? 1 : shareOfWords(ctx, search),
   ]);
   return Math.round(filtered * share);
 }
