@@ -24,3 +24,6 @@ function isUnreachable(thrown: unknown): boolean {
 
 /** Whether what a change refers to, or wants for itself, went to another transaction meanwhile: a foreign key, a unique index, an exclusion. */
 export const isOvertaken = (thrown: unknown): boolean => ["23503", "23505", "23P01"].includes(sqlState(thrown) ?? "");
+
+/** Whether a function of ours in the database refused it, in words for the caller. */
+export const isRefusalOfOurs = (thrown: unknown): thrown is pg.DatabaseError => sqlState(thrown) === "22U01";

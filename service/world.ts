@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, type TestContext } from "node:test";
@@ -59,7 +60,20 @@ function clusterUrl(): Promise<string> {
 
 /** What failed says why, beside the test that it fails. */
 const quiet = pino({ level: "error" }, pino.destination(2));
-const templateName = `frontdesk_template_${process.ppid}`;
+
+const templates = "frontdesk_template_";
+const templatesMost = 20;
+const droppedAtOnce = 2;
+
+/** Named after what makes it: a process number comes again one day, and with it a database of another program. */
+async function templateNameOf(): Promise<string> {
+  const root = path.join(import.meta.dirname, "..");
+  const folder = path.join(root, "db/migrations");
+  const files = [...(await readdir(folder)).map((name) => path.join(folder, name)), path.join(root, "package-lock.json")];
+  const hash = createHash("sha256");
+  for (const file of files.sort()) hash.update(await readFile(file));
+  return `${templates}${hash.digest("hex").slice(0, 24)}`;
+}
 
 const databaseUrl = (url: string, name: string) => {
   const address = new URL(url);
@@ -77,23 +91,30 @@ async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
-/** The migrated database that every world is cloned from. One test process makes it, under a lock. */
+/** The migrated database that every world is cloned from; answers its name. One test process makes it, under a lock. */
 const ensureTemplate = () =>
   withAdmin(async (client) => {
-    await client.query("select pg_advisory_lock(hashtext($1))", [templateName]);
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [templateName]);
-    if (rowCount) return;
-    const draft = `${templateName}_draft`;
+    const name = await templateNameOf();
+    await client.query("select pg_advisory_lock(hashtext($1))", [templates]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount) return name;
+    const draft = `${name}_draft`;
     await client.query(`drop database if exists ${draft}`);
     await client.query(`create database ${draft}`);
     const db = openDb(databaseUrl(await clusterUrl(), draft));
     await migrate(db);
     await migrateJobs(db, quiet);
     await db.close();
-    await client.query(`alter database ${draft} rename to ${templateName}`);
+    await client.query(`alter database ${draft} rename to ${name}`);
+    const { rows: old } = await client.query(
+      "select datname from pg_database where starts_with(datname, $1) order by oid desc offset $2 limit $3",
+      [templates, templatesMost, droppedAtOnce],
+    );
+    for (const { datname } of old) await dropDatabase(client, datname);
+    return name;
   });
 
-let template: Promise<void> | undefined;
+let template: Promise<string> | undefined;
 
 const insufficientPrivilege = "42501";
 const dropAttemptsMost = 20;
@@ -113,9 +134,9 @@ async function dropDatabase(client: pg.Client, name: string): Promise<void> {
 /** A fresh, migrated, empty database. */
 export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   template ??= ensureTemplate();
-  await template;
+  const made = await template;
   const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
-  await withAdmin((client) => client.query(`create database ${name} template ${templateName} strategy file_copy`));
+  await withAdmin((client) => client.query(`create database ${name} template ${made} strategy file_copy`));
   return {
     url: databaseUrl(await clusterUrl(), name),
     async drop() {

@@ -18,7 +18,7 @@ export const putOff = (db: Executor, file: DiscardedFile, now: Date) =>
 export const remove = (db: Executor, file: DiscardedFile) =>
   db.deleteFrom("discarded_file").where("location_id", "=", file.location_id).where("id", "=", file.id).execute();
 
-/** Whether a message, a recording, a record, a contact or a workflow of the location has the file still. */
+/** Whether a message, a recording, a record, a contact, a workflow or a template of the location has the file still. */
 export async function isUsed(db: Executor, tenant: Tenant, file: { url: string; key: string }): Promise<boolean> {
   const inRecord = sql`r.properties @> jsonb_build_object(f.property, jsonb_build_array(jsonb_build_object('url', ${file.url}::text)))`;
   const { rows } = await sql<{ found: boolean }>`select
@@ -28,6 +28,7 @@ export async function isUsed(db: Executor, tenant: Tenant, file: { url: string; 
       where f.location_id = ${tenant} and f.data_type = 'FILE_UPLOAD')
     or exists (select from custom_field f join contact c on c.location_id = f.location_id and position(${file.url} in (c.custom_fields -> f.id)::text) > 0
       where f.location_id = ${tenant} and f.data_type = 'FILE_UPLOAD')
-    or exists (select from workflow where location_id = ${tenant} and position(${file.url} in actions::text) > 0) as found`.execute(db);
+    or exists (select from workflow where location_id = ${tenant} and position(${file.url} in actions::text) > 0)
+    or exists (select from message_template where location_id = ${tenant} and position(${file.url} in body) > 0) as found`.execute(db);
   return rows[0]?.found ?? false;
 }

@@ -80,7 +80,13 @@ export type MessageAttemptTable = { location_id: string; message_id: string; beg
 
 export type DiscardedFileTable = { location_id: string; id: Generated<string>; place: string; at: DefaultInstant };
 
-export type UploadedFileTable = { location_id: string; key: string; at: Instant };
+export type UploadedFileTable = {
+  location_id: string;
+  key: string;
+  at: Instant;
+  removed_at: Instant | null;
+  is_gone: Generated<boolean>;
+};
 
 export type RecordingTable = {
   location_id: string;

@@ -4,28 +4,46 @@ import type { Tenant } from "../tenant.ts";
 
 export type UploadedFile = { location_id: string; key: string };
 
-export async function insert(db: Executor, tenant: Tenant, keys: string[], now: Date): Promise<void> {
-  await sql`insert into uploaded_file (location_id, key, at) select ${tenant}, key, ${now} from unnest(${keys}::text[]) as key`.execute(db);
+/** Those that are there already stay as they are. */
+export async function insert(db: Executor, tenant: Tenant, keys: string[], at: Date): Promise<void> {
+  await sql`insert into uploaded_file (location_id, key, at) select ${tenant}, key, ${at} from unnest(${keys}::text[]) as key
+    on conflict do nothing`.execute(db);
 }
 
-/** Takes files out of those that no message names. Answers which were; whoever removes one at this moment is waited for. */
+/** Takes files out of those that nothing names. Answers those that were removed before; whoever removes one at this moment is waited for. */
 export async function take(db: Executor, tenant: Tenant, keys: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    with held as (select key from uploaded_file where location_id = ${tenant} and key = any(${keys}::text[]) order by key for update)
-    delete from uploaded_file f using held where f.location_id = ${tenant} and f.key = held.key returning f.key`.execute(db);
+    with held as (select key, removed_at from uploaded_file where location_id = ${tenant} and key = any(${keys}::text[]) order by key for update),
+      taken as (delete from uploaded_file f using held where f.location_id = ${tenant} and f.key = held.key and held.removed_at is null)
+    select key from held where removed_at is not null`.execute(db);
   return rows.map(({ key }) => key);
 }
 
 /** Some that were uploaded before then, held until the transaction ends. */
 export async function hold(db: Executor, before: Date, limit: number): Promise<UploadedFile[]> {
-  const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where at < ${before}
+  const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where at < ${before} and removed_at is null
     order by at, key limit ${limit} for update skip locked`.execute(db);
   return rows;
 }
 
-/** To be tried later, after all others. */
-export const putOff = (db: Executor, file: UploadedFile, now: Date) =>
-  db.updateTable("uploaded_file").set({ at: now }).where("location_id", "=", file.location_id).where("key", "=", file.key).execute();
+const one = (db: Executor, file: UploadedFile) =>
+  db.updateTable("uploaded_file").where("location_id", "=", file.location_id).where("key", "=", file.key);
+
+/** From now on nothing can name it. */
+export const markRemoved = (db: Executor, file: UploadedFile, now: Date) => one(db, file).set({ removed_at: now }).execute();
+
+/** Some that were removed and are there still, held until the transaction ends. */
+export async function holdRemoved(db: Executor, before: Date, limit: number): Promise<UploadedFile[]> {
+  const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where removed_at <= ${before} and not is_gone
+    order by removed_at, key limit ${limit} for update skip locked`.execute(db);
+  return rows;
+}
+
+export const markGone = (db: Executor, file: UploadedFile) => one(db, file).set({ is_gone: true }).execute();
 
 export const remove = (db: Executor, file: UploadedFile) =>
   db.deleteFrom("uploaded_file").where("location_id", "=", file.location_id).where("key", "=", file.key).execute();
+
+/** Of what is gone since then nobody is told any more why. */
+export const forget = (db: Executor, before: Date) =>
+  db.deleteFrom("uploaded_file").where("is_gone", "=", true).where("removed_at", "<", before).execute();

@@ -1,44 +1,35 @@
-import type { Logger } from "pino";
 import * as discarded from "#db/conversations/discarded-files.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
 import { openFiles } from "../files/files.ts";
-import type { Files } from "../files/kept.ts";
 import { keyOfUrl, locationOfKey, urlOfKey } from "../files/public-files.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
-import type { Settings } from "../settings.ts";
+import { removeFile, watch } from "./uploads.ts";
 
 const graceMs = 60 * 60 * 1000;
 const atOnce = 200;
 
-/** Deletes a file that nothing of its location has. False where it could not be deleted now. */
-export async function removeUnlessUsed(
-  tx: Executor,
-  { files, settings, log }: { files: Files; settings: Settings; log: Logger },
-  key: string,
-): Promise<boolean> {
-  if (await discarded.isUsed(tx, provenTenant(locationOfKey(key)), { url: urlOfKey(settings, key) ?? key, key })) return true;
-  try {
-    await files.remove(key);
-    return true;
-  } catch (error) {
-    log.warn({ err: error, key }, "a file could not be deleted");
-    return false;
-  }
-}
-
-/** Deletes the files of messages and recordings that are gone, where nothing else has them. */
-export async function removeDiscarded({ db, settings, now, log }: JobOptions): Promise<void> {
-  const files = openFiles(settings);
+/** Sees to the files of messages and recordings that are gone. What can be named is watched like an upload that nothing has named; what cannot is deleted. */
+export async function removeDiscarded(options: JobOptions): Promise<void> {
+  const { db, settings, now } = options;
   for (let isFull = true; isFull; )
     isFull = await db.tx({ kind: "system" }, async (tx) => {
       const held = await discarded.hold(tx, new Date(now().getTime() - graceMs), atOnce);
       for (const file of held) {
         const key = keyOfUrl(settings, file.place) ?? (/^(public|recordings)\//.test(file.place) ? file.place : undefined);
         const isOwn = key !== undefined && locationOfKey(key) === file.location_id;
-        if (!isOwn || (await removeUnlessUsed(tx, { files, settings, log }, key))) await discarded.remove(tx, file);
+        if (!isOwn || (await isSeenTo(options, tx, key))) await discarded.remove(tx, file);
         else await discarded.putOff(tx, file, now());
       }
       return held.length === atOnce;
     });
+}
+
+async function isSeenTo(options: JobOptions, tx: Executor, key: string): Promise<boolean> {
+  const tenant = provenTenant(locationOfKey(key));
+  const url = urlOfKey(options.settings, key);
+  if (await discarded.isUsed(tx, tenant, { url: url ?? key, key })) return true;
+  if (url === undefined) return removeFile(options, openFiles(options.settings), key);
+  await watch(tx, tenant, key, new Date(options.now().getTime() + graceMs));
+  return true;
 }

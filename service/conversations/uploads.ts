@@ -1,17 +1,25 @@
 import { Fault } from "#contract/errors.ts";
+import { isUsed } from "#db/conversations/discarded-files.ts";
 import * as rows from "#db/conversations/uploaded-files.ts";
-import type { Executor } from "#db/pool.ts";
-import type { Tenant } from "#db/tenant.ts";
+import type { Db, Executor } from "#db/pool.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { openFiles } from "../files/files.ts";
-import { keyOfUrl, locationOfKey } from "../files/public-files.ts";
+import type { Files } from "../files/kept.ts";
+import { keyOfUrl, locationOfKey, urlOfKey } from "../files/public-files.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import type { Settings } from "../settings.ts";
-import { removeUnlessUsed } from "./discarded.ts";
 
-// A file that was uploaded waits for a message to name it. One that none has named after some days goes.
+// A file that was uploaded waits for something to name it: a message here, a record, a contact, a workflow or a template in the database itself.
+// One that nothing has named after some days goes. Naming and going each take the upload's row, so that one of the two comes first.
 
-const unusedMs = 7 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const unusedMs = 7 * dayMs;
+const remembersMs = 365 * dayMs;
 const atOnce = 20;
+
+/** A file that is there waits from now on to be named, until then. */
+export const watch = (tx: Executor, tenant: Tenant, key: string, until: Date) =>
+  rows.insert(tx, tenant, [key], new Date(until.getTime() - unusedMs));
 
 const ownKeyOf = (settings: Settings, tenant: Tenant, url: string) => {
   const key = keyOfUrl(settings, url);
@@ -36,23 +44,47 @@ export async function keepUploads(
   const shown = addressesIn(settings, message.body).map((url) => ownKeyOf(settings, tenant, url));
   const keys = [...attached, ...shown].filter((key) => key !== undefined);
   if (keys.length === 0) return;
-  await rows.take(tx, tenant, keys);
+  const removed = await rows.take(tx, tenant, keys);
   const files = openFiles(settings);
   for (const [index, key] of attached.entries())
-    if (key !== undefined && (await files.stat(key)) === undefined)
+    if (key !== undefined && (removed.includes(key) || (await files.stat(key)) === undefined))
       throw new Fault("INVALID", { message: `attachments.${index} is a file that is not here, or no longer: upload it again` });
 }
 
-/** Deletes the files that nothing has named. Whoever names one at this moment waits, and is then told. */
-export async function removeUnused({ db, settings, now, log }: JobOptions): Promise<void> {
+/** Removes the uploads that nothing has named: first for everybody, then their files. */
+export async function removeUnused(options: JobOptions): Promise<void> {
+  const { db, settings, now } = options;
+  await inTurns(db, async (tx) => {
+    const held = await rows.hold(tx, new Date(now().getTime() - unusedMs), atOnce);
+    for (const file of held)
+      if (await isUsed(tx, provenTenant(file.location_id), { url: urlOfKey(settings, file.key) ?? file.key, key: file.key }))
+        await rows.remove(tx, file);
+      else await rows.markRemoved(tx, file, now());
+    return held.length;
+  });
   const files = openFiles(settings);
-  for (let isFull = true; isFull; )
-    isFull = await db.tx({ kind: "system" }, async (tx) => {
-      const held = await rows.hold(tx, new Date(now().getTime() - unusedMs), atOnce);
-      for (const file of held) {
-        if (await removeUnlessUsed(tx, { files, settings, log }, file.key)) await rows.remove(tx, file);
-        else await rows.putOff(tx, file, now());
-      }
-      return held.length === atOnce;
-    });
+  const started = now();
+  await inTurns(db, async (tx) => {
+    const held = await rows.holdRemoved(tx, started, atOnce);
+    for (const file of held)
+      if (await removeFile(options, files, file.key)) await rows.markGone(tx, file);
+      else await rows.markRemoved(tx, file, new Date(started.getTime() + 1));
+    return held.length;
+  });
+  await rows.forget(db.query, new Date(started.getTime() - remembersMs));
+}
+
+async function inTurns(db: Db, some: (tx: Executor) => Promise<number>): Promise<void> {
+  while ((await db.tx({ kind: "system" }, some)) === atOnce);
+}
+
+/** False where it could not be deleted now. */
+export async function removeFile({ log }: Pick<JobOptions, "log">, files: Files, key: string): Promise<boolean> {
+  try {
+    await files.remove(key);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, key }, "a file could not be deleted");
+    return false;
+  }
 }

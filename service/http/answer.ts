@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBody, Fault, isFault, oauthErrorBody } from "#contract/errors.ts";
-import { isOvertaken, isPassing } from "#db/failures.ts";
+import { isOvertaken, isPassing, isRefusalOfOurs } from "#db/failures.ts";
 import { sqlState } from "#db/pool.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Reply } from "./idempotency.ts";
@@ -69,6 +69,7 @@ const retryAfterS = 1;
 /** Whatever is not a refusal of ours is a failure of ours, but for what only the database can tell. */
 function faultOf(thrown: unknown): Fault {
   if (isFault(thrown)) return thrown;
+  if (isRefusalOfOurs(thrown)) return new Fault("INVALID", { message: thrown.message });
   if (sqlState(thrown)?.startsWith("22")) return new Fault("INVALID", { message: "the request holds a value that cannot be stored" });
   if (isPassing(thrown)) return new Fault("UNAVAILABLE", { retryAfterS });
   if (isOvertaken(thrown))

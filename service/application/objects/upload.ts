@@ -1,4 +1,5 @@
 import { Fault } from "#contract/errors.ts";
+import * as uploads from "#db/conversations/uploaded-files.ts";
 import * as fields from "#db/objects/fields.ts";
 import type { Context } from "../../context.ts";
 import type { Files } from "../../files/kept.ts";
@@ -27,5 +28,6 @@ export async function uploadFor(ctx: Context, kept: Files, settings: Settings, {
     throw new Fault("MEDIA_TYPE_UNSUPPORTED", {
       message: `${strange.name.slice(0, 100)} is none of the formats that ${standing.name} accepts: ${accepted.join(", ")}.`,
     });
-  return { files: await keepFiles(kept, settings, ctx.tenant, files) };
+  const note = (keys: string[]) => uploads.insert(ctx.outside, ctx.tenant, keys, ctx.now());
+  return { files: await keepFiles(kept, settings, ctx.tenant, files, { note }) };
 }
