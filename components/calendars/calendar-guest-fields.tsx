@@ -146,7 +146,7 @@ export function GuestFields({ form }: { form: Form }) {
         <SwitchField control={control} name="stickyContact" label="A contact stays with whom they had before" />
         <SwitchField control={control} name="shouldAssignContactToTeamMember" label="Whoever is booked becomes the contact's owner" />
         {form.watch("shouldAssignContactToTeamMember") ? (
-          <SwitchField control={control} name="shouldSkipAssigningContactForExisting" label="But not of contacts who have an owner" />
+          <SwitchField control={control} name="shouldSkipAssigningContactForExisting" label="But not of contacts who were here before" />
         ) : null}
         <TextareaField control={control} name="notes" label="Notes for the team" rows={2} />
       </div>

@@ -21,8 +21,15 @@ export type Booking = Omit<AppointmentCreate, "locationId">;
 
 const minuteMs = 60_000;
 
-/** Of a booking that no integration makes: where it comes from, and whether the calendar repeats it. */
-export type Manner = { source?: string; repeats?: boolean; guests?: readonly BookedGuest[]; consent?: string | undefined };
+/** Of a booking that no integration makes: where it comes from, whose it is, and whether the calendar repeats it. */
+export type Manner = {
+  source?: string;
+  repeats?: boolean;
+  guests?: readonly BookedGuest[];
+  consent?: string | undefined;
+  /** The contact was made for this booking. */
+  isNewContact?: boolean;
+};
 
 /** Books, or refuses and leaves nothing. */
 export async function createAppointment(ctx: Context, settings: Settings, body: Booking, manner: Manner = {}): Promise<Event> {
@@ -116,7 +123,7 @@ async function bookInTurn(ctx: Context, settings: Settings, body: Booking, manne
     const written = { ...row, guests: JSON.stringify(row.guests) };
     await rows.insert(tx, ctx.tenant, written);
     await insertExceptions(tx, ctx.tenant, written, exceptions);
-    const host = guestIsFor(visit, seat.assignedUserId);
+    const host = guestIsFor(visit, seat.assignedUserId, manner);
     if (host !== undefined) await desks.assignGuest(tx, ctx.tenant, body.contactId, host, now);
     const event = eventOf({ ...row, group_id: visit.calendar.groupId, master_rrule: null });
     if (body.toNotify !== false) await tell(tx, ctx.tenant, settings, "booked", event, now, visit);
@@ -187,7 +194,7 @@ export function seriesAt(rrule: string, start: Date, end: Date, timezone: string
 }
 
 /** The member to whom the guest is given by this booking; undefined where nobody is, or they have them already. */
-function guestIsFor({ calendar, guest }: Visit, userId: string | null): string | undefined {
+function guestIsFor({ calendar, guest }: Visit, userId: string | null, { isNewContact = false }: Manner): string | undefined {
   if (userId === null || !calendar.shouldAssignContactToTeamMember || guest.assigned_to === userId) return undefined;
-  return calendar.shouldSkipAssigningContactForExisting && guest.assigned_to !== null ? undefined : userId;
+  return calendar.shouldSkipAssigningContactForExisting && !isNewContact ? undefined : userId;
 }

@@ -152,6 +152,31 @@ test("the public booking page", async (t) => {
     ]);
   });
 
+  await t.test("who books is given to whom they are booked with, but not who was here before where the calendar says so", async () => {
+    const settings = { shouldAssignContactToTeamMember: true };
+    const [whoever, onlyNew] = await Promise.all(
+      [settings, { ...settings, shouldSkipAssigningContactForExisting: true }].map((each) =>
+        calendar(w, locationId, { members: ["host"], settings: each }),
+      ),
+    );
+    const ownerOf = async (id: string) => at((await they.get(`/contacts/${id}`)).body, "contact.assignedTo") ?? null;
+    const made = await they.post("/contacts/", { locationId, firstName: "Here before", email: "before@example.com" });
+    const id = textAt(made.body, "contact.id");
+    const book = (calendarId: string, days: number) =>
+      they.post("/calendars/events/appointments", { calendarId, locationId, contactId: id, startTime: dayAt(w, days, "10:00") });
+    assert.equal((await book(onlyNew ?? "", 11)).status, 200);
+    assert.equal(await ownerOf(id), null);
+    const email = "new@example.com";
+    assert.equal(
+      (await guest.post(root(onlyNew ?? ""), { ...person, email, phone: "+15550100299", startTime: dayAt(w, 12, "10:00") })).status,
+      201,
+    );
+    const found = await they.get(`/contacts/lookup?locationId=${locationId}&email=${email}`);
+    assert.equal(at(found.body, "contacts.0.assignedTo"), "host");
+    assert.equal((await book(whoever ?? "", 13)).status, 200);
+    assert.equal(await ownerOf(id), "host");
+  });
+
   await t.test("a visitor has an allowance", async () => {
     w.advance(5 * 60_000);
     const slug = await calendar(w, locationId, { members: ["p5"] });

@@ -49,7 +49,7 @@ export function booking(house: House): Handlers<typeof contract> {
     await requireServiceStart(ctx, opening, services, body.startTime);
     const visit = {
       ...{ services, serviceLocationId, startTime: body.startTime, timezone: body.timezone ?? opening.timezone },
-      contactId: await contactFor(ctx, body),
+      contactId: (await contactFor(ctx, body)).contactId,
       status: calendar.autoConfirm ? "confirmed" : "new",
     };
     const made = await bookVisit(ctx, settings, visit, {}, words);
@@ -66,7 +66,8 @@ export function booking(house: House): Handlers<typeof contract> {
       endTime: new Date(body.startTime.getTime() + durationMin * minuteMs),
       ...(body.notes ? { description: body.notes } : {}),
     };
-    const event = await createAppointment(ctx, settings, { ...wish, contactId: await contactFor(ctx, body) }, manner);
+    const { contactId, isNewContact } = await contactFor(ctx, body);
+    const event = await createAppointment(ctx, settings, { ...wish, contactId }, { ...manner, isNewContact });
     return guestBookingOf(ctx, settings, event.id);
   }
 

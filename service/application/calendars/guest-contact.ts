@@ -9,7 +9,7 @@ export async function contactFor(
   guest: { firstName: string; lastName?: string | undefined; email: string; phone?: string | undefined; timezone?: string | undefined },
 ) {
   const known = await contactRows.findByIdentity(ctx.db, ctx.tenant, { email: guest.email, phone: null });
-  if (known.email !== undefined) return known.email.id;
+  if (known.email !== undefined) return { contactId: known.email.id, isNewContact: false };
   const { firstName, lastName, email, phone, timezone } = guest;
   const body = {
     locationId: ctx.tenant,
@@ -21,10 +21,10 @@ export async function contactFor(
     ...(timezone ? { timezone } : {}),
   };
   try {
-    return (await contacts.create(ctx, { body })).contact.id;
+    return { contactId: (await contacts.create(ctx, { body })).contact.id, isNewContact: true };
   } catch (thrown) {
     const twin: unknown = isFault(thrown, "CONTACT_DUPLICATE") ? thrown.meta?.contactId : undefined;
-    if (typeof twin === "string") return twin;
+    if (typeof twin === "string") return { contactId: twin, isNewContact: false };
     throw thrown;
   }
 }
