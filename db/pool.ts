@@ -15,7 +15,7 @@ export type Db = {
   readonly query: Executor;
   /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization, another schema). */
   tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
-  /** A write of one statement, which is a transaction by itself and says its origin by `settingOrigin`; repeated as one. */
+  /** A write of one statement, which is a transaction by itself and says its own origin; repeated as one. */
   single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
   /** Calls `heard` for each notification; `lost` when the connection that listens broke, `resumed` when it stands again. */
   listen(
@@ -78,12 +78,9 @@ export async function execute<Row>(db: Executor, text: string, values: readonly 
 }
 
 const separator = "\u001f";
-const actorOf = (origin: Origin) =>
+/** As `crm.actor` says it to the change log. */
+export const actorOf = (origin: Origin): string =>
   [origin.kind, origin.id ?? "", origin.name ?? ""].map((part) => part.replaceAll(separator, " ")).join(separator);
-
-/** A `with` item, of which a statement takes its rows too: it tells the change log who changes something. `bind` keeps a value and answers its place. */
-export const settingOrigin = (origin: Origin, bind: (value: unknown) => string) =>
-  `said as materialized (select set_config('crm.actor', ${bind(actorOf(origin))}, true), set_config('crm.request', ${bind(origin.requestId ?? "")}, true))`;
 
 const attemptsMost = 8;
 /** Those that were in each other's way come back at different times. */

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { type Executor, execute, type Origin, settingOrigin } from "../pool.ts";
+import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import type { NewEvent } from "../workflows/events.ts";
 import type { AppointmentTable } from "./tables.ts";
 
 /** With the group of its calendar, and of a changed occurrence the rule of its series. */
@@ -132,7 +131,7 @@ const daysMost = 12;
  * The locks of claims, in the one order in which they are taken, so that two claims never wait for each other. A holder is shared by
  * claims of some days and taken whole by a long one.
  */
-function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean[] } {
+export function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean[] } {
   const whole = new Set(claims.filter(({ from, to }) => to - from >= daysMost).map(({ holder }) => holder));
   const isShared = new Map<string, boolean>();
   for (const { holder, from, to } of claims) {
@@ -147,34 +146,4 @@ function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean
 export async function claim(tx: Executor, tenant: Tenant, claims: readonly Claim[]): Promise<void> {
   const { keys, areShared } = locksOf(claims);
   await execute(tx, "select claim_days($1, $2, $3)", [tenant, keys, areShared]);
-}
-
-/** Whose time must be free: these users', and the calendar's, of which only what blocks it counts unless it is whole. */
-export type Room = { userIds: readonly string[]; isWholeCalendar: boolean };
-
-export type Reservation = {
-  row: Selectable<AppointmentTable>;
-  /** Of the calendar, by which it was decided. */
-  version: string;
-  room: Room;
-  claims: readonly Claim[];
-  isNamedAfterGuest: boolean;
-  told: NewEvent | undefined;
-  origin: Origin;
-};
-
-/**
- * Claims, looks and inserts in one statement, which is its own transaction, and answers the title. Undefined, and nothing written, where
- * somebody may hold the time, the calendar is not in that version any more, or more than a row and an event belongs to the booking.
- */
-export async function bookIfFree(db: Executor, reservation: Reservation): Promise<string | undefined> {
-  const { row, version, room, claims, isNamedAfterGuest, told, origin } = reservation;
-  const { keys, areShared } = locksOf(claims);
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const text = `with ${settingOrigin(origin, bind)}
-    select book_if_free(json_populate_record(null::appointment, ${bind(JSON.stringify(row))}), ${bind(version)}, ${bind(keys)}, ${bind(areShared)},
-      ${bind(room.userIds)}, ${bind(room.isWholeCalendar)}, ${bind(isNamedAfterGuest)}, ${bind(told === undefined ? null : JSON.stringify(told))}) as title from said`;
-  const [answer] = await execute<{ title: string | null }>(db, text, values);
-  return answer?.title ?? undefined;
 }

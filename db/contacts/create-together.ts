@@ -1,51 +1,14 @@
-import { type Executor, execute, type Origin, sqlState } from "../pool.ts";
+import { type Executor, execute, type Origin } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { together } from "../together.ts";
 import { type Contact, columns, emailKey, isFree, type NewContact, selectedColumns } from "./contacts.ts";
 
-// A location's contacts that are created while others are being created are made by one statement, whoever asks for them:
-// preparing, checking and committing cost a single row more than the row itself does.
-
 type Asked = { contact: NewContact; origin: Origin };
-type Waiting = Asked & { settle: (made: Contact | undefined) => void; fail: (error: unknown) => void };
-type Queue = { waiting: Waiting[]; running: number };
-
-const runningMost = 2;
-const togetherMost = 50;
-/** Who has to wait for another transaction waits alone, and longer. */
-const waitMostMs = 100;
-
-const queues = new WeakMap<Executor, Map<Tenant, Queue>>();
 
 /** Undefined where one with the email or phone stands and the location disallows duplicates. */
-export function createTogether(db: Executor, tenant: Tenant, asked: Asked): Promise<Contact | undefined> {
-  const ofTenants = queues.get(db) ?? new Map<Tenant, Queue>();
-  queues.set(db, ofTenants);
-  const queue = ofTenants.get(tenant) ?? { waiting: [], running: 0 };
-  ofTenants.set(tenant, queue);
-  return new Promise((settle, fail) => {
-    queue.waiting.push({ ...asked, settle, fail });
-    if (queue.running < runningMost) void work(db, tenant, queue).then(() => queue.running === 0 && ofTenants.delete(tenant));
-  });
-}
+export const createTogether = together(insertAll);
 
-async function work(db: Executor, tenant: Tenant, queue: Queue): Promise<void> {
-  queue.running++;
-  while (queue.waiting.length > 0) await make(db, tenant, queue.waiting.splice(0, togetherMost));
-  queue.running--;
-}
-
-async function make(db: Executor, tenant: Tenant, batch: Waiting[]): Promise<void> {
-  try {
-    const made = await insertAll(db, tenant, batch, waitMostMs);
-    for (const { contact, settle } of batch) settle(made.get(contact.id));
-  } catch (thrown) {
-    // What the database refused as a whole is not there. Without its answer nobody knows.
-    if (sqlState(thrown) === undefined) for (const { fail } of batch) fail(thrown);
-    else for (const one of batch) insertAll(db, tenant, [one], 0).then((made) => one.settle(made.get(one.contact.id)), one.fail);
-  }
-}
-
-async function insertAll(db: Executor, tenant: Tenant, batch: Asked[], waitMs: number): Promise<Map<string, Contact>> {
+async function insertAll(db: Executor, tenant: Tenant, batch: Asked[], waitMs: number): Promise<(Contact | undefined)[]> {
   const rows = batch.map(({ contact }) => rowOf(tenant, contact));
   const origins = batch.map(({ contact, origin: { kind, id = "", name = "", requestId } }) => ({
     contact_id: contact.id,
@@ -55,7 +18,8 @@ async function insertAll(db: Executor, tenant: Tenant, batch: Asked[], waitMs: n
     request_id: requestId,
   }));
   const made = await execute<Contact>(db, statement, [tenant, JSON.stringify(rows), JSON.stringify(origins), `${waitMs}ms`]);
-  return new Map(made.map((contact) => [contact.id, contact]));
+  const byId = new Map(made.map((contact) => [contact.id, contact]));
+  return batch.map(({ contact }) => byId.get(contact.id));
 }
 
 const empty = { additional_emails: [], additional_phones: [], followers: [], tags: [], type: "lead", dnd: false };

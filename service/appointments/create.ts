@@ -1,6 +1,7 @@
 import type { AppointmentCreate, AppointmentStatus, Event } from "#contract/appointments/events.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
+import { bookIfFree } from "#db/appointments/book-together.ts";
 import * as desks from "#db/appointments/desk.ts";
 import type { BookedGuest } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
@@ -103,7 +104,7 @@ async function bookAtOnce(ctx: Context, { version, desk }: Known, body: Booking,
     told: isTold ? newsOf(ctx.tenant, "booked", event) : undefined,
     origin: ctx.origin,
   };
-  const title = await ctx.single((db) => rows.bookIfFree(db, reservation));
+  const title = await ctx.single((db) => bookIfFree(db, ctx.tenant, reservation));
   return title === undefined ? undefined : { ...event, title };
 }
 
