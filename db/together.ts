@@ -13,12 +13,12 @@ type Write<Asked, Made> = (db: Executor, tenant: Tenant, asked: Asked[], waitMs:
 type Waiting<Asked, Made> = { asked: Asked; settle: (made: Made | undefined) => void; fail: (error: unknown) => void };
 type Queue<Asked, Made> = { waiting: Waiting<Asked, Made>[]; running: number };
 
-const runningMost = 2;
 const togetherMost = 50;
 /** Who has to wait for another transaction waits alone, and longer. */
 const waitMostMs = 100;
 
-export function together<Asked, Made>(write: Write<Asked, Made>) {
+/** With fewer running at once more are written together; with more, fewer wait for the disk. */
+export function together<Asked, Made>(runningMost: number, write: Write<Asked, Made>) {
   const queues = new WeakMap<Executor, Map<Tenant, Queue<Asked, Made>>>();
 
   async function work(db: Executor, tenant: Tenant, queue: Queue<Asked, Made>): Promise<void> {

@@ -20,7 +20,7 @@ export type Reservation = {
   origin: Origin;
 };
 
-const bookTogether = together(bookAll);
+const bookTogether = together(4, bookAll);
 
 /**
  * Answers the title. Undefined, and nothing written, where somebody may hold the time, the calendar is not in that version any more, or

@@ -6,7 +6,7 @@ import { type Contact, columns, emailKey, isFree, type NewContact, selectedColum
 type Asked = { contact: NewContact; origin: Origin };
 
 /** Undefined where one with the email or phone stands and the location disallows duplicates. */
-export const createTogether = together(insertAll);
+export const createTogether = together(2, insertAll);
 
 async function insertAll(db: Executor, tenant: Tenant, batch: Asked[], waitMs: number): Promise<(Contact | undefined)[]> {
   const rows = batch.map(({ contact }) => rowOf(tenant, contact));

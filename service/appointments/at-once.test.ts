@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, textAt } from "../contacts/fixtures.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { world } from "../world.ts";
 import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
 
@@ -8,7 +8,8 @@ import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
 
 test("a known calendar", async (t) => {
   const w = await world(t);
-  const { they, locationId, contactId, book, booked, list } = await desk(w, await w.location());
+  const visitor = await w.location();
+  const { they, locationId, contactId, book, booked, list } = await desk(w, visitor);
   let day = 1;
   /** A time that nobody has, on a calendar that has been booked. */
   const known = async (spec: Parameters<typeof calendar>[2]) => {
@@ -143,4 +144,48 @@ test("a known calendar", async (t) => {
     const calendarId = await known({ members: ["nobody"] });
     assert.equal((await book(calendarId, dayAt(w, ++day, "10:00"), { contactId: "missing" })).status, 404);
   });
+
+  await t.test(
+    "is booked by many at the same time: each hears of their own, and what is refused takes nothing from the others",
+    async () => {
+      const [open, closed] = [await known({ members: ["many"] }), await known({ members: ["closed"] })];
+      await change(`/calendars/${closed}`, { isActive: false });
+      const other = integration(w, await w.as(locationId, ["calendars/events.write"]));
+      const made = await they.post("/contacts/", { locationId, firstName: "Without a conversation" });
+      const guestId = textAt(made.body, "contact.id");
+      day++;
+      const at = (hour: number) => ({ calendarId: open, contactId: guestId, startTime: dayAt(w, day, `${hour}:00`) });
+      // Of six, the first two ask for one time; the third for nobody, the fourth for nothing that is offered.
+      const sixOf = (hour: number) => [
+        at(hour),
+        at(hour),
+        { ...at(hour + 1), contactId: "missing" },
+        { ...at(hour + 1), calendarId: closed },
+        at(hour + 2),
+        at(hour + 3),
+      ];
+      const sent = [10, 14, 18]
+        .flatMap(sixOf)
+        .map((body, index) => ({ body: { ...body, locationId, title: `Number ${index}` }, isOurs: index % 4 < 2 }));
+      const replies = await Promise.all(
+        sent.map(({ body, isOurs }) => (isOurs ? they : other).post("/calendars/events/appointments", body)),
+      );
+      for (const from of [0, 6, 12]) {
+        const [one, twin, ...rest] = replies.slice(from, from + 6).map(({ status }) => status);
+        assert.deepEqual([[one, twin].sort(), ...rest], [[200, 409], 404, 422, 200, 200]);
+      }
+      const standing = await w.db.query
+        .selectFrom("appointment")
+        .innerJoin("change_log", "change_log.entity_id", "appointment.id")
+        .select(["appointment.id", "appointment.title", "change_log.actor_id"])
+        .where("appointment.title", "like", "Number %")
+        .execute();
+      const expected = replies.flatMap(({ status, body }, index) =>
+        status === 200 ? [{ id: textAt(body, "id"), title: `Number ${index}`, isOurs: sent[index]?.isOurs }] : [],
+      );
+      const byId = (one: { id: string }, another: { id: string }) => (one.id < another.id ? -1 : 1);
+      const found = standing.map(({ id, title, actor_id }) => ({ id, title, isOurs: actor_id === visitor.tokenId }));
+      assert.deepEqual(found.sort(byId), expected.sort(byId));
+    },
+  );
 });
