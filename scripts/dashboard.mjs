@@ -1,4 +1,3 @@
-import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 import { dashboardProgram, runTogether } from "./programs.mjs";
 import { main } from "./project.mjs";
@@ -9,7 +8,6 @@ await main(async () => {
   await requireFreePort("PORT", settings.dashboardPort, settings.dashboardHost);
   await prepareDataDir(settings.dataDir);
   await install();
-  await build();
   await runTogether(settings, [dashboardProgram(settings)], {
     onReady: () => console.log(`The dashboard answers at ${settings.dashboardUrl}`),
   });

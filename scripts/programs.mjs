@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { build } from "./build.mjs";
 import { childEnvironment, inProject, launch, node, Stop } from "./project.mjs";
 
 const stopMostMs = 20_000;
@@ -41,6 +42,8 @@ export const serviceProgram = (settings, { watch = false, logToFile = false } = 
 
 export const dashboardProgram = (settings, { watch = false } = {}) => ({
   name: "dashboard",
+  // Meanwhile the others start.
+  prepare: watch ? undefined : build,
   command: ["node_modules/next/dist/bin/next", watch ? "dev" : "start", "-p", String(settings.dashboardPort), "-H", settings.dashboardHost],
   environment: { DATA_DIR: settings.dataDir, NODE_ENV: watch ? "development" : "production", ...secret(settings) },
   // Next.js greets the terminal on its standard output; what is wrong goes to the other one.
@@ -121,19 +124,25 @@ export async function runTogether(settings, programs, { onReady }) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
 
   try {
-    running.push(...programs.map(begin));
     const isUp = new Set();
-    for (const program of running) {
-      program.child.once("close", (status, signal) => {
+    const startOne = (program) => {
+      const started = begin(program);
+      running.push(started);
+      started.child.once("close", (status, signal) => {
         if (stopped) return;
         // One that never came up has said why itself.
-        if (isUp.has(program) || signal)
+        if (isUp.has(started) || signal)
           console.error(`frontdesk: The ${program.name} ended (${signal ?? `status ${status}`}), so everything stops.`);
         void stop(1);
       });
+    };
+    for (const program of programs) if (!program.prepare) startOne(program);
+    for (const program of programs) {
+      await program.prepare?.();
+      if (program.prepare && !stopped) startOne(program);
     }
-    for (const program of running) if (await becomesReady(program)) isUp.add(program);
-    if (!stopped && isUp.size === running.length) onReady();
+    for (const started of running) if (await becomesReady(started)) isUp.add(started);
+    if (!stopped && isUp.size === programs.length) onReady();
   } catch (error) {
     console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
     await stop(1);

@@ -1,4 +1,3 @@
-import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 import { dashboardProgram, runTogether, serviceProgram } from "./programs.mjs";
 import { main } from "./project.mjs";
@@ -11,7 +10,6 @@ await main(async (given) => {
   await requireFreePort("PORT", settings.dashboardPort, settings.dashboardHost);
   await prepareDataDir(settings.dataDir);
   await install();
-  if (!watch) await build();
   await runTogether(settings, [serviceProgram(settings, { watch, logToFile: true }), dashboardProgram(settings, { watch })], {
     onReady: () =>
       console.log(

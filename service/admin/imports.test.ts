@@ -58,6 +58,24 @@ test("an import writes all of its file, updates what stands, and is in force at 
   assert.equal((await api.workflows.workflows.list({ query: { locationId } })).workflows[0]?.version, 2);
 });
 
+test("an import tells which of its webhooks will not be called, and keeps them", async (t) => {
+  const w = await world(t);
+  const admin = runOn(w, t);
+  const { locationId } = await w.location();
+  const directory = await mkdtemp(path.join(os.tmpdir(), "frontdesk-import-"));
+  t.after(() => rm(directory, { recursive: true, force: true }));
+  const file = path.join(directory, "hooks.json");
+  const urls = ["http://example.com/a", "https://10.1.2.3/b", "https://example.com/c", "http://localhost:4999/d", "http://[::1]:4999/e"];
+  const actions = urls.map((url) => ({ type: "webhook", url }));
+  await writeFile(file, JSON.stringify({ workflows: [{ name: "Tell", status: "published", triggers: [], actions }] }));
+  const told = await admin(["import", "--location", locationId, "--file", file]);
+  assert.deepEqual(answered(told, z.unknown()), { imported: { workflows: 1 } });
+  assert.deepEqual(told.stderr.trim().split("\n"), [
+    'Workflow "Tell" is kept, but its webhook http://example.com/a is not called: only loopback addresses are called by plain http.',
+    'Workflow "Tell" is kept, but its webhook https://10.1.2.3/b is not called: 10.1.2.3 is not a public address.',
+  ]);
+});
+
 test("a faulty import names the item and the field, and keeps nothing", async (t) => {
   const w = await world(t);
   const admin = runOn(w, t);

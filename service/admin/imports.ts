@@ -7,6 +7,7 @@ import { exportRecordings } from "../application/operator-export-recordings.ts";
 import { importAll } from "../application/operator-import.ts";
 import { command, flag, option } from "./command.ts";
 import { callerDirectory } from "./env.ts";
+import { uncalledWebhooks } from "./uncalled-webhooks.ts";
 
 export const importCommands = [
   command({
@@ -22,7 +23,9 @@ export const importCommands = [
       const place = path.resolve(callerDirectory(), given.file);
       const file = await readJson(place);
       const surroundings = { now: house.now(), settings: await house.settings(), directory: path.dirname(place) };
-      return importAll((run) => house.changeIn(tenant, run), tenant, file, surroundings);
+      const answer = await importAll((run) => house.changeIn(tenant, run), tenant, file, surroundings);
+      for (const line of uncalledWebhooks(file)) process.stderr.write(`${line.replaceAll("\n", " ")}\n`);
+      return answer;
     },
   }),
   command({

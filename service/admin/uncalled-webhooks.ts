@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { requireTarget, TargetRefused } from "../workflows/targets.ts";
+
+const told = z.object({
+  workflows: z.array(z.object({ name: z.string(), actions: z.array(z.looseObject({ type: z.string(), url: z.string().optional() })) })),
+});
+
+/** Why a webhook to the address is not called, whatever the service allows; undefined where it may be. */
+function reasonOf(url: URL): string | undefined {
+  try {
+    requireTarget(url, true);
+  } catch (error) {
+    if (error instanceof TargetRefused) return error.message.replace("Refused: ", "");
+    throw error;
+  }
+  const isNamed = url.protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  return isNamed ? "only loopback addresses are called by plain http." : undefined;
+}
+
+/** One line for each webhook of an import file that is kept, and that will not be called. */
+export function uncalledWebhooks(file: unknown): string[] {
+  const read = told.safeParse(file);
+  if (!read.success) return [];
+  return read.data.workflows.flatMap(({ name, actions }) =>
+    actions.flatMap(({ url }) => {
+      const reason = url !== undefined && URL.canParse(url) ? reasonOf(new URL(url)) : undefined;
+      return reason === undefined ? [] : [`Workflow "${name}" is kept, but its webhook ${url} is not called: ${reason}`];
+    }),
+  );
+}
