@@ -65,9 +65,13 @@ const gathered = (db: Executor, tenant: Tenant, asked: ValueSearch, page: Record
     total: sql`select count(*)::int as total from found`,
   });
 
+/** What a page passes over is seen in the index alone. */
 async function inOrder(db: Executor, tenant: Tenant, asked: AllRecords, page: RecordPage): Promise<StoredRecord[]> {
-  const { rows } = await sql<StoredRecord>`select ${recordColumns} from ${rowsOf(asked.objectKey)}
-    where ${all(tenant, asked)} ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset}`.execute(db);
+  const { rows } = await sql<StoredRecord>`
+    with page as materialized (select id from ${rowsOf(asked.objectKey)}
+      where ${all(tenant, asked)} ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset})
+    select ${recordColumns} from ${rowsOf(asked.objectKey)}
+    where location_id = ${tenant} and object_key = ${asked.objectKey} and id in (select id from page) ${newestFirst}`.execute(db);
   return rows;
 }
 

@@ -47,6 +47,25 @@ test("relations", async (t) => {
     return { ids: relations.map((relation) => textAt(relation, "id")), total: at(reply.body, "total") };
   };
 
+  await t.test(
+    "pages hold the relations of both sides in the order in which they were made, one of a record with itself once",
+    async () => {
+      const [hub, ...others] = [await contact(), await contact(), await contact(), await contact()];
+      const made: string[] = [];
+      for (const [first, second] of [...others.flatMap((other) => [[hub, other] as const, [other, hub] as const]), [hub, hub] as const]) {
+        made.push(textAt(await linked(friend, first, second), "id"));
+        w.advance(1000);
+      }
+      const pages = [await idsOf(hub, "skip=0&limit=3"), await idsOf(hub, "skip=3&limit=3"), await idsOf(hub, "skip=6&limit=3")];
+      assert.deepEqual(
+        pages,
+        [0, 3, 6].map((skip) => ({ ids: made.slice(skip, skip + 3), total: 7 })),
+      );
+      assert.deepEqual(await idsOf(hub, "skip=7&limit=3"), { ids: [], total: 7 });
+      assert.deepEqual(await idsOf(hub, `skip=0&limit=3&associationIds=${keeper}`), { ids: [], total: 0 });
+    },
+  );
+
   await t.test("one is made, seen from both records, and removed", async () => {
     const [animal, person] = [await rex(), await contact()];
     const relation = await linked(keeper, animal, person);
