@@ -4,7 +4,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
-import { OwnOnly } from "#components/layout/own-only.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -26,34 +25,35 @@ import { clockOf, partsOf } from "./transcript-words.ts";
 export function CallSearch() {
   const { locationId, isOwn } = useConnection();
   const [{ text }, show] = useListUrl(callsUrl);
-  const found = useInfiniteQuery(callQueries.search(locationId, isOwn ? text.trim() : ""));
+  const found = useInfiniteQuery(callQueries.search({ locationId, isOwn }, text.trim()));
   const hits = found.data?.pages.flatMap((page) => page.hits);
+  const more = found.hasNextPage ? (
+    <Button onClick={() => void found.fetchNextPage()} pending={found.isFetchingNextPage}>
+      {hits?.length === 0 ? "Look in earlier calls" : "Show more"}
+    </Button>
+  ) : undefined;
   return (
     <>
       <PageHeader title="Calls">
-        {isOwn ? (
-          <SearchInput
-            label="Search in all transcripts"
-            value={text}
-            onChange={(next) => show({ text: next })}
-            placeholder="Search in what was said"
-            busy={found.isFetching}
-            className="w-52 sm:w-72"
-          />
-        ) : null}
+        <SearchInput
+          label="Search in all transcripts"
+          value={text}
+          onChange={(next) => show({ text: next })}
+          placeholder="Search in what was said"
+          busy={found.isFetching}
+          className="w-52 sm:w-72"
+        />
       </PageHeader>
       <PageBody memory="calls">
-        {!isOwn && text.trim() !== "" ? (
-          <OwnOnly what="Searching in all transcripts">{null}</OwnOnly>
-        ) : text.trim().length < 2 ? (
+        {text.trim().length < 2 ? (
           <CallList />
         ) : found.isError ? (
           <Failure what="The transcripts" error={found.error} onRetry={found.refetch} />
         ) : hits === undefined ? (
           <SkeletonLines count={8} />
         ) : hits.length === 0 ? (
-          <EmptyState icon={<SearchX aria-hidden />} title="Nobody said so">
-            No transcript holds these words.
+          <EmptyState icon={<SearchX aria-hidden />} title="Nobody said so" actions={more}>
+            {found.hasNextPage ? "None of the latest calls holds these words." : "No transcript holds these words."}
           </EmptyState>
         ) : (
           <>
@@ -62,13 +62,7 @@ export function CallSearch() {
                 <Hit key={`${hit.messageId} ${hit.mediaChannel} ${hit.sentenceIndex} ${hit.startTime}`} hit={hit} text={text} />
               ))}
             </ul>
-            {found.hasNextPage ? (
-              <div className="mt-3 text-center">
-                <Button onClick={() => void found.fetchNextPage()} pending={found.isFetchingNextPage}>
-                  Show more
-                </Button>
-              </div>
-            ) : null}
+            {more ? <div className="mt-3 text-center">{more}</div> : null}
           </>
         )}
       </PageBody>

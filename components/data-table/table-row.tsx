@@ -62,6 +62,7 @@ function Cells<Row extends object>(props: TableRowProps<Row> & { row: Row }) {
             data-column={id}
             data-stuck={stuckAt !== undefined || undefined}
             data-end={column.meta?.align === "end" || undefined}
+            data-text={column.cell === undefined || undefined}
             data-focused={focus === position || undefined}
             className="table-cell-box"
             style={stuckAt === undefined ? undefined : { insetInlineStart: stuckAt }}

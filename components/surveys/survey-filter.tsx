@@ -5,6 +5,7 @@ import { SearchInput } from "#components/ui/search-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { Survey } from "#contract/surveys/surveys.ts";
 import type { SubmissionsAsked } from "#lib/api/surveys.ts";
+import { Caption } from "#lib/i18n/say.tsx";
 
 type Props = { asked: SubmissionsAsked; surveys: readonly Survey[]; busy: boolean; change: (change: Partial<SubmissionsAsked>) => void };
 
@@ -46,6 +47,11 @@ export function SurveyFilter({ asked, surveys, busy, change }: Props) {
           className="w-36"
         />
       </div>
+      {asked.startAt === "" && asked.endAt === "" ? (
+        <span className="text-xs text-muted">
+          <Caption>The last month, unless you choose days.</Caption>
+        </span>
+      ) : null}
     </div>
   );
 }

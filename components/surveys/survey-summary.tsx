@@ -2,26 +2,34 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
+import { useMemo } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
+import { Banner } from "#components/ui/banner.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Card, Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import type { SurveySummary as Summary } from "#contract/application/surveys/results.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { CountBars } from "./count-bars.tsx";
+import { summaryOf } from "./summary-of.ts";
 import { TrendChart } from "./trend-chart.tsx";
 
+const none = [] as const;
+
+/** As our own server counts it; of another's, the submissions are read and summed up here. */
 export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
-  const say = useSay();
-  const counted = useCounted();
-  const figure = useFigures();
-  const { locationId } = useConnection();
-  const read = useQuery(surveyQueries.summary(locationId, asked));
+  const { locationId, isOwn, timezone } = useConnection();
+  const told = useQuery({ ...surveyQueries.summary(locationId, asked), enabled: isOwn });
+  const newest = useQuery({ ...surveyQueries.newest(locationId, asked), enabled: !isOwn });
+  const { submissions = none, left = 0 } = newest.data ?? {};
+  const summed = useMemo(() => summaryOf(submissions, asked, timezone), [submissions, asked, timezone]);
+  const read = isOwn ? told : newest;
   if (read.isError) return <Failure what="The summary" error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined)
     return (
@@ -29,7 +37,14 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
         <SkeletonLines count={10} />
       </PageBody>
     );
-  const { total, trend, firstDay, lastDay, sources, media, questions } = read.data;
+  return <Figures summary={told.data ?? summed} left={left} />;
+}
+
+function Figures({ summary, left }: { summary: Summary; left: number }) {
+  const say = useSay();
+  const counted = useCounted();
+  const figure = useFigures();
+  const { total, trend, firstDay, lastDay, sources, media, questions } = summary;
   if (total === 0)
     return (
       <EmptyState icon={<ChartColumn aria-hidden />} title="Nothing to sum up">
@@ -38,6 +53,11 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
     );
   return (
     <PageBody width="full" memory="survey-summary" className="grid gap-6">
+      {left > 0 ? (
+        <Banner>
+          {say("The newest are summed up. Older ones that are left out: {count}. Choose fewer days.", { count: figure(left) })}
+        </Banner>
+      ) : null}
       <Section title={own(counted(total, "submission"))}>
         <Card>
           <TrendChart trend={trend} firstDay={firstDay} lastDay={lastDay} />

@@ -106,7 +106,9 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
         onClick={onOpen}
         className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-2 py-2.5 text-start text-sm hover:bg-default"
       >
-        <Badge tone={tone}>{label}</Badge>
+        <span className="shrink-0 sm:w-24">
+          <Badge tone={tone}>{label}</Badge>
+        </span>
         <span className="min-w-0 flex-1 basis-56">
           <span className="block truncate font-medium">
             {delivery.eventType} <span className="font-normal text-muted">by {delivery.workflowName}</span>

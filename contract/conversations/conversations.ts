@@ -30,8 +30,8 @@ export const conversationFound = z.object({
   followers: z.array(z.string()).optional(),
   fullName: z.string(),
   contactName: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
   dateAdded: instant.optional(),
   dateUpdated: instant.optional(),
   /** What `startAfterDate` takes, whole. */

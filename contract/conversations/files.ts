@@ -63,7 +63,8 @@ export const files = {
     summary: "The sentences of a call, in their order.",
     scope: "conversations/message.readonly",
     input: { params: ofMessage },
-    output: z.array(transcriptSentence),
+    /** Many sentences are a list; the documents show one. */
+    output: z.union([z.array(transcriptSentence), transcriptSentence]),
     raises: ["NOT_FOUND"],
   }),
   transcriptionText: endpoint({

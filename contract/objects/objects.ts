@@ -24,7 +24,8 @@ export const crmObject = z.object({
   description: z.string(),
   locationId: id,
   primaryDisplayProperty: z.string(),
-  searchableProperties: z.array(z.string()),
+  /** Beyond the documents: another server may tell none. */
+  searchableProperties: z.array(z.string()).default([]),
   type: z.enum(["USER_DEFINED", "SYSTEM_DEFINED"]),
   dateAdded: instant,
   dateUpdated: instant,

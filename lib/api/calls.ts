@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CallListed } from "#contract/application/inbox/calls.ts";
+import type { CallListed, TranscriptHit } from "#contract/application/inbox/calls.ts";
+import type { TranscriptSentence } from "#contract/conversations/files.ts";
 import { isFault } from "#contract/errors.ts";
 import { contactName } from "../format/names.ts";
 import { api, app } from "./client.ts";
@@ -43,7 +44,27 @@ async function exportedCalls(client: QueryClient, locationId: string, cursor: st
   return { calls, next: nextCursor };
 }
 
-/** Calls with their sound and words. Only the search goes beyond the public interface. */
+/** The sentences of a call. A server may answer those of a short one as the documents show them, as one object. */
+async function sentencesOf(locationId: string, messageId: string, signal: AbortSignal): Promise<TranscriptSentence[] | null> {
+  const answer = await ifAny(api.conversations.files.transcription({ params: { messageId, locationId } }, { signal }));
+  return answer && [answer].flat();
+}
+
+/** What was said in the next calls of the export: the public interface searches no transcripts, and tells each call's. */
+async function searchedCalls(client: QueryClient, locationId: string, text: string, cursor: string, signal: AbortSignal) {
+  const { calls, next } = await exportedCalls(client, locationId, cursor, signal);
+  const wanted = text.toLowerCase();
+  const hitsOf = async (call: CallListed): Promise<TranscriptHit[]> => {
+    const sentences = await client.ensureQueryData(callQueries.transcript(locationId, call.messageId));
+    const { messageId, conversationId, contactId, contactName, direction, dateAdded } = call;
+    return (sentences ?? [])
+      .filter(({ transcript }) => transcript.toLowerCase().includes(wanted))
+      .map((sentence) => ({ ...sentence, messageId, conversationId, contactId, contactName, direction, dateAdded }));
+  };
+  return { hits: (await Promise.all(calls.map(hitsOf))).flat(), next };
+}
+
+/** Calls with their sound and words. */
 export const callQueries = {
   message: (id: string) =>
     queryOptions({
@@ -64,7 +85,7 @@ export const callQueries = {
   transcript: (locationId: string, messageId: string) =>
     queryOptions({
       queryKey: ["transcripts", messageId] as const,
-      queryFn: ({ signal }) => ifAny(api.conversations.files.transcription({ params: { messageId, locationId } }, { signal })),
+      queryFn: ({ signal }) => sentencesOf(locationId, messageId, signal),
       staleTime: soundKeptMs,
     }),
   transcriptText: async (locationId: string, messageId: string): Promise<Blob> =>
@@ -79,12 +100,14 @@ export const callQueries = {
           : exportedCalls(client, locationId, after, signal),
       getNextPageParam: ({ next }) => next ?? undefined,
     }),
-  search: (locationId: string, text: string) =>
+  search: ({ locationId, isOwn }: Where, text: string) =>
     infiniteQueryOptions({
       queryKey: ["transcripts", "search", locationId, text] as const,
       initialPageParam: "",
-      queryFn: ({ signal, pageParam: before }) =>
-        app.inbox.calls.searchTranscripts({ query: { locationId, text, limit: 50, ...(before === "" ? {} : { before }) } }, { signal }),
+      queryFn: ({ client, signal, pageParam: before }) =>
+        isOwn
+          ? app.inbox.calls.searchTranscripts({ query: { locationId, text, limit: 50, ...(before === "" ? {} : { before }) } }, { signal })
+          : searchedCalls(client, locationId, text, before, signal),
       getNextPageParam: ({ next }) => next ?? undefined,
       enabled: text.trim().length >= 2,
     }),

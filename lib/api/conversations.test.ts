@@ -89,3 +89,21 @@ test("calls are listed by the documented export, with the names of their contact
   assert.partialDeepStrictEqual(pages[0]?.calls, [{ messageId: "m-c1", contactName: "Ada Lovelace", durationS: 42, status: "completed" }]);
   assert.equal(asked.length, 1);
 });
+
+test("what was said is found by reading each call's transcript, also where that is answered as one object", async (t) => {
+  const said = (transcript: string) => ({ mediaChannel: 1, sentenceIndex: 0, startTime: 1, endTime: 2, transcript, confidence: 1 });
+  const transcripts: Record<string, unknown> = { "m-c1": said("A Crown, please"), "m-c2": [said("No"), said("The crown fits")] };
+  const { client } = documented(t, (path, query) => {
+    const ofCall = /\/messages\/(.+)\/transcription$/.exec(path)?.[1];
+    if (ofCall !== undefined) return transcripts[ofCall];
+    const name = query.get("cursor") === null ? "c1" : "c2";
+    return { messages: [messageOf(name, startMs)], nextCursor: name === "c1" ? "next" : null, total: 2 };
+  });
+  client.setQueryData(["contacts", "one", "p"], { id: "p", firstName: "Ada", lastName: "Lovelace", name: "Ada Lovelace" });
+  assert.deepEqual(await client.fetchQuery(callQueries.transcript("l", "m-c1")), [said("A Crown, please")]);
+  const { pages } = await client.fetchInfiniteQuery({ ...callQueries.search(elsewhere, "crown"), pages: 2 });
+  assert.deepEqual(
+    pages.map(({ hits }) => hits.map(({ messageId, contactName, transcript }) => [messageId, contactName, transcript])),
+    [[["m-c1", "Ada Lovelace", "A Crown, please"]], [["m-c2", "Ada Lovelace", "The crown fits"]]],
+  );
+});

@@ -45,6 +45,19 @@ export async function everySubmission(locationId: string, asked: SubmissionsAske
 
 const pagesLookedAt = 50;
 
+/** The newest that are asked for, as many as a browser sums up, and how many older ones are left out. */
+async function newestSubmissions(locationId: string, asked: SubmissionsAsked, signal: AbortSignal) {
+  const all: Submission[] = [];
+  let left = 0;
+  for (let page = 0; page < pagesLookedAt; page++) {
+    const { rows, total } = await fetchSubmissions(locationId, asked, page, signal);
+    all.push(...rows);
+    left = Math.max(0, total - all.length);
+    if (rows.length === 0 || left === 0) break;
+  }
+  return { submissions: all, left };
+}
+
 async function findSubmission(
   locationId: string,
   asked: SubmissionsAsked,
@@ -99,6 +112,12 @@ export const surveyQueries = {
     queryOptions({
       queryKey: [...surveyKeys.submissions, "summary", locationId, asked] as const,
       queryFn: async ({ signal }) => (await app.surveys.results.summary({ query: askedQuery(locationId, asked) }, { signal })).summary,
+      placeholderData: keepPreviousData,
+    }),
+  newest: (locationId: string, asked: SubmissionsAsked) =>
+    queryOptions({
+      queryKey: [...surveyKeys.submissions, "newest", locationId, asked] as const,
+      queryFn: ({ signal }) => newestSubmissions(locationId, asked, signal),
       placeholderData: keepPreviousData,
     }),
   /** With what only our own server tells: how many questions and answers each has. */

@@ -27,6 +27,12 @@ export const empty = {
     "Anrufe kommen von Ihrer Telefonanlage. Jeder steht hier mit seiner Aufnahme und dem, was gesagt wurde.",
   ],
   "Nobody said so": ["Nadie dijo eso", "Personne n’a dit cela", "Das hat niemand gesagt"],
+  "None of the latest calls holds these words.": [
+    "Ninguna de las últimas llamadas contiene estas palabras.",
+    "Aucun des derniers appels ne contient ces mots.",
+    "Keiner der letzten Anrufe enthält diese Wörter.",
+  ],
+  "Look in earlier calls": ["Buscar en llamadas anteriores", "Chercher dans les appels précédents", "In früheren Anrufen suchen"],
   "No transcript holds these words.": [
     "Ninguna transcripción contiene estas palabras.",
     "Aucune transcription ne contient ces mots.",
@@ -190,7 +196,17 @@ export const empty = {
     "Animaux, véhicules, plans de soins : un objet a ses propres champs, et ses fiches sont liées aux contacts.",
     "Tiere, Fahrzeuge, Behandlungspläne: Ein Objekt hat eigene Felder, und seine Datensätze sind mit Kontakten verknüpft.",
   ],
+  "The last month, unless you choose days.": [
+    "El último mes, salvo que elija días.",
+    "Le dernier mois, sauf si vous choisissez des jours.",
+    "Der letzte Monat, solange Sie keine Tage wählen.",
+  ],
   "No submissions": ["No hay respuestas", "Aucune réponse", "Keine Einsendungen"],
+  "The newest are summed up. Older ones that are left out: {count}. Choose fewer days.": [
+    "Se resumen las más recientes. Anteriores sin contar: {count}. Elija menos días.",
+    "Les plus récentes sont résumées. Plus anciennes laissées de côté : {count}. Choisissez moins de jours.",
+    "Die neuesten sind zusammengefasst. Ältere, die fehlen: {count}. Wählen Sie weniger Tage.",
+  ],
   "There are no submissions of these days. Choose others, or another survey.": [
     "No hay respuestas de estos días. Elija otros u otra encuesta.",
     "Il n’y a pas de réponses de ces jours. Choisissez-en d’autres, ou une autre enquête.",

@@ -113,11 +113,6 @@ export const rights = {
   "Importing contacts": ["Importar contactos", "L’importation de contacts", "Kontakte importieren"],
   "Editing workflows": ["Editar flujos", "La modification de scénarios", "Abläufe bearbeiten"],
   "Making surveys": ["Crear encuestas", "La création d’enquêtes", "Umfragen erstellen"],
-  "Searching in all transcripts": [
-    "Buscar en todas las transcripciones",
-    "La recherche dans toutes les transcriptions",
-    "In allen Mitschriften suchen",
-  ],
   "The list of tasks over all contacts": [
     "La lista de tareas de todos los contactos",
     "La liste des tâches de tous les contacts",
