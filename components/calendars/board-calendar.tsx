@@ -38,6 +38,7 @@ export type Moved = Chosen & { eventId: string; revert: () => void };
 
 type BoardCalendarProps = {
   label: string;
+  describedBy: string;
   view: BoardView;
   /** A day of the span that is shown. */
   date: string;
@@ -66,6 +67,7 @@ const idOf = (event: Pick<EventApi, "extendedProps" | "id">): string => String(e
 /** The one that knows FullCalendar. */
 export function BoardCalendar({
   label,
+  describedBy,
   view,
   date,
   columns,
@@ -128,7 +130,11 @@ export function BoardCalendar({
     [count, locale],
   );
   return (
-    <section className={cx("board min-h-0 flex-1", view !== "month" && view !== "list" && "board-time")} aria-label={label}>
+    <section
+      className={cx("board min-h-0 flex-1", view !== "month" && view !== "list" && "board-time")}
+      aria-label={label}
+      aria-describedby={describedBy}
+    >
       <FullCalendar
         key={count}
         ref={calendar}

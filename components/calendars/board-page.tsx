@@ -136,10 +136,11 @@ export function BoardPage() {
           A column stands here for everybody who is on a calendar's team.
         </EmptyState>
       ) : (
-        <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto" aria-describedby="board-keys">
+        <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto">
           <div className="flex min-h-0 flex-1 flex-col" style={columns && { minWidth: `${4 + columns.length * 8}rem` }}>
             <BoardCalendar
               label={say("Appointments")}
+              describedBy="board-keys"
               date={date}
               view={view}
               columns={columns}

@@ -23,7 +23,7 @@ export function CalendarRow({ calendar }: { calendar: Calendar }) {
         <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ backgroundColor: calendar.eventColor }} />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{calendar.name}</span>
-          <span className="block truncate text-xs text-muted">
+          <span className="line-clamp-2 text-xs text-muted">
             {typeNames[calendar.calendarType].name} · {lengthOf(calendar)} ·{" "}
             {calendar.teamMembers.length === 0 ? say("no team") : counted(calendar.teamMembers.length, "person")}
           </span>

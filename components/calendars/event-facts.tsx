@@ -91,12 +91,14 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
       <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
         {name || say("Unnamed contact")}
       </Link>
-      {phone ? (
-        <a href={`tel:${phone}`} className="ms-2 tabular-nums hover:underline">
-          {phone}
-        </a>
-      ) : null}
-      {email ? <span className="ms-2 break-all text-muted">{email}</span> : null}
+      <span className="flex flex-wrap gap-x-3">
+        {phone ? (
+          <a href={`tel:${phone}`} className="tabular-nums hover:underline">
+            {phone}
+          </a>
+        ) : null}
+        {email ? <span className="min-w-0 wrap-anywhere text-muted">{email}</span> : null}
+      </span>
     </>
   );
 }

@@ -54,7 +54,7 @@ export function NamedList<Item extends Named>({ title, hint, what, noun, items, 
             <li key={item.id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
               <div className="min-w-0 flex-1">
                 <p className="truncate text-sm font-medium">{item.name}</p>
-                <p className="truncate text-xs text-muted">{detail(item)}</p>
+                <p className="line-clamp-2 text-xs text-muted">{detail(item)}</p>
               </div>
               {extra?.(item)}
               <IconButton label={`Edit ${item.name}`} icon={<Pencil aria-hidden />} onClick={() => setDoing({ kind: "edit", item })} />

@@ -56,7 +56,7 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
             <li key={notification._id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
               <div className="min-w-0 flex-1">
                 <p className="truncate text-sm font-medium">{occasionOf(notification)}</p>
-                <p className="truncate text-xs text-muted">
+                <p className="line-clamp-2 text-xs text-muted">
                   {receiverNames[notification.receiverType]}, by {channelNames[notification.channel]}
                   {notification.subject ? ` · ${notification.subject}` : ""}
                 </p>

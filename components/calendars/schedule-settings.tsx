@@ -56,7 +56,7 @@ export function ScheduleSettings() {
                   <UserBadge userId={schedule.userId} />
                   <span className="truncate font-normal text-muted">{schedule.name}</span>
                 </p>
-                <p className="truncate text-xs text-muted">
+                <p className="line-clamp-2 text-xs text-muted">
                   {summaryOf(readRules(schedule.rules).week)} · {schedule.timezone.replaceAll("_", " ")} ·{" "}
                   {schedule.calendarIds.length === 0 ? say("on no calendar") : counted(schedule.calendarIds.length, "calendar")}
                 </p>

@@ -65,7 +65,7 @@ export function ServiceSettings() {
                 <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ backgroundColor: service.eventColor }} />
                 <div className="min-w-0 flex-1">
                   <p className="truncate text-sm font-medium">{service.name}</p>
-                  <p className="truncate text-xs text-muted">{factsOf(service, writing)}</p>
+                  <p className="line-clamp-2 text-xs text-muted">{factsOf(service, writing)}</p>
                 </div>
                 {service.isPrivate ? <Badge>Private</Badge> : null}
                 <IconButton

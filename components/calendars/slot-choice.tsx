@@ -18,20 +18,28 @@ type SlotChoiceProps = {
   onChange: (startTime: string) => void;
 };
 
-/** The free slots of a day, one of which is chosen. */
-export function SlotChoice({ calendarId, day, duration, userId, value, onChange }: SlotChoiceProps) {
+/** The free slots of a day, one of which is chosen: in a place of one height, so that nothing around it moves when they come. */
+export function SlotChoice(props: SlotChoiceProps) {
+  return (
+    <div className="h-28 overflow-y-auto">
+      <Slots {...props} />
+    </div>
+  );
+}
+
+function Slots({ calendarId, day, duration, userId, value, onChange }: SlotChoiceProps) {
   const { timeZone, locale } = usePlace();
   const say = useSay();
   const from = instantOf(day, timeZone)?.getTime() ?? 0;
   const to = (instantOf(addDays(day, 1), timeZone)?.getTime() ?? from) - 1;
   const slots = useQuery(appointmentQueries.slots(calendarId, { from, to }, timeZone, duration, userId));
-  if (slots.isPending) return <Skeleton className="h-16" />;
+  if (slots.isPending) return <Skeleton className="h-full" />;
   if (slots.isError) return <p className="text-sm text-danger">{wordsOf(slots.error).message}</p>;
   if (slots.data.length === 0)
     return <p className="text-sm text-muted">{say("Nothing is free on this day. Choose another day, or a time of your own.")}</p>;
   const words = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   return (
-    <fieldset className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+    <fieldset className="flex flex-wrap gap-1.5 p-0.5">
       <legend className="sr-only">{say("Free slots")}</legend>
       {slots.data.map((slot) => {
         const start = new Date(slot).toISOString();
