@@ -1,20 +1,22 @@
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-/** Nothing changes for a contact that is in the workflow already. */
-export const enterWorkflow = (
+/** Nothing changes for a contact that is in the workflow already; answers whether it was not. */
+export async function enterWorkflow(
   db: Executor,
   tenant: Tenant,
   contactId: string,
   workflowId: string,
   eventStartTime: Date | null,
   now: Date,
-) =>
-  db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("contact_workflow")
     .values({ location_id: tenant, contact_id: contactId, workflow_id: workflowId, event_start_time: eventStartTime, date_added: now })
     .onConflict((on) => on.columns(["location_id", "contact_id", "workflow_id"]).doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
 export const leaveWorkflow = (db: Executor, tenant: Tenant, contactId: string, workflowId: string) =>
   db

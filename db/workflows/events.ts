@@ -11,6 +11,25 @@ export type NewEvent = { trigger: string; type: string; contactId: string | null
 export const emitting = (tenant: Tenant, { trigger, type, contactId, payload }: NewEvent) =>
   sql`select emit_workflow_event(${tenant}, ${trigger}, ${type}, ${contactId}, ${JSON.stringify(payload)}::json)`;
 
+/** What starts the one workflow that a contact is enrolled in, whatever its triggers. */
+export const enrolledTrigger = "contact_enrolled";
+
+/** Starts a workflow, where it is published, for contacts that have just come into it; their rows are what is told, with the enrolment's own columns. */
+export const emitEnrolled = (tx: Executor, tenant: Tenant, workflowId: string, contactIds: readonly string[]) =>
+  sql`with made as (
+      insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
+        select c.location_id, new_event_id(), ${enrolledTrigger}, 'ContactEnrol', c.id,
+          (to_jsonb(c) - array['search_text', 'name_lower', 'facet_bits']
+            || jsonb_build_object('workflow_id', w.id, 'event_start_time', e.event_start_time))::json,
+          true, causing_workflows()
+        from contact_workflow e
+        join workflow w on w.location_id = e.location_id and w.id = e.workflow_id and w.status = 'published'
+        join contact c on c.location_id = e.location_id and c.id = e.contact_id
+        where e.location_id = ${tenant} and e.workflow_id = ${workflowId} and e.contact_id = any(${[...contactIds]}::text[])
+        returning location_id
+    )
+    select queue_workflow_events(location_id) from (select distinct location_id from made) as places`.execute(tx);
+
 export const emit = (db: Executor, tenant: Tenant, event: NewEvent) => emitting(tenant, event).execute(db);
 
 /** Holds events that nobody has handled, and nobody else holds, until the transaction ends; the oldest first. */

@@ -47,6 +47,17 @@ export const claimWaiting = (tx: Executor, tenant: Tenant, id: string, now: Date
     .skipLocked()
     .executeTakeFirst();
 
+/** Ends the runs of a contact that wait in a workflow. */
+export const stopWaiting = (tx: Executor, tenant: Tenant, of: { workflowId: string; contactId: string }, error: string, now: Date) =>
+  tx
+    .updateTable("workflow_run")
+    .set({ status: "stopped", remaining: null, resume_at: null, error, date_finished: now })
+    .where("location_id", "=", tenant)
+    .where("workflow_id", "=", of.workflowId)
+    .where("contact_id", "=", of.contactId)
+    .where("status", "=", "waiting")
+    .execute();
+
 export const listDue = (db: Executor, now: Date, limit: number) =>
   db
     .selectFrom("workflow_run")

@@ -12,14 +12,22 @@ export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
 /** Published workflows that listen to one of the triggers. */
-export const listPublished = (db: Executor, tenant: Tenant, triggers: string[]) =>
+/** Those that listen to one of the triggers, and those named. */
+export const listPublished = (db: Executor, tenant: Tenant, triggers: string[], ids: string[]) =>
   db
     .selectFrom("workflow")
     .selectAll()
     .where("location_id", "=", tenant)
     .where("status", "=", "published")
-    .where("id", "in", (inner) =>
-      inner.selectFrom("workflow_listener").select("workflow_id").where("location_id", "=", tenant).where("trigger", "in", triggers),
+    .where((of) =>
+      of.or([
+        of("id", "=", sql<string>`any(${ids}::text[])`),
+        of(
+          "id",
+          "in",
+          of.selectFrom("workflow_listener").select("workflow_id").where("location_id", "=", tenant).where("trigger", "in", triggers),
+        ),
+      ]),
     )
     .orderBy("id")
     .execute();

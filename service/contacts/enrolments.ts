@@ -2,6 +2,8 @@ import type { enrolments as contract } from "#contract/contacts/enrolments.ts";
 import { Fault } from "#contract/errors.ts";
 import * as campaigns from "#db/campaigns/campaigns.ts";
 import * as rows from "#db/contacts/enrolments.ts";
+import { emitEnrolled } from "#db/workflows/events.ts";
+import { stopWaiting } from "#db/workflows/runs.ts";
 import * as workflows from "#db/workflows/workflows.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
@@ -24,14 +26,20 @@ export const enrolments: Handlers<typeof contract> = {
   async enterWorkflow(ctx, { params: { contactId, workflowId }, body }) {
     await mustFindWorkflow(ctx, contactId, workflowId);
     await onContact(() =>
-      ctx.tx((tx) => rows.enterWorkflow(tx, ctx.tenant, contactId, workflowId, body.eventStartTime ?? null, ctx.now())),
+      ctx.tx(async (tx) => {
+        const isNew = await rows.enterWorkflow(tx, ctx.tenant, contactId, workflowId, body.eventStartTime ?? null, ctx.now());
+        if (isNew) await emitEnrolled(tx, ctx.tenant, workflowId, [contactId]);
+      }),
     );
     return { succeeded: true };
   },
 
   async leaveWorkflow(ctx, { params: { contactId, workflowId } }) {
     await mustFindWorkflow(ctx, contactId, workflowId);
-    await ctx.tx((tx) => rows.leaveWorkflow(tx, ctx.tenant, contactId, workflowId));
+    await ctx.tx(async (tx) => {
+      await rows.leaveWorkflow(tx, ctx.tenant, contactId, workflowId);
+      await stopWaiting(tx, ctx.tenant, { workflowId, contactId }, "The contact left the workflow.", ctx.now());
+    });
     return { succeeded: true };
   },
 

@@ -12,7 +12,7 @@ import type { JobOptions } from "../jobs/job-options.ts";
 import { addJob } from "../jobs/queue.ts";
 import { announceNow } from "../live.ts";
 import { asksForContact, type Facts, matches } from "./filters.ts";
-import { changedFields, payloadOf } from "./payload.ts";
+import { changedFields, enrolledIn, payloadOf } from "./payload.ts";
 import { perform } from "./run.ts";
 import type { Run } from "./running.ts";
 import { readActions, readTriggers, type Stored } from "./stored.ts";
@@ -38,7 +38,9 @@ export async function handleEvents(options: JobOptions, job: unknown): Promise<v
 async function handleSome(options: JobOptions, tx: Executor, tenant: Tenant): Promise<number> {
   const events = await rows.claimOpen(tx, tenant, eventsAtOnce);
   if (events.length === 0) return 0;
-  const listening = await workflowRows.listPublished(tx, tenant, [...new Set(events.map(({ trigger }) => trigger))]);
+  const triggers = [...new Set(events.map(({ trigger }) => trigger))];
+  const enrolled = events.map(enrolledIn).filter((id) => id !== undefined);
+  const listening = await workflowRows.listPublished(tx, tenant, triggers, enrolled);
   const workflows = listening.map((row) => ({
     id: row.id,
     name: row.name,
@@ -52,10 +54,7 @@ async function handleSome(options: JobOptions, tx: Executor, tenant: Tenant): Pr
     const payload = payloadOf(event);
     const facts = factsOf(tx, tenant, event, payload);
     for (const workflow of workflows) {
-      const triggers = workflow.triggers.filter(({ type }) => type === event.trigger);
-      if (event.caused_by.includes(workflow.id) || triggers.length === 0) continue;
-      const seen = await facts(triggers.some(asksForContact));
-      if (!triggers.some((trigger) => matches(trigger, seen))) continue;
+      if (event.caused_by.includes(workflow.id) || !(await startsBy(event, workflow, facts))) continue;
       runs.push(await start({ options, tx, tenant, deliveries }, workflow, event, payload));
     }
     handled.push({ id: event.id, payload: JSON.stringify(payload) });
@@ -64,6 +63,19 @@ async function handleSome(options: JobOptions, tx: Executor, tenant: Tenant): Pr
   if (runs.length > 0) await runRows.insert(tx, tenant, runs);
   await send(tx, tenant, deliveries);
   return events.length;
+}
+
+async function startsBy(
+  event: rows.WorkflowEvent,
+  workflow: { id: string; triggers: ReturnType<typeof readTriggers> },
+  facts: ReturnType<typeof factsOf>,
+): Promise<boolean> {
+  const only = enrolledIn(event);
+  if (only !== undefined) return workflow.id === only;
+  const triggers = workflow.triggers.filter(({ type }) => type === event.trigger);
+  if (triggers.length === 0) return false;
+  const seen = await facts(triggers.some(asksForContact));
+  return triggers.some((trigger) => matches(trigger, seen));
 }
 
 function factsOf(tx: Executor, tenant: Tenant, event: rows.WorkflowEvent, payload: Record<string, unknown>) {

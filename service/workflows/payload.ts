@@ -1,5 +1,6 @@
+import { z } from "zod";
 import type { Contact } from "#db/contacts/contacts.ts";
-import type { WorkflowEvent } from "#db/workflows/events.ts";
+import { enrolledTrigger, type WorkflowEvent } from "#db/workflows/events.ts";
 import { contactOf } from "../contacts/shape.ts";
 
 // What a receiver is sent: doc 1, Events 4. Fields without a value are left out.
@@ -16,6 +17,18 @@ function rowOf(payload: Record<string, unknown>): Contact {
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because the database made the payload of a whole row of the table
   return row as Contact;
 }
+
+const enrolment = z.object({ workflow_id: z.string(), event_start_time: z.string().nullable() });
+
+/** The workflow that a contact was enrolled in, and the time that came with it. */
+function enrolmentOf(event: WorkflowEvent): { workflowId?: string; eventStartTime?: string | null } {
+  if (event.trigger !== enrolledTrigger) return {};
+  const { workflow_id: workflowId, event_start_time: startTime } = enrolment.parse(event.payload);
+  return { workflowId, eventStartTime: startTime && new Date(startTime).toISOString() };
+}
+
+/** The one workflow that an event is for; undefined where it is for all that listen. */
+export const enrolledIn = (event: WorkflowEvent): string | undefined => enrolmentOf(event).workflowId;
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -37,7 +50,7 @@ export function payloadOf(event: WorkflowEvent): Record<string, unknown> {
   } = contactOf(rowOf(event.payload));
   const known = { type: event.type, locationId, id, firstName, lastName, email, phone, tags, dateAdded };
   const changed = event.changed === null ? {} : { changedFields: changedFields(event) };
-  return withoutNull({ ...known, contactType, ...more, ...changed, eventId: event.id });
+  return withoutNull({ ...known, contactType, ...more, ...changed, ...enrolmentOf(event), eventId: event.id });
 }
 
 const withoutNull = (facts: Record<string, unknown>) =>

@@ -4,6 +4,7 @@ import * as bulk from "#db/contacts/bulk.ts";
 import * as lists from "#db/contacts/lists.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import { emitEnrolled } from "#db/workflows/events.ts";
 
 // What each bulk action does to a batch of contacts, and how it is taken back. Every contact of the batch gets a result.
 
@@ -41,6 +42,7 @@ export async function act(action: BulkAction, { tx, tenant, ids, now }: Batch): 
     case "enter-workflow":
     case "enter-campaign": {
       const { entered, existing } = await bulk.enter(tx, tenant, ids, action, now);
+      if (action.kind === "enter-workflow") await emitEnrolled(tx, tenant, action.workflowId, [...entered]);
       return settled(ids, new Map([...existing].map((id) => [id, { outcome: entered.has(id) ? "done" : "unchanged" }])));
     }
     case "delete": {
