@@ -120,7 +120,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
                   {attempt.status === null ? "No answer" : String(attempt.status)}
                 </Badge>
                 <Time at={attempt.at} />
-                <span className="text-muted tabular-nums">{attempt.durationMs} ms</span>
+                {attempt.durationMs === null ? null : <span className="text-muted tabular-nums">{attempt.durationMs} ms</span>}
               </p>
               {attempt.error === null ? null : <p className="text-muted">{attempt.error}</p>}
               {attempt.body === null ? null : <Code label="Answer">{attempt.body}</Code>}

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { Page } from "./runs.ts";
@@ -28,11 +28,11 @@ export type Claimed = {
 
 /**
  * Takes deliveries that are due, of each lane at most what is free of it, so that none waits behind another receiver's. Until `until` they are
- * nobody else's; an attempt that is not told of by then counts as lost, and the delivery is due again.
+ * nobody else's; an attempt that is not told of by then counts as lost, which is told of when the delivery is taken again.
  */
 export async function claimDue(
   db: Executor,
-  how: { now: Date; until: Date; lease: string; perLane: number; most: number; inFlight: Record<string, number> },
+  how: { now: Date; leaseMs: number; lease: string; perLane: number; most: number; inFlight: Record<string, number> },
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`${sql.raw(plannedEachTime)}
     with recursive lanes as (
@@ -49,12 +49,26 @@ export async function claimDue(
         for update skip locked
       ) d where l.lane is not null limit ${how.most}
     )
-    update webhook_delivery t set next_attempt_at = ${how.until}, lease = ${how.lease}
+    update webhook_delivery t set next_attempt_at = ${new Date(how.now.getTime() + how.leaseMs)}, lease = ${how.lease}, ${lost(how.leaseMs)}
     from due join workflow_event e on e.location_id = due.location_id and e.id = due.event_id
     where t.location_id = due.location_id and t.id = due.id
     returning t.location_id, t.id, t.url, t.sealed, t.lane, t.failures, e.payload::text as payload,
       (select s.sealed from webhook_secret s where s.location_id = t.location_id) as sealed_secret`.execute(db);
   return rows;
+}
+
+const attemptsKept = 20;
+const logged = (attempt: RawBuilder<unknown>) =>
+  sql`case when jsonb_array_length(t.attempt_log) >= ${attemptsKept} then t.attempt_log - 0 else t.attempt_log end || ${attempt}`;
+
+/** Somebody took it before, and ended without telling what came of it. */
+function lost(leaseMs: number): RawBuilder<unknown> {
+  const error = "Nobody knows what came of it: the program that sent it ended.";
+  const begun = sql`(t.next_attempt_at - make_interval(secs => ${leaseMs / 1000}::float)) at time zone 'UTC'`;
+  const attempt = sql`jsonb_build_object('at', to_char(${begun}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'durationMs', null, 'status', null, 'error', ${error}::text, 'body', null)`;
+  return sql`attempts = t.attempts + (t.lease is not null)::int, last_status = case when t.lease is null then t.last_status end,
+      last_error = case when t.lease is null then t.last_error else ${error}::text end,
+      attempt_log = case when t.lease is null then t.attempt_log else ${logged(attempt)} end`;
 }
 
 export type Outcome = {
@@ -66,20 +80,17 @@ export type Outcome = {
   nextAttemptAt: Date | null;
 };
 
-const attemptsKept = 20;
-
 /** Tells what became of attempts; of one whose lease another has taken since, nothing. */
 export const record = (db: Executor, outcomes: Outcome[]) =>
-  sql`update webhook_delivery d set
-      status = o.status, lease = null, next_attempt_at = o.next_attempt_at, attempts = d.attempts + 1,
-      failures = case when o.status = 'delivered' then d.failures else d.failures + 1 end,
-      attempt_log = case when jsonb_array_length(d.attempt_log) >= ${attemptsKept} then d.attempt_log - 0 else d.attempt_log end || o.attempt,
+  sql`update webhook_delivery t set
+      status = o.status, lease = null, next_attempt_at = o.next_attempt_at, attempts = t.attempts + 1,
+      failures = case when o.status = 'delivered' then t.failures else t.failures + 1 end, attempt_log = ${logged(sql`o.attempt`)},
       last_status = (o.attempt ->> 'status')::int, last_error = o.attempt ->> 'error',
       date_finished = case when o.status = 'pending' then null else (o.attempt ->> 'at')::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(
       outcomes.map(({ nextAttemptAt, ...outcome }) => ({ ...outcome, next_attempt_at: nextAttemptAt })),
     )}::jsonb) as o (location_id text, id text, lease text, status text, attempt jsonb, next_attempt_at timestamptz)
-    where d.location_id = o.location_id and d.id = o.id and d.lease = o.lease`.execute(db);
+    where t.location_id = o.location_id and t.id = o.id and t.lease = o.lease`.execute(db);
 
 export type DeliveryFilter = { status?: string | undefined; workflowId?: string | undefined; runId?: string | undefined };
 
@@ -105,24 +116,20 @@ export const findById = (db: Executor, tenant: Tenant, id: string) =>
   withEvent(db, tenant).select(sql<string>`e.payload::text`.as("payload")).where("d.id", "=", id).executeTakeFirst();
 
 /** Due at once, with the whole schedule of retries before it. An attempt that runs is left alone. */
-export const resend = (tx: Executor, tenant: Tenant, id: string, now: Date) =>
+const dueAgain = (tx: Executor, tenant: Tenant, now: Date) =>
   tx
     .updateTable("webhook_delivery")
     .set({ status: "pending", failures: 0, next_attempt_at: now, date_finished: null })
     .where("location_id", "=", tenant)
-    .where("id", "=", id)
-    .where("lease", "is", null)
-    .returning("id")
-    .executeTakeFirst();
+    .where((where) => where.or([where("lease", "is", null), where("next_attempt_at", "<=", now)]));
 
-/** The same for all that failed last, of those made since then; answers how many. */
+export const resend = (tx: Executor, tenant: Tenant, id: string, now: Date) =>
+  dueAgain(tx, tenant, now).where("id", "=", id).returning("id").executeTakeFirst();
+
+/** The same for all whose last attempt was made since then, and failed; answers how many. */
 export async function resendFailed(tx: Executor, tenant: Tenant, since: Date, workflowId: string | undefined, now: Date): Promise<number> {
-  let query = tx
-    .updateTable("webhook_delivery")
-    .set({ status: "pending", failures: 0, next_attempt_at: now, date_finished: null })
-    .where("location_id", "=", tenant)
-    .where("date_added", ">=", since)
-    .where("lease", "is", null)
+  let query = dueAgain(tx, tenant, now)
+    .where(sql<boolean>`(attempt_log -> -1 ->> 'at')::timestamptz >= ${since}`)
     .where((where) =>
       where.or([where("status", "=", "exhausted"), where.and([where("status", "=", "pending"), where("failures", ">", 0)])]),
     );

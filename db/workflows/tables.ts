@@ -44,7 +44,8 @@ export type WebhookSecretTable = { location_id: string; sealed: string; date_add
 
 export type DeliveryAttempt = {
   at: string;
-  durationMs: number;
+  /** Null where nobody knows. */
+  durationMs: number | null;
   status: number | null;
   error: string | null;
   body: string | null;

@@ -90,8 +90,7 @@ export function createDeliveries(options: JobOptions, how: { resolve?: Resolve }
     const most = inFlightMost - underWay.size;
     if (most <= 0 || stopping.signal.aborted) return 0;
     const at = now();
-    const until = new Date(at.getTime() + leaseMs);
-    const claimed = await rows.claimDue(db.query, { now: at, until, lease, perLane, most, inFlight: perLaneNow });
+    const claimed = await rows.claimDue(db.query, { now: at, leaseMs, lease, perLane, most, inFlight: perLaneNow });
     for (const one of claimed) follow(one);
     return claimed.length;
   }

@@ -82,6 +82,7 @@ export const delivery = z.object({
   attempts: z.number(),
   lastStatus: z.number().nullable(),
   lastError: z.string().nullable(),
+  /** Null while an attempt runs, too. */
   nextAttemptAt: instant.nullable(),
   dateAdded: instant,
   dateFinished: instant.nullable(),
@@ -93,7 +94,7 @@ export const deliveryDetail = delivery.extend({
   attemptLog: z.array(
     z.object({
       at: instant,
-      durationMs: z.number(),
+      durationMs: z.number().nullable(),
       status: z.number().nullable(),
       error: z.string().nullable(),
       body: z.string().nullable(),
@@ -195,7 +196,7 @@ export const workflows = {
   }),
   resendFailed: endpoint({
     route: "POST /application/workflows/deliveries/resend-failed",
-    summary: "Send again all webhooks made since then that failed last.",
+    summary: "Send again all webhooks whose last attempt failed since then.",
     session: true,
     wholeLocation: true,
     input: { body: z.strictObject({ locationId: id, since: instantIn, workflowId: id.optional() }) },

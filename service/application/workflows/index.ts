@@ -141,7 +141,7 @@ export const workflows = ({ settings }: House): Handlers<typeof contract> => {
       const { shown, next } = paged(found, page.limit);
       const count = (name: string) => Number(counted.find((one) => one.status === name)?.count ?? 0);
       return {
-        deliveries: shown.map((row) => deliveryOf(row, deliveryStatus.parse(row.status))),
+        deliveries: shown.map((row) => deliveryOf(row, deliveryStatus.parse(row.status), ctx.now())),
         next,
         counts: { pending: count("pending"), delivered: count("delivered"), exhausted: count("exhausted") },
       };
@@ -149,7 +149,7 @@ export const workflows = ({ settings }: House): Handlers<typeof contract> => {
 
     async delivery(ctx, { params }) {
       const row = (await deliveryRows.findById(ctx.db, ctx.tenant, params.deliveryId)) ?? notFound("Delivery");
-      return { delivery: deliveryDetailOf(row, deliveryStatus.parse(row.status), { secret, tenant: ctx.tenant }) };
+      return { delivery: deliveryDetailOf(row, deliveryStatus.parse(row.status), { secret, tenant: ctx.tenant, now: ctx.now() }) };
     },
 
     resend: (ctx, { params }) =>
@@ -160,7 +160,7 @@ export const workflows = ({ settings }: House): Handlers<typeof contract> => {
           throw new Fault("CONFLICT", { message: "The webhook is being sent right now." });
         await addJob(tx, deliverTask, {});
         const row = await find();
-        return { delivery: deliveryDetailOf(row, deliveryStatus.parse(row.status), { secret, tenant: ctx.tenant }) };
+        return { delivery: deliveryDetailOf(row, deliveryStatus.parse(row.status), { secret, tenant: ctx.tenant, now: ctx.now() }) };
       }),
 
     resendFailed: (ctx, { body: { since, workflowId } }) =>

@@ -24,7 +24,11 @@ export const runOf = (row: RunRow, status: WorkflowRun["status"]): WorkflowRun =
   dateFinished: row.date_finished?.toISOString() ?? null,
 });
 
-export const deliveryOf = (row: DeliveryRow, status: Delivery["status"]): Delivery => ({
+/** While an attempt runs, the row says when it counts as lost. */
+const nextAttemptOf = ({ lease, next_attempt_at: at }: DeliveryRow, now: Date) =>
+  at === null || (lease !== null && at > now) ? null : at.toISOString();
+
+export const deliveryOf = (row: DeliveryRow, status: Delivery["status"], now: Date): Delivery => ({
   id: row.id,
   eventId: row.event_id,
   eventType: row.event_type,
@@ -38,7 +42,7 @@ export const deliveryOf = (row: DeliveryRow, status: Delivery["status"]): Delive
   attempts: row.attempts,
   lastStatus: row.last_status,
   lastError: row.last_error,
-  nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  nextAttemptAt: nextAttemptOf(row, now),
   dateAdded: row.date_added.toISOString(),
   dateFinished: row.date_finished?.toISOString() ?? null,
 });
@@ -46,14 +50,14 @@ export const deliveryOf = (row: DeliveryRow, status: Delivery["status"]): Delive
 export const deliveryDetailOf = (
   row: DeliveryDetailRow,
   status: Delivery["status"],
-  sealed: { secret: string; tenant: Tenant },
+  { secret, tenant, now }: { secret: string; tenant: Tenant; now: Date },
 ): DeliveryDetail => ({
-  ...deliveryOf(row, status),
+  ...deliveryOf(row, status, now),
   request: {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      ...maskHeaders(openTarget(sealed.secret, sealed.tenant, row.sealed).headers),
+      ...maskHeaders(openTarget(secret, tenant, row.sealed).headers),
       "webhook-id": row.id,
     },
     body: row.payload,
