@@ -41,4 +41,10 @@ test("workflows hear of appointments that are booked, moved and cancelled, and o
     ["appointment_rescheduled", "AppointmentUpdate", contactId, event.id],
     ["appointment_canceled", "AppointmentCancel", contactId, event.id],
   ]);
+  const [one, other] = await Promise.all(["10:00", "11:00"].map((time) => booked(calendarId, dayAt(w, 4, time))));
+  const { rows } = await w.db.pool.query("select payload from workflow_event where payload ->> 'id' = any($1)", [[one?.id, other?.id]]);
+  assert.partialDeepStrictEqual(
+    new Map(rows.map(({ payload }) => [payload.id, payload])),
+    new Map([one, other].map((each) => [each?.id, each])),
+  );
 });
