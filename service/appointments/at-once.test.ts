@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { claim } from "#db/appointments/appointments.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { world } from "../world.ts";
 import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
@@ -188,4 +189,27 @@ test("a known calendar", async (t) => {
       assert.deepEqual(found.sort(byId), expected.sort(byId));
     },
   );
+
+  await t.test("waits for whoever works on the same day of a member, and nobody else waits with it", async () => {
+    const [theirs, others] = [await known({ members: ["awaited"] }), await known({ members: ["free"] })];
+    day++;
+    const { promise: isDone, resolve: finish } = Promise.withResolvers<void>();
+    const working = Promise.withResolvers<void>();
+    const work = w.db.tx({ kind: "system" }, async (tx) => {
+      const onDay = Math.floor(Date.parse(dayAt(w, day, "00:00")) / dayMs);
+      await claim(tx, visitor.tenant, [{ holder: "user awaited", from: onDay, to: onDay }]);
+      working.resolve();
+      await isDone;
+    });
+    await working.promise;
+    let isAnswered = false;
+    const waiting = book(theirs, dayAt(w, day, "10:00")).finally(() => (isAnswered = true));
+    const hours = Array.from({ length: 12 }, (_, index) => `${String(8 + index).padStart(2, "0")}:00`);
+    const replies = await Promise.all(hours.map((hour) => book(others, dayAt(w, day, hour))));
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
+    assert.equal(isAnswered, false);
+    finish();
+    await work;
+    assert.equal((await waiting).status, 200);
+  });
 });
