@@ -3,7 +3,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "./build.mjs";
-import { childEnvironment, inProject, launch, node, Stop } from "./project.mjs";
+import { childEnvironment, inProject, launch, node, Stop, tell } from "./project.mjs";
 
 const stopMostMs = 20_000;
 const lookMs = 100;
@@ -144,7 +144,8 @@ export async function runTogether(settings, programs, { onReady }) {
     for (const started of running) if (await becomesReady(started)) isUp.add(started);
     if (!stopped && isUp.size === programs.length) onReady();
   } catch (error) {
-    console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
+    // What was being prepared ends with the rest, and that is no fault.
+    if (!stopped) tell(error);
     await stop(1);
   }
 }

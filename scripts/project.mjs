@@ -30,8 +30,18 @@ export const launch = (command, { environment = {}, output, errors }) =>
     stdio: ["pipe", output, errors],
   });
 
-/** A fault that the person at the terminal can mend; its message is the one line they see. */
-export class Stop extends Error {}
+/** A fault that the person at the terminal can mend; its message is the one line they see, after what a tool said where that helps. */
+export class Stop extends Error {
+  constructor(message, said = "") {
+    super(message);
+    this.said = said;
+  }
+}
+
+export function tell(error) {
+  if (error instanceof Stop) process.stderr.write(error.said);
+  console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
+}
 
 /** Runs a script's work: one line and status 1 for what can be mended, a stack for what is our own mistake. */
 export async function main(work) {
@@ -45,7 +55,7 @@ export async function main(work) {
   try {
     await work(process.argv.slice(2));
   } catch (error) {
-    console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
+    tell(error);
     process.exit(1);
   }
 }

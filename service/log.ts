@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, openSync } from "node:fs";
 import path from "node:path";
 import { type Logger, pino } from "pino";
 
@@ -7,6 +7,8 @@ export function createLog(options: { level: string; file?: string | undefined })
   if (options.file !== undefined) mkdirSync(path.dirname(options.file), { recursive: true });
   const redact = ["token", "password", "authorization", "*.token", "*.password", "*.authorization", "headers.authorization"];
   // Lines of a busy moment are written together, and none waits for longer than this.
-  const destination = pino.destination({ dest: options.file ?? 1, sync: false, minLength: 4096, periodicFlush: 100 });
+  // The file is open at once: a program that ends before it has begun would stumble over one that is not.
+  const dest = options.file === undefined ? 1 : openSync(options.file, "a");
+  const destination = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 100 });
   return pino({ level: options.level, redact, base: null }, destination);
 }

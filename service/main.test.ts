@@ -134,6 +134,11 @@ test("what is revoked at one of two processes is refused by both within a second
 for (const [what, environment, words] of [
   ["a wrong variable", { SERVICE_PORT: "many", DEMO: "yes" }, /SERVICE_PORT: .*DEMO: /],
   ["a database that cannot be reached", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }, /database cannot be reached/],
+  [
+    "a database whose socket is not there",
+    { DATABASE_URL: "postgres://nobody@localhost/nothing?host=/nowhere", LOG_LEVEL: "info", LOG_FILE: "/dev/null" },
+    /database cannot be reached/,
+  ],
 ] as const)
   test(`${what} is told in one line, with a status that is not 0`, { timeout: 30_000 }, async (t) => {
     const started = start(t, { DATA_DIR: await folder(t), SERVICE_PORT: "4999", ...environment });

@@ -129,12 +129,15 @@ async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
 }
 
 function reasonOf(error: unknown): string {
-  const told = error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause : error;
+  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = told instanceof Error && "code" in told ? told.code : undefined;
   if (code === "EADDRINUSE") return "its port is taken. Set SERVICE_PORT to another.";
   if (code === "ENOSPC") return "the disk is full.";
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT")
+  const isSocketGone = code === "ENOENT" && told instanceof Error && "syscall" in told && told.syscall === "connect";
+  if (isSocketGone || /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(String(code)))
     return "the database cannot be reached. Look at DATABASE_URL.";
+  if (told instanceof Error && /^(Connection terminated|timeout exceeded)/.test(told.message))
+    return `the database cannot be reached (${told.message}). Look at DATABASE_URL.`;
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }
