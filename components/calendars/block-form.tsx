@@ -17,6 +17,13 @@ import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import type { BookingFormProps } from "./booking-props.ts";
 
+const hourMs = 60 * 60_000;
+
+function nextHour() {
+  const start = Math.ceil(Date.now() / hourMs) * hourMs;
+  return { startTime: new Date(start).toISOString(), endTime: new Date(start + hourMs).toISOString() };
+}
+
 /** Keeps a time of somebody, or of a calendar, free of bookings. */
 export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClose }: BookingFormProps) {
   const id = useId();
@@ -25,8 +32,9 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClos
   const { timeZone } = usePlace();
   const { data: users = [] } = useQuery(userQueries.list(connection));
   const [whose, setWhose] = useState(calendarId ? `calendar ${calendarId}` : `user ${asked ?? connection.user.id}`);
-  const [from, setFrom] = useState(chosen ? wallTimeOf(new Date(chosen.startTime), timeZone) : "");
-  const [to, setTo] = useState(chosen ? wallTimeOf(new Date(chosen.endTime), timeZone) : "");
+  const [span] = useState(() => chosen ?? nextHour());
+  const [from, setFrom] = useState(wallTimeOf(new Date(span.startTime), timeZone));
+  const [to, setTo] = useState(wallTimeOf(new Date(span.endTime), timeZone));
   const [title, setTitle] = useState("");
   const block = useMutation(appointmentMutations.block());
   const options = [

@@ -114,13 +114,14 @@ function Said({ objection }: { objection: Objection | undefined }) {
   if (objection === undefined) return null;
   return (
     <>
-      {objection.words}
-      {objection.held ? (
+      {objection.held === undefined ? (
+        objection.words
+      ) : (
         <>
-          {" "}
-          (<Time at={objection.held.start} style="time" /> to <Time at={objection.held.end} style="time" />)
+          {objection.words.replace(/\.$/, "")}, <Time at={objection.held.start} style="time" /> –{" "}
+          <Time at={objection.held.end} style="time" />.
         </>
-      ) : null}
+      )}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function CallControls({ wave, messageId }: { wave: Waveform; messageId: s
     notify({ title: `A link to ${clockOf(wave.seconds)} was copied.`, tone: "success" });
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
       <Button
         variant="primary"
         icon={wave.isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
@@ -50,7 +50,7 @@ export function CallControls({ wave, messageId }: { wave: Waveform; messageId: s
           setRate(next);
           wave.setRate(Number(next));
         }}
-        className="w-24"
+        className="w-20 sm:w-24"
       />
       <span className="text-sm text-muted tabular-nums">
         {clockOf(wave.seconds)} / {clockOf(wave.duration)}

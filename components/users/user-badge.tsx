@@ -7,8 +7,8 @@ import { userName, userQueries } from "#lib/api/users.ts";
 
 /** A user by name, with their initials. */
 export function UserBadge({ userId, size = "xs" }: { userId: string; size?: "xs" | "sm" }) {
-  const { data } = useQuery(userQueries.list(useConnection()));
-  const name = userName(data, userId);
+  const { data, isPending } = useQuery(userQueries.list(useConnection()));
+  const name = isPending ? "…" : userName(data, userId);
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
       <Avatar name={name} size={size} />
