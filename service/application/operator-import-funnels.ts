@@ -38,27 +38,27 @@ const funnel = z
     ...origin,
     _id: itemId.optional(),
     name: itemName,
-    type: shortText.default("funnel"),
-    url: z.string().max(2000).default(""),
+    type: shortText.optional(),
+    url: z.string().max(2000).optional(),
     category: shortText.nullish(),
     parentId: shortText.nullish(),
     steps: z
       .array(step)
       .max(1000)
       .refine((steps) => differ(steps.map(({ id }) => id)), { error: "has an id twice" })
-      .default([]),
+      .optional(),
     pages: z
       .array(page)
       .max(10_000)
       .refine((pages) => differ(pages.map(({ _id }) => _id)), { error: "has an _id twice" })
       .optional(),
-    deleted: z.boolean().default(false),
+    deleted: z.boolean().optional(),
     dateAdded: instantIn.optional(),
     dateUpdated: instantIn.optional(),
     updatedAt: instantIn.optional(),
   })
   .superRefine(({ steps, pages }, check) => {
-    if (steps.length === 0) return;
+    if (steps === undefined || steps.length === 0) return;
     for (const [index, { stepId }] of (pages ?? []).entries())
       if (steps.every(({ id }) => id !== stepId))
         check.addIssue({ code: "custom", path: ["pages", index, "stepId"], message: "is none of the funnel's steps" });
@@ -68,7 +68,7 @@ const survey = z.strictObject({
   ...origin,
   id: itemId.optional(),
   name: itemName,
-  type: z.enum(["survey", "folder"]).default("survey"),
+  type: z.enum(["survey", "folder"]).optional(),
   fields: surveyFields.optional(),
   settings: surveySettings.optional(),
   dateAdded: instantIn.optional(),
@@ -83,8 +83,12 @@ const submission = z.strictObject({
   name: shortText.nullish(),
   email: z.string().max(254).nullish(),
   createdAt: instantIn.optional(),
-  others: z.record(z.string(), z.unknown()).default({}),
+  others: z.record(z.string(), z.unknown()).optional(),
 });
+
+/** Nothing where there is none, and untouched where none is sent. */
+const orNull = (text: string | null | undefined) => (text === undefined ? undefined : text || null);
+const orUnsent = (value: object | undefined) => value && JSON.stringify(value);
 
 export const siteKinds = {
   funnels: kind(
@@ -92,14 +96,14 @@ export const siteKinds = {
     async ({ tx, tenant, now, fail }, item) => {
       const id = item._id ?? newId();
       const pages = item.pages?.map((each) => ({ ...each, _id: each._id ?? newId() }));
-      const steps = item.steps.map((each, index): FunnelStep => {
+      const steps = item.steps?.map((each, index): FunnelStep => {
         const more = (pages ?? []).filter(({ stepId, _id }) => stepId === each.id && !each.pages.includes(_id)).map(({ _id }) => _id);
         return { ...each, sequence: each.sequence ?? index + 1, pages: [...each.pages, ...more] };
       });
       const updated = item.dateUpdated ?? item.updatedAt ?? now;
       await rows.putFunnel(tx, tenant, {
-        ...{ id, name: item.name, type: item.type, url: item.url, deleted: item.deleted, steps: JSON.stringify(steps) },
-        ...{ category: item.category ?? null, parent_id: item.parentId ?? null },
+        ...{ id, name: item.name, type: item.type, url: item.url, deleted: item.deleted, steps: orUnsent(steps) },
+        ...{ category: item.category, parent_id: item.parentId },
         ...{ date_added: item.dateAdded ?? now, date_updated: updated, updated_at: item.updatedAt ?? updated },
       });
       if (pages === undefined) return;
@@ -117,8 +121,7 @@ export const siteKinds = {
   surveys: kind(survey, ({ tx, tenant, now }, item) =>
     rows.putSurvey(tx, tenant, {
       ...{ id: item.id ?? newId(), name: item.name, type: item.type },
-      fields: item.fields && JSON.stringify(item.fields),
-      settings: item.settings && JSON.stringify(item.settings),
+      ...{ fields: orUnsent(item.fields), settings: orUnsent(item.settings) },
       ...{ date_added: item.dateAdded ?? now, date_updated: item.dateUpdated ?? now },
     }),
   ),
@@ -128,9 +131,9 @@ export const siteKinds = {
     if (type === undefined) fail("surveyId", `${item.surveyId} is no survey of the location`);
     if (type === "folder") fail("surveyId", `${item.surveyId} is a folder`);
     const row = {
-      ...{ id: item.id ?? newId(), survey_id: item.surveyId, contact_id: item.contactId || null },
-      ...{ name: item.name || null, email: item.email || null },
-      ...{ created_at: item.createdAt, others: JSON.stringify(item.others) },
+      ...{ id: item.id ?? newId(), survey_id: item.surveyId, contact_id: orNull(item.contactId) },
+      ...{ name: orNull(item.name), email: orNull(item.email) },
+      ...{ created_at: item.createdAt, others: orUnsent(item.others) },
     };
     await rows.putSubmission(tx, tenant, row, now);
   }),

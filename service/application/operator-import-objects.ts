@@ -100,7 +100,8 @@ const customObject = schema.superRefine((item, context) => {
   const prefix = `${customFieldPrefix}${nameOf(item.key)}.`;
   const known = new Set<string>();
   for (const [index, field] of item.fields.entries()) {
-    if (!field.fieldKey.startsWith(prefix)) issue(["fields", index, "fieldKey"], `must begin with ${prefix}`);
+    if (item.key.startsWith(customPrefix) && !field.fieldKey.startsWith(prefix))
+      issue(["fields", index, "fieldKey"], `must begin with ${prefix}`);
     if (known.has(field.fieldKey)) issue(["fields", index, "fieldKey"], "belongs to another field of the object");
     known.add(field.fieldKey);
   }

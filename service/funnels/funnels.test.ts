@@ -107,6 +107,12 @@ test("a funnel imported again has the pages of the last file, and a fault leaves
   await imported(w, visitor, { funnels: [{ ...webinar, name: "Renamed", pages: webinar.pages.slice(0, 1) }] });
   const count = async () => at((await they.get(`/funnels/page/count?locationId=${visitor.locationId}&funnelId=webinar`)).body, "count");
   assert.equal(await count(), 1);
+  const listedNow = async () => at((await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}`)).body, "funnels.0");
+  const before = await listedNow();
+  await imported(w, visitor, { funnels: [{ _id: webinar._id, name: "Renamed" }] });
+  const { dateUpdated: _, updatedAt: __, ...kept } = Object(await listedNow());
+  assert.partialDeepStrictEqual(before, kept, "what is not sent stays");
+  assert.equal(await count(), 1);
   const faults: [unknown, RegExp][] = [
     [{ funnels: [{ name: "A" }, { name: "B", pages: [{ _id: "p-optin", name: "x", stepId: "y" }] }] }, /funnels\[1\]\.pages\.0\._id \(B\)/],
     [{ funnels: [{ name: "A" }, { ...webinar, pages: [{ name: "x", stepId: "none" }] }] }, /funnels\[1\]\.pages\.0\.stepId \(Webinar\)/],

@@ -159,8 +159,9 @@ test("an import with a submission of no survey keeps nothing, and one that stand
     imported: { surveys: 1, submissions: 1 },
   });
   const before = await they.get(`/surveys/submissions?locationId=${visitor.locationId}`);
-  await imported(w, visitor, { submissions: [{ ...submission, name: "Ada King" }] });
+  await imported(w, visitor, { surveys: [{ id: "s1", name: "S2" }], submissions: [{ id: "a", surveyId: "s1", name: "Ada King" }] });
   const after = await they.get(`/surveys/submissions?locationId=${visitor.locationId}`);
   assert.equal(at(after.body, "submissions.0.name"), "Ada King");
+  assert.deepEqual(at(after.body, "submissions.0.others"), at(before.body, "submissions.0.others"));
   assert.equal(at(after.body, "submissions.0.createdAt"), at(before.body, "submissions.0.createdAt"));
 });
