@@ -49,16 +49,19 @@ function holds({ objectKey, condition, indexing }: ValueSearch): RawBuilder<unkn
 
 /** The id and the date of each record that is found, once. */
 export function found(tenant: Tenant, search: ValueSearch): RawBuilder<unknown> {
-  const { objectKey, indexing, isIndexed, onlyOwnedBy } = search;
+  const { objectKey, condition, indexing, isIndexed, onlyOwnedBy } = search;
   const own = sql`location_id = ${tenant} and object_key = ${objectKey} ${ownedBy(onlyOwnedBy)}`;
   if (objectKey === "business") return sql`select id, date_added from ${rowsOf(objectKey)} where ${own} and ${holds(search)}`;
   const isWhole = isIndexed && onlyOwnedBy === undefined;
   const ofRecords = sql`and exists (select from object_record where ${own} and id = record_id ${isIndexed ? sql`` : sql`and revision = ${indexing.revision}`})`;
-  // One value after the other: how many records have it, the planner cannot know, and it would rather read those of all values.
-  const indexed = sql`select distinct record_id as id, date_added from (${standing(tenant, search)}) as value cross join lateral (
-    select record_id, date_added from object_value_record where location_id = ${tenant} and value_id = value.id ${isWhole ? sql`` : ofRecords} offset 0) as holder`;
+  const having = sql`from object_value_record join value on value_id = value.id where location_id = ${tenant} ${isWhole ? sql`` : ofRecords}`;
+  // Only records that may have two of the values are compared with each other: it costs most where most are found.
+  const indexed = sql`with value as materialized (${standing(tenant, search)}),
+      once as materialized (select count(distinct name) < 2 and coalesce(min(name) = any(${condition.oneValued}::text[]), true) as holds from value)
+    select record_id as id, date_added ${having} and (select holds from once)
+    union all (select distinct record_id, date_added ${having} and not (select holds from once))`;
   if (isIndexed) return indexed;
-  return sql`${indexed} union all select id, date_added from object_record where ${own} and revision < ${indexing.revision} and ${holds(search)}`;
+  return sql`(${indexed}) union all select id, date_added from object_record where ${own} and revision < ${indexing.revision} and ${holds(search)}`;
 }
 
 /** A few values that are all that the records are found by. */

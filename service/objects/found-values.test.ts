@@ -95,7 +95,8 @@ test("records are found by their values", async (t) => {
       }
       assert.deepEqual([byNumber, byCursor], [whole, whole]);
       assert.deepEqual(await search("ros", { page: 6, pageLimit: 20 }), { ids: [], last: undefined, total: 90 });
-      assert.deepEqual([(await search("rosa 1")).total, (await search("name:rose 1")).ids.length > 0], [45, true]);
+      assert.deepEqual((await search("name:ros")).ids, whole);
+      assert.equal((await search("rosa 1")).total, 45);
     });
 
   await t.test("the number of all is exact after records came, changed and went in parallel", async () => {
