@@ -13,6 +13,14 @@ export type AuditFilter = {
 
 export type AuditPlace = { at: string; seq: string };
 
+/** Before both. One bound, so that reading begins there, and not at the one that is further off. */
+function earlierThan(to: Date | undefined, place: AuditPlace | undefined) {
+  if (place === undefined) return sql<boolean>`at < ${to}`;
+  const at = sql`${place.at}::timestamptz`;
+  if (to === undefined) return sql<boolean>`(at, seq) < (${at}, ${place.seq}::bigint)`;
+  return sql<boolean>`(at, seq) < (least(${at}, ${to}::timestamptz), case when ${at} < ${to}::timestamptz then ${place.seq}::bigint else 0 end)`;
+}
+
 /**
  * The newest first, after the place. Each order of filters has its index: by time, by person, by kind of record; contacts, which are
  * most of the log, are found in the order of time itself.
@@ -31,10 +39,7 @@ export const list = (db: Executor, tenant: Tenant, filter: AuditFilter, page: { 
     .$if(filter.entityId !== undefined, (query) => query.where("entity_id", "=", filter.entityId ?? ""))
     .$if(filter.actions !== undefined, (query) => query.where("action", "in", [...(filter.actions ?? []), ""]))
     .$if(filter.from !== undefined, (query) => query.where("at", ">=", filter.from ?? new Date(0)))
-    .$if(filter.to !== undefined, (query) => query.where("at", "<", filter.to ?? new Date(0)))
-    .$if(page.before !== undefined, (query) =>
-      query.where(sql<boolean>`(at, seq) < (${page.before?.at ?? ""}::timestamptz, ${page.before?.seq ?? "0"}::bigint)`),
-    )
+    .$if(filter.to !== undefined || page.before !== undefined, (query) => query.where(earlierThan(filter.to, page.before)))
     .orderBy("change_log.at", "desc")
     .orderBy("seq", "desc")
     .limit(page.limit)

@@ -101,11 +101,11 @@ export type Listed = {
   others: Record<string, unknown>;
 };
 
-/** The next submissions after one of a list, newest first. */
+/** The next submissions after one of a list, newest first. Beside the place of that one, the end of the span would be where reading begins. */
 export const listAfter = (db: Executor, tenant: Tenant, filter: SubmissionFilter, after: Listed | undefined, limit: number) =>
   run(
     db,
     sql<Listed>`${planned} select s.id, s.survey_id, s.contact_id, s.name, s.email, s.created_at, s.others from submission s
-      where ${matching(tenant, filter)} ${after === undefined ? sql`` : sql`and (s.created_at, s.id) < (${after.created_at}, ${after.id})`}
+      where ${matching(tenant, after === undefined ? filter : { ...filter, to: undefined })} ${after === undefined ? sql`` : sql`and (s.created_at, s.id) < (${after.created_at}, ${after.id})`}
       order by s.created_at desc, s.id desc limit ${limit}`,
   );

@@ -68,16 +68,27 @@ test("pages follow each other without a gap or a repeat, also among changes of o
      select $1, '2026-01-01T00:00:00Z', 'system', 'business', 'b' || n, 'create' from generate_series(1, 25) n`,
     [locationId],
   );
-  const all = (await list({ limit: 100 })).entries.map(({ id }) => id);
-  const paged: string[] = [];
-  for (let before: string | undefined; ; ) {
-    const { entries, next } = await list({ limit: 7, ...(before === undefined ? {} : { before }) });
-    paged.push(...entries.map(({ id }) => id));
-    if (next === null) break;
-    before = next;
+  for (const [filter, least] of [
+    [{}, 30],
+    [{ to: "2026-01-01T00:00:00.001Z" }, 25],
+  ] as const) {
+    const all = (await list({ ...filter, limit: 100 })).entries.map(({ id }) => id);
+    const paged: string[] = [];
+    let before: string | undefined;
+    do {
+      const { entries, next } = await list({ ...filter, limit: 7, ...(before === undefined ? {} : { before }) });
+      paged.push(...entries.map(({ id }) => id));
+      before = next ?? undefined;
+    } while (before !== undefined);
+    assert.ok(all.length >= least);
+    assert.deepEqual(paged, all);
   }
-  assert.ok(all.length >= 30);
-  assert.deepEqual(paged, all);
+  const { next } = await list({ limit: 1 });
+  assert.deepEqual(
+    (await list({ to: "2026-01-01T00:00:00Z", ...(next === null ? {} : { before: next }) })).entries,
+    [],
+    "an end before the place",
+  );
 });
 
 test("the choices name everybody who did something, and every kind of record", async (t) => {
