@@ -86,9 +86,10 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** An email address as mail servers take it, international ones too: a name, @, and a domain with a dot. */
+/** An email address as mail servers take it, international ones too: a name, @, and a domain with a dot. One letter is written in one way. */
 export const emailAddress = z
   .string()
+  .normalize("NFC")
   .max(254)
   .regex(
     /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu,

@@ -127,6 +127,8 @@ export type ContactUpdate = z.output<typeof contactUpdate>;
 export const contactId = z.object({ contactId: id });
 const oneContact = z.object({ contact });
 
+const queryEmail = z.string().normalize("NFC").max(1000);
+
 /** A + that is not encoded is a space in a query. */
 const queryPhone = z
   .string()
@@ -157,7 +159,7 @@ export const contacts = {
     scope: "contacts.readonly",
     input: {
       query: locationQuery.extend({
-        email: z.string().max(1000).optional(),
+        email: queryEmail.optional(),
         phone: queryPhone.optional(),
         limit: queryNumber(z.number().int().min(1).max(20)).default(20),
         nextCursor: z.string().max(500).optional(),
@@ -170,7 +172,7 @@ export const contacts = {
     route: "GET /contacts/search/duplicate",
     summary: "The contact that a new one with this email or number would duplicate, or null.",
     scope: "contacts.readonly",
-    input: { query: locationQuery.extend({ email: z.string().max(1000).optional(), number: queryPhone.optional() }) },
+    input: { query: locationQuery.extend({ email: queryEmail.optional(), number: queryPhone.optional() }) },
     output: z.object({ contact: contact.nullable() }),
     raises: ["BAD_REQUEST"],
   }),

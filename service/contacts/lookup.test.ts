@@ -31,6 +31,18 @@ test("lookup", async (t) => {
       assert.deepEqual(await find(query), { ids: [], next: undefined }, query);
   });
 
+  await t.test("an email is the same however its letters are composed", async () => {
+    const { they, create, find } = await place();
+    const zoe = await create({ email: "zoe\u0308@example.com" });
+    for (const email of ["zo\u00eb@example.com", "zoe\u0308@example.com", "ZO\u00cb@example.com"])
+      assert.deepEqual((await find(`email=${encodeURIComponent(email)}`)).ids, [zoe], email);
+    assert.equal(at((await they.get(`/contacts/${zoe}`)).body, "contact.email"), "zo\u00eb@example.com");
+    const strict = await w.location();
+    const { locationId } = strict;
+    assert.equal((await integration(w, strict).post("/contacts/", { locationId, email: "zoe\u0308@example.com" })).status, 201);
+    assertRefused(await integration(w, strict).post("/contacts/", { locationId, email: "zo\u00eb@example.com" }), 409);
+  });
+
   await t.test("finds additional emails and phones", async () => {
     const { create, find } = await place();
     const additional = {
