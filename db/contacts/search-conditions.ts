@@ -111,14 +111,23 @@ const facetOf = (place: Place): string | undefined => {
 /** Fields that have their bits in `facet_bits`. */
 const bitFields: Column[] = ["tags", "followers", "assigned_to", "business_id", "source", "city"];
 
+/** A field and the values of which a contact has one. */
+export type Facet = { field: Column; values: string[] };
+
+/** The facet that the bits can tell of, where the condition asks for one. */
+export function facetWithBits(condition: Condition): Facet | undefined {
+  if ("all" in condition || "any" in condition || condition.isNegated || condition.comparison.operator !== "equals") return undefined;
+  const { place, comparison } = condition;
+  const values = comparison.values.map(String);
+  return bitFields.includes(place.column) && values.length > 0 && !values.includes("") ? { field: place.column, values } : undefined;
+}
+
 /** What the bits of a contact that matches are sure to hold, for those conditions that they know of. */
 export const bitsSql = ({ conditions }: Search): Sql[] =>
   conditions.flatMap((condition) => {
-    if ("all" in condition || "any" in condition || condition.isNegated || condition.comparison.operator !== "equals") return [];
-    const { place, comparison } = condition;
-    const values = comparison.values.map(String);
-    if (!bitFields.includes(place.column) || values.length === 0 || values.includes("")) return [];
-    const bits = values.map((value) => sql`facet_bit(${sql.lit(place.column)}, ${value})`);
+    const facet = facetWithBits(condition);
+    if (facet === undefined) return [];
+    const bits = facet.values.map((value) => sql`facet_bit(${sql.lit(facet.field)}, ${value})`);
     return [anyOf(bits.map((bit) => sql`facet_bits & ${bit} = ${bit}`))];
   });
 

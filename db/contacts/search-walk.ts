@@ -84,13 +84,3 @@ function foundByIndex(tenant: Tenant, search: Search, key: SortKey, near: (taken
 
 const foundByContact = (tenant: Tenant, search: Search, near: (taken: Sql) => Sql): Sql =>
   sql`select near_id, sort_key from (${near(sql`contact.*`)}) as contact ${where([...textsSql(search, "values"), ...conditionsSql(tenant, search, "values")])}`;
-
-const sampled = 4000;
-
-/** What a search by words looks at, of the newest contacts. */
-export async function listNewestTexts(db: Executor, tenant: Tenant): Promise<string[]> {
-  const { rows } = await sql<{ texts: string | null }>`select string_agg(search_text, chr(10)) as texts from (
-    select search_text from contact where location_id = ${tenant} order by date_added desc, id desc limit ${sampled}
-  ) as newest`.execute(db);
-  return rows[0]?.texts?.split("\n") ?? [];
-}

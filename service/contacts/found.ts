@@ -4,7 +4,7 @@ import type { Contact } from "#db/contacts/contacts.ts";
 import * as rows from "#db/contacts/search.ts";
 import { listByWalk, walkOf } from "#db/contacts/search-walk.ts";
 import type { Context } from "../context.ts";
-import { shareOfWords } from "./sampled.ts";
+import { shareOfMatches, shareOfWords } from "./sampled.ts";
 
 // A page of a search with the total of its matches. Up to a size every total is counted for the answer. In a larger location
 // a search is counted too unless so many contacts match that a short walk in order fills the page; then the total is the last count, counted again in the
@@ -54,13 +54,16 @@ async function pageOf(ctx: Context, search: rows.Search, page: rows.Page, matche
   return (await rows.listWithCount(ctx.db, ctx.tenant, search, page)).contacts;
 }
 
-/** How many contacts match: those that the planner takes the filters to match, and of these the share that has the words among the newest. */
+/** How much rarer than the planner thinks a search may be: filters that depend on each other, but not one that only older contacts pass. */
+const rarerMost = 3;
+
+/** How many contacts match: by the newest ones, and for filters by the planner, who takes them for independent of each other. */
 async function estimateOf(ctx: Context, search: rows.Search, size: number): Promise<number> {
-  const [filtered, share] = await Promise.all([
-    search.conditions.length === 0 ? size : rows.estimate(ctx.db, ctx.tenant, { ...search, words: [] }),
-    search.words.length === 0 ? 1 : shareOfWords(ctx, search),
-  ]);
-  return Math.round(filtered * share);
+  const seen = (await shareOfMatches(ctx, search)) * size;
+  if (search.conditions.length === 0) return Math.round(seen);
+  const filtered = await rows.estimate(ctx.db, ctx.tenant, { ...search, words: [] });
+  const planned = filtered * (await shareOfWords(ctx, search));
+  return Math.round(Math.min(planned, Math.max(seen, planned / rarerMost)));
 }
 
 async function ofSmall(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {

@@ -1,25 +1,77 @@
 import { LRUCache } from "lru-cache";
 import type { Search } from "#db/contacts/search.ts";
-import { listNewestTexts } from "#db/contacts/search-walk.ts";
+import { type Facet, facetWithBits } from "#db/contacts/search-conditions.ts";
+import { listBits, listNewest } from "#db/contacts/search-sample.ts";
 import type { Context } from "../context.ts";
 
-// How many contacts have a part of a word: no statistics know, so it is seen from a location's newest ones.
+// How many contacts have a part of a word, or two tags at once: no statistics know, so it is seen from a location's newest ones.
 
-const samples = new LRUCache<string, Promise<string[]>>({ max: 20, ttl: 60_000 });
+/** Halves of 64 bits: numbers are much faster to compare than big ones. */
+type Bits = { low: number; high: number };
+type Sample = { texts: string[]; low: Uint32Array; high: Uint32Array };
 
-/** The share of the newest contacts that have the words, or the digits of what may be a phone number. */
-export async function shareOfWords(ctx: Context, { words, digits }: Search): Promise<number> {
-  const texts = await newestTexts(ctx);
-  const parts = words.map((word) => word.toLowerCase());
-  const found = texts.filter((text) => parts.every((part) => text.includes(part)) || (digits !== undefined && text.includes(digits)));
-  return texts.length === 0 ? 0 : found.length / texts.length;
+const samples = new LRUCache<string, Promise<Sample>>({ max: 20, ttl: 60_000 });
+const bitsKnown = new LRUCache<string, Bits>({ max: 10_000 });
+
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
+
+/** The share of the newest contacts that have the words. */
+export async function shareOfWords(ctx: Context, search: Search): Promise<number> {
+  const { texts } = await sampleOf(ctx);
+  const hasWords = wordsTest(search);
+  return shareOf(texts.filter(hasWords).length, texts.length);
 }
 
-function newestTexts(ctx: Context): Promise<string[]> {
+/** The share of the newest contacts that may match, for all that is known of them: the words, and facets by their bits. */
+export async function shareOfMatches(ctx: Context, search: Search): Promise<number> {
+  const facets = search.conditions.map(facetWithBits).filter(isDefined);
+  if (facets.length === 0) return shareOfWords(ctx, search);
+  const [{ texts, low, high }, asked] = [await sampleOf(ctx), await bitsOf(ctx, facets)];
+  const hasWords = wordsTest(search);
+  let seen = 0;
+  for (const [index, text] of texts.entries()) {
+    const own = { low: low[index] ?? 0, high: high[index] ?? 0 };
+    if (asked.every((values) => values.some((value) => holds(own, value))) && hasWords(text)) seen++;
+  }
+  return shareOf(seen, texts.length);
+}
+
+const holds = (own: Bits, { low, high }: Bits) => (own.low & low) >>> 0 === low && (own.high & high) >>> 0 === high;
+
+const halvesOf = (bits: bigint): Bits => ({ low: Number(BigInt.asUintN(32, bits)), high: Number(BigInt.asUintN(32, bits >> 32n)) });
+
+const shareOf = (seen: number, of: number) => (of === 0 ? 0 : seen / of);
+
+function wordsTest({ words, digits }: Search): (text: string) => boolean {
+  const parts = words.map((word) => word.toLowerCase());
+  return (text) => parts.every((part) => text.includes(part)) || (digits !== undefined && text.includes(digits));
+}
+
+function sampleOf(ctx: Context): Promise<Sample> {
   const known = samples.get(ctx.tenant);
   if (known !== undefined) return known;
-  const asked = listNewestTexts(ctx.outside, ctx.tenant);
+  const asked = readSample(ctx);
   samples.set(ctx.tenant, asked);
   asked.catch(() => samples.delete(ctx.tenant));
   return asked;
+}
+
+async function readSample(ctx: Context): Promise<Sample> {
+  const { texts, bits } = await listNewest(ctx.outside, ctx.tenant);
+  return {
+    texts,
+    high: Uint32Array.from(texts, (_, index) => bits.readUInt32BE(index * 8)),
+    low: Uint32Array.from(texts, (_, index) => bits.readUInt32BE(index * 8 + 4)),
+  };
+}
+
+async function bitsOf(ctx: Context, facets: Facet[]): Promise<Bits[][]> {
+  const asked = facets.flatMap(({ field, values }) => values.map((value) => ({ field, value, key: `${field} ${value}` })));
+  const missing = asked.filter(({ key }) => !bitsKnown.has(key));
+  const found = missing.length === 0 ? [] : await listBits(ctx.outside, missing);
+  for (const [index, bits] of found.entries()) {
+    const key = missing[index]?.key;
+    if (key !== undefined) bitsKnown.set(key, halvesOf(bits));
+  }
+  return facets.map(({ field, values }) => values.map((value) => bitsKnown.get(`${field} ${value}`)).filter(isDefined));
 }
