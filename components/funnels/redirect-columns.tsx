@@ -45,12 +45,13 @@ const actionsColumn = ({ onEdit, onMove, onRemove }: Actions) =>
   });
 
 export const redirectColumns = (
+  nameOfTarget: (redirect: Redirect) => string,
   remarks: ReadonlyMap<string, readonly Remark[]>,
   /** False for those who may only read. */
   actions: Actions | false,
 ): Column<Redirect>[] => [
   column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 232, meta: { essential: true } }),
-  column.accessor("target", { header: "To", size: 232 }),
+  column.accessor(nameOfTarget, { id: "target", header: "To", size: 232 }),
   column.accessor(({ action }) => actionNames[action], { id: "action", header: "Leads to", size: 144 }),
   column.accessor("type", { header: "Type", size: 96 }),
   ...(actions ? [actionsColumn(actions)] : []),
@@ -62,7 +63,7 @@ export const redirectColumns = (
   }),
 ];
 
-export function RedirectCard({ redirect, remarks }: { redirect: Redirect; remarks: readonly Remark[] }) {
+export function RedirectCard({ redirect, to, remarks }: { redirect: Redirect; to: string; remarks: readonly Remark[] }) {
   return (
     <span className="grid min-w-0 flex-1 gap-0.5 px-4 py-1">
       <span className="truncate font-medium">
@@ -70,7 +71,7 @@ export function RedirectCard({ redirect, remarks }: { redirect: Redirect; remark
         {redirect.path}
       </span>
       <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
-        <span className="truncate">→ {redirect.target}</span>
+        <span className="truncate">→ {to}</span>
         {remarks[0] === undefined ? null : (
           <Badge tone={remarks[0].kind === "loop" ? "danger" : "warning"}>{remarkNames[remarks[0].kind]}</Badge>
         )}

@@ -1,12 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
+import { Select } from "#components/ui/select.tsx";
 import { type Redirect, redirectTypeOf, redirectWrite } from "#contract/funnels/redirects.ts";
+import { funnelQueries } from "#lib/api/funnels.ts";
 import { actionHints, actionOptions } from "./redirect-words.ts";
 
 export type RedirectValues = Omit<z.output<typeof redirectWrite>, "locationId">;
@@ -32,7 +35,9 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
     ({ domain, path, target, action }) => save({ domain, path, target, action }),
   );
   const { control, formState } = form;
-  const action = form.watch("action");
+  const [action, target] = form.watch(["action", "target"]);
+  const mayBeFunnel = action === "funnel" || action === "all";
+  const { data: funnels = [] } = useQuery({ ...funnelQueries.list(locationId, ""), enabled: mayBeFunnel });
   return (
     <form id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
       {note}
@@ -49,6 +54,15 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
         <TextField control={control} name="path" label="Path" required disabled={isPlaceFixed} placeholder="/spring-offer" />
       </div>
       <SelectField control={control} name="action" label="Leads to" options={actionOptions} />
+      {mayBeFunnel && funnels.length > 0 ? (
+        <Select
+          label="A funnel as the target"
+          placeholder="Choose a funnel…"
+          options={funnels.map(({ _id, name }) => ({ value: _id, label: name, isVerbatim: true }))}
+          value={funnels.some(({ _id }) => _id === target) ? target : undefined}
+          onChange={(funnelId) => form.setValue("target", funnelId, { shouldDirty: true, shouldValidate: true })}
+        />
+      ) : null}
       <TextField
         control={control}
         name="target"

@@ -2,6 +2,10 @@ import type { Redirect } from "#contract/funnels/redirects.ts";
 
 type Action = Redirect["action"];
 
+/** Where a redirect leads, in a person's words: a funnel by its name. */
+export const targetName = ({ action, target }: Pick<Redirect, "action" | "target">, funnels: readonly { _id: string; name: string }[]) =>
+  action === "funnel" || action === "all" ? (funnels.find(({ _id }) => _id === target)?.name ?? target) : target;
+
 export const actionNames: Record<Action, string> = {
   url: "An address",
   website: "A website",

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CornerDownRight, Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -15,16 +15,17 @@ import { notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Redirect } from "#contract/funnels/redirects.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
-import { redirectMutations, redirectQueries } from "#lib/api/funnels.ts";
+import { funnelQueries, redirectMutations, redirectQueries } from "#lib/api/funnels.ts";
 import { redirectsUrl } from "#lib/url/funnels.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { FunnelTabs } from "./funnel-tabs.tsx";
 import { RedirectCard, redirectColumns } from "./redirect-columns.tsx";
 import { lint } from "./redirect-lint.ts";
 import { type RedirectDoing, RedirectSheet } from "./redirect-sheet.tsx";
+import { targetName } from "./redirect-words.ts";
 
-const has = ({ domain, path, target }: Redirect, text: string) =>
-  `${domain}${path} ${target}`.toLowerCase().includes(text.trim().toLowerCase());
+const has = ({ domain, path, target }: Redirect, to: string, text: string) =>
+  `${domain}${path} ${target} ${to}`.toLowerCase().includes(text.trim().toLowerCase());
 
 export function RedirectsPage() {
   const figure = useFigures();
@@ -37,10 +38,16 @@ export function RedirectsPage() {
   const create = useMutation(redirectMutations.create(locationId));
   const mayChange = useMay("change-redirect");
   const remarks = useMemo(() => lint(read.data ?? []), [read.data]);
-  const rows = read.data?.filter((redirect) => has(redirect, search) && (show === "all" || remarks.has(redirect.id)));
+  const leadsToFunnel = read.data?.some(({ action }) => action === "funnel" || action === "all") ?? false;
+  const funnels = useQuery({ ...funnelQueries.list(locationId, ""), enabled: leadsToFunnel });
+  const nameOfTarget = useCallback((redirect: Redirect) => targetName(redirect, funnels.data ?? []), [funnels.data]);
+  const rows = read.data?.filter(
+    (redirect) => has(redirect, nameOfTarget(redirect), search) && (show === "all" || remarks.has(redirect.id)),
+  );
   const columns = useMemo(
     () =>
       redirectColumns(
+        nameOfTarget,
         remarks,
         mayChange && {
           onEdit: (redirect) => setDoing({ kind: "edit", redirect }),
@@ -48,7 +55,7 @@ export function RedirectsPage() {
           onRemove: setLeaving,
         },
       ),
-    [remarks, mayChange],
+    [nameOfTarget, remarks, mayChange],
   );
   const add = mayChange ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
@@ -84,7 +91,7 @@ export function RedirectsPage() {
         failure={read.isError ? { title: "The redirects could not be read", ...wordsOf(read.error) } : undefined}
         onRetry={() => void read.refetch()}
         onOpen={mayChange ? (redirect) => setDoing({ kind: "edit", redirect }) : undefined}
-        card={(redirect) => <RedirectCard redirect={redirect} remarks={remarks.get(redirect.id) ?? []} />}
+        card={(redirect) => <RedirectCard redirect={redirect} to={nameOfTarget(redirect)} remarks={remarks.get(redirect.id) ?? []} />}
         memory="redirects"
         empty={
           isNarrowed ? (

@@ -196,6 +196,8 @@ export const empty = {
     "Animaux, véhicules, plans de soins : un objet a ses propres champs, et ses fiches sont liées aux contacts.",
     "Tiere, Fahrzeuge, Behandlungspläne: Ein Objekt hat eigene Felder, und seine Datensätze sind mit Kontakten verknüpft.",
   ],
+  "A funnel as the target": ["Un embudo como destino", "Un tunnel comme cible", "Ein Funnel als Ziel"],
+  "Choose a funnel…": ["Elija un embudo…", "Choisir un tunnel…", "Funnel wählen…"],
   "The last month, unless you choose days.": [
     "El último mes, salvo que elija días.",
     "Le dernier mois, sauf si vous choisissez des jours.",
