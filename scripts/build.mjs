@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { access, readdir, readFile, writeFile } from "node:fs/promises";
+import { access, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inProject, launch, Stop } from "./project.mjs";
 
@@ -54,6 +54,8 @@ export async function build({ say = console.log } = {}) {
   const hash = await hashOfSources();
   if (await isBuilt(hash)) return;
   say("Building the dashboard …");
+  // One that is interrupted leaves something between two builds behind.
+  await rm(inProject(stamp), { force: true });
   await nextBuild();
   await writeFile(inProject(stamp), hash);
 }

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "./program.ts";
 import { receiver } from "./workflows/fixtures.ts";
 
-const patienceMs = 60_000;
+/** A job that was given out as the database went is left to those that look each minute for what was forgotten. */
+const patienceMs = 120_000;
 
 async function until(holds: () => boolean, what: string): Promise<void> {
   for (let waitedMs = 0; !holds(); waitedMs += 20) {
