@@ -156,7 +156,7 @@ export function BoardPage() {
           <BoardHint hint={hint} />
         </div>
       )}
-      {booking ? <BookingDialog {...booking} onClose={() => setBooking(undefined)} /> : null}
+      {booking ? <BookingDialog {...booking} day={date} onClose={() => setBooking(undefined)} /> : null}
       {opened && moving === undefined ? (
         <EventDialog
           key={opened.id}

@@ -25,7 +25,15 @@ import { SlotChoice } from "./slot-choice.tsx";
 const minuteMs = 60_000;
 
 /** Books an appointment on a free slot, or at a time of the person's own. */
-export function BookForm({ calendars, chosen, contact: given, userId: asked, calendarId: askedCalendar, onClose }: BookingFormProps) {
+export function BookForm({
+  calendars,
+  chosen,
+  contact: given,
+  userId: asked,
+  calendarId: askedCalendar,
+  day: seen,
+  onClose,
+}: BookingFormProps) {
   const id = useId();
   const { locationId, ...connection } = useConnection();
   const { timeZone } = usePlace();
@@ -41,7 +49,11 @@ export function BookForm({ calendars, chosen, contact: given, userId: asked, cal
   const [contact, setContact] = useState(given);
   const [userId, setUserId] = useState(asked ?? "");
   const [length, setLength] = useState<number>();
-  const [day, setDay] = useState(dayOf(chosen ? new Date(chosen.startTime) : new Date(), timeZone));
+  const [day, setDay] = useState(() => {
+    const today = dayOf(new Date(), timeZone);
+    if (chosen) return dayOf(new Date(chosen.startTime), timeZone);
+    return seen !== undefined && seen > today ? seen : today;
+  });
   const [slot, setSlot] = useState<string>();
   const [ownTime, setOwnTime] = useState(chosen ? wallTimeOf(new Date(chosen.startTime), timeZone) : "");
   const [isOwnTime, setIsOwnTime] = useState(chosen !== undefined);

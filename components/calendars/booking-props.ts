@@ -4,6 +4,8 @@ import type { Chosen } from "./board-calendar.tsx";
 
 export type BookingProps = {
   chosen?: Chosen | undefined;
+  /** Where no time is chosen: the day that is looked at. */
+  day?: string | undefined;
   contact?: Option | undefined;
   userId?: string | undefined;
   calendarId?: string | undefined;
