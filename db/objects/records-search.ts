@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type FewValues, few, found, type ValueCondition, type ValueSearch } from "./record-values.ts";
+import { anyone, type FewValues, few, found, type ValueCondition, type ValueSearch } from "./record-values.ts";
 import { ownedBy, recordColumns, rowsOf, type StoredRecord } from "./records.ts";
 
 /** What a search asks for: nothing, or a value. */
@@ -41,7 +41,7 @@ async function whole(
   const { rows } = await sql<PageRow>`${start} page as materialized (${query.page})
     select ${recordColumns}, total from (${query.total}) as counted left join (
       select ${recordColumns} from ${rowsOf(objectKey)}
-      where location_id = ${tenant} and object_key = ${objectKey} and id in (select id from page)
+      where location_id = ${anyone(tenant)} and object_key = ${anyone(objectKey)} and id in (select id from page)
     ) as record on true ${newestFirst}`.execute(db);
   const isThere = (row: StoredRecord | Record<keyof StoredRecord, null>): row is StoredRecord => row.id !== null;
   return { records: rows.map(({ total: _, ...record }) => record).filter(isThere), total: rows[0]?.total ?? 0 };
@@ -71,7 +71,9 @@ async function inOrder(db: Executor, tenant: Tenant, asked: AllRecords, page: Re
     with page as materialized (select id from ${rowsOf(asked.objectKey)}
       where ${all(tenant, asked)} ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset})
     select ${recordColumns} from ${rowsOf(asked.objectKey)}
-    where location_id = ${tenant} and object_key = ${asked.objectKey} and id in (select id from page) ${newestFirst}`.execute(db);
+    where location_id = ${anyone(tenant)} and object_key = ${anyone(asked.objectKey)} and id in (select id from page) ${newestFirst}`.execute(
+    db,
+  );
   return rows;
 }
 
