@@ -163,6 +163,7 @@ export function BoardCalendar({
         eventInteractive
         dayMaxEvents={4}
         events={events}
+        noEventsClass="board-none flex grow items-center justify-center"
         noEventsText={say("Nothing stands in these days.")}
         {...(columns ? { dayHeaderContent: ({ date: day }: { date: Date }) => columns[outOfColumn(day, date).column]?.title ?? "" } : {})}
         slotHeaderContent={({ date: wall }) => <SlotTime wall={wall} secondZone={secondZone} />}
