@@ -44,7 +44,7 @@ export const objectNamed = (name: string, properties: { property: string; dataTy
 
 /** Names and towns of syllables: some thousands of each, none of them in much more records than another. */
 const insert = `insert into object_record (location_id, id, object_key, properties, revision, created_by, updated_by, date_added, date_updated)
-  select $1, 'record-' || lpad(n::text, 8, '0'), $2, properties, 1, author, author, at, at
+  select $1, 'record-' || lpad(n::text, 8, '0'), $2, properties, (select revision from object_schema where location_id = $1 and key = $2), author, author, at, at
   from generate_series(1, $3::int) as n,
     lateral (select initcap(
         (array['bel','mar','ron','tes','lun','dar','kil','sov','ven','pol','gri','hal','jor','nim','fas'])[1 + n * 7 % 15] ||

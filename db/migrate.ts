@@ -33,6 +33,7 @@ import * as relationsInOrder from "./migrations/0038-relations-in-order.ts";
 import * as uploadsInUse from "./migrations/0039-uploads-in-use.ts";
 import * as bookingsTogether from "./migrations/0041-bookings-together.ts";
 import * as plansKept from "./migrations/0047-plans-kept.ts";
+import * as recordChanges from "./migrations/0048-record-changes.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   "0039-uploads-in-use": uploadsInUse,
   "0041-bookings-together": bookingsTogether,
   "0047-plans-kept": plansKept,
+  "0048-record-changes": recordChanges,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";
