@@ -61,7 +61,7 @@ export async function timesOf<T>(
 
 /** The same for two kinds of work, in turns: a program that grows warm and a machine that does other things too meet both alike. */
 export async function timesInTurns<T>(
-  [one, other]: [T[], T[]],
+  [one, other]: readonly [T[], T[]],
   how: { warming: number; width: number; turn: number },
   send: (item: T) => Promise<Answer>,
 ): Promise<[number[], number[]]> {

@@ -3,7 +3,7 @@ import type { Figure } from "./figure.ts";
 import type { Place } from "./house.ts";
 import { inMs, inRatio, inThousands, quantile } from "./numbers.ts";
 import { bareBodyOf, bodyOf, drawQueries, type Query } from "./queries.ts";
-import { type Answer, ask, timesOf } from "./requests.ts";
+import { ask, timesInTurns, timesOf } from "./requests.ts";
 
 const askedMs = 60;
 const askedRatio = 2;
@@ -12,30 +12,25 @@ const pageLimit = 100;
 /** The first ones warm the caches and are not asked again; the others are each asked once and timed. */
 const warming = 40;
 const timed = 100;
-
-type Send = (query: Query) => Promise<Answer>;
-
-const p95 = async (queries: Query[], send: Send) => quantile(await timesOf(queries, { warming, width: concurrency }, send), 0.95);
+const turn = 20;
 
 export async function search(bench: Bench): Promise<Figure[]> {
   const { db, serviceUrl, bareUrl, headersOf } = bench;
   const [big, small] = [await bench.big(), await bench.small()];
   await settle(db);
-  const toService = (place: Place): Send => {
-    const headers = headersOf(place);
-    return (query) => ask(`${serviceUrl}/contacts/search`, { method: "POST", headers, body: bodyOf(query, place.id, pageLimit) });
-  };
-  const toBare =
-    (place: Place): Send =>
-    (query) =>
-      ask(`${bareUrl}/search`, { method: "POST", body: bareBodyOf(query, place.id, pageLimit) });
+  const how = { warming, width: concurrency };
+  const asked = (queries: Query[], place: Place) => queries.map((query) => ({ query, place }));
+  const toService = ({ query, place }: { query: Query; place: Place }) =>
+    ask(`${serviceUrl}/contacts/search`, { method: "POST", headers: headersOf(place), body: bodyOf(query, place.id, pageLimit) });
+  const toBare = (query: Query) => ask(`${bareUrl}/search`, { method: "POST", body: bareBodyOf(query, big.id, pageLimit) });
 
   const [ofBig, ofSmall] = [await drawQueries(db, big.id, warming + timed), await drawQueries(db, small.id, warming + timed)];
   const figures: Figure[] = [];
   for (const [index, { what, queries }] of ofBig.entries()) {
-    const fewer = ofSmall[index]?.queries ?? [];
-    const [inBig, inSmall] = [await p95(queries, toService(big)), await p95(fewer, toService(small))];
-    const beside = await p95(queries, toBare(big));
+    const turns = [asked(queries, big), asked(ofSmall[index]?.queries ?? [], small)] as const;
+    const [timesInBig, timesInSmall] = await timesInTurns(turns, { ...how, turn }, toService);
+    const [inBig, inSmall] = [quantile(timesInBig, 0.95), quantile(timesInSmall, 0.95)];
+    const beside = quantile(await timesOf(queries, how, toBare), 0.95);
     const distinct = queries.length - warming;
     figures.push({
       what: `Search ${what}, ${inThousands(big.contacts)} contacts, p95 of ${distinct} distinct searches, ${concurrency} at once`,

@@ -17,6 +17,8 @@ const sizeKnownMs = 60_000;
 /** How long an answer waits for a count that was never made before. */
 const firstCountMs = 30;
 const waitingMost = 50;
+/** How long nobody has searched when counts that nobody waits for are made. */
+const idleMs = 150;
 
 type Total = { value: number; countedMs: number };
 
@@ -100,7 +102,12 @@ async function recount(ctx: Context, search: rows.Search, key: string): Promise<
   }
 }
 
-/** Counts read much: one at a time, and while no more than one search runs. The newest goes first; what nobody gets to is forgotten. */
+let idle: NodeJS.Timeout | undefined;
+
+/**
+ * Counts read much: one at a time, beside the search that asks for it where it is alone, else when nobody has searched for a moment.
+ * The newest goes first; what nobody gets to is forgotten.
+ */
 const counts = {
   searching: 0,
   isCounting: false,
@@ -108,11 +115,12 @@ const counts = {
 
   async aside<T>(search: () => Promise<T>): Promise<T> {
     this.searching++;
+    clearTimeout(idle);
     try {
       return await search();
     } finally {
       this.searching--;
-      if (this.searching === 0) setImmediate(() => void this.next());
+      if (this.searching === 0) idle = setTimeout(() => void this.next(), idleMs).unref();
     }
   },
 
@@ -122,17 +130,17 @@ const counts = {
     this.waiting.set(key, count);
     const [oldest] = this.waiting.keys();
     if (this.waiting.size > waitingMost && oldest !== undefined) this.waiting.delete(oldest);
-    return this.next();
+    return this.searching > 1 ? undefined : this.next();
   },
 
   next(): Promise<void> | undefined {
     const [key, count] = [...this.waiting].at(-1) ?? [];
-    if (this.isCounting || this.searching > 1 || key === undefined || count === undefined) return undefined;
+    if (this.isCounting || key === undefined || count === undefined) return undefined;
     this.waiting.delete(key);
     this.isCounting = true;
     return count().finally(() => {
       this.isCounting = false;
-      void this.next();
+      if (this.searching === 0) void this.next();
     });
   },
 };
