@@ -1,11 +1,12 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import { apiVersion, headers } from "#contract/common.ts";
 import type { Env, Options } from "./env.ts";
 import { emptyPlace, endTokens, makePlace, type Place } from "./house.ts";
-import { type Program, startProgram } from "./programs.ts";
+import { type Program, root, startProgram } from "./programs.ts";
 
 /** What a measurement works with: two servers on one database, and locations of several sizes. */
 export type Bench = {
@@ -44,10 +45,11 @@ export async function openBench(env: Env, options: Options): Promise<Bench> {
   const serviceUrl = `http://127.0.0.1:${env.SERVICE_PORT}`;
   const bareUrl = `http://127.0.0.1:${env.BARE_PORT}`;
 
+  const runtime = z.array(z.string()).parse(JSON.parse(await readFile(path.join(root, "service", "node-options.json"), "utf8")));
   const startService = () =>
     startProgram({
       name: "service",
-      command: ["service/main.ts"],
+      command: [...runtime, "service/main.ts"],
       environment: {
         RATE_LIMIT_BURST: unlimited,
         RATE_LIMIT_DAILY: unlimited,

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { createWriteStream, existsSync } from "node:fs";
+import { createWriteStream, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "./build.mjs";
@@ -22,10 +22,13 @@ function secret(settings) {
   return { APP_SECRET: stdout };
 }
 
+/** What the runtime is told; docs/decisions/performance.md says why. */
+const serviceOptions = () => JSON.parse(readFileSync(inProject("service", "node-options.json"), "utf8"));
+
 /** The service, on its own port. Its log goes to a file, so that the terminal shows what is for people. */
 export const serviceProgram = (settings, { watch = false, logToFile = false } = {}) => ({
   name: "service",
-  command: [...(watch ? ["--watch", "--watch-preserve-output"] : []), "service/main.ts"],
+  command: [...serviceOptions(), ...(watch ? ["--watch", "--watch-preserve-output"] : []), "service/main.ts"],
   environment: {
     DATA_DIR: settings.dataDir,
     NODE_ENV: mode(watch),
