@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type ClusterListener, lookAfter } from "./embedded/care.ts";
 import { ClusterFailure, reasonOf } from "./embedded/failure.ts";
@@ -16,6 +17,7 @@ export type Cluster = { url: string; notice?: string; release(): Promise<void> }
 
 /** The database and the role that owns it, which may make further databases and nothing else that a hosted server would refuse. */
 const name = "frontdesk";
+const dyingMs = 300;
 
 /**
  * Starts, or adopts, the embedded cluster under `dataDir`. `release` stops it when no other living process uses it. With a listener the
@@ -26,7 +28,6 @@ export async function acquireCluster(dataDir: string, options: { durable?: boole
   const place = await preparePlace(path.resolve(dataDir));
   return alone(place.startLock, async () => {
     await requireSameMachine(place);
-    const address = (await findServer(place)) ?? (await startServer(place, durable));
     const use = await share(place.usersLock);
     const released = new AbortController();
     const release = async () => {
@@ -38,7 +39,7 @@ export async function acquireCluster(dataDir: string, options: { durable?: boole
       });
     };
     try {
-      const url = await ensureDatabase(place, address);
+      const { address, url } = await openDatabase(place, durable);
       if (listener) void lookAfter(reviving(place, address, durable, released.signal), listener, released.signal);
       return { url, ...(place.notice === undefined ? {} : { notice: place.notice }), release };
     } catch (error) {
@@ -47,6 +48,21 @@ export async function acquireCluster(dataDir: string, options: { durable?: boole
       throw error;
     }
   });
+}
+
+/** Of the server that runs, or of one that is started. */
+async function openDatabase(place: Place, durable: boolean): Promise<{ address: Address; url: string }> {
+  const start = async (address: Address) => ({ address, url: await ensureDatabase(place, address) });
+  const found = await findServer(place);
+  if (found === undefined) return start(await startServer(place, durable));
+  try {
+    return await start(found);
+  } catch (error) {
+    // One that was killed a moment ago still seems to run.
+    await sleep(dyingMs);
+    if ((await findServer(place)) !== undefined) throw error;
+    return start(await startServer(place, durable));
+  }
 }
 
 /** A server that its users find again where it was. */
