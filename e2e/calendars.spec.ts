@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 import { expect, expectAccessible, makePerson, test } from "./world.ts";
@@ -107,7 +108,16 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await expect(page.getByText("Grace Hopper: Cancelled")).toBeVisible();
 });
 
-test("an appointment is booked from the board on a free slot", async ({ page, api, place }) => {
+/** What a person does who has no mouse. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    if ((await wanted.and(page.locator(":focus")).count()) === 1) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(wanted).toBeFocused();
+}
+
+test("an appointment is booked from the board on a free slot, by keyboard alone", async ({ page, api, place }) => {
   const { locationId } = place;
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
   const { calendar, day } = await makeDesk(api, locationId, users[0]?.id ?? "");
@@ -115,12 +125,22 @@ test("an appointment is booked from the board on a free slot", async ({ page, ap
   await expect(page.locator(".board")).toBeVisible();
   await page.keyboard.press("n");
   const dialog = page.getByRole("dialog", { name: "New appointment" });
-  await dialog.getByRole("combobox", { name: "Contact" }).fill("hopper");
-  await page.getByRole("option", { name: /Grace Hopper/ }).click();
-  await dialog.getByLabel("Day").fill(day);
-  await dialog.locator("fieldset label").nth(3).click();
+  await tabTo(page, dialog.getByRole("combobox", { name: "Contact" }));
+  await page.keyboard.type("hopper");
+  await expect(page.getByRole("option", { name: /Grace Hopper/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await tabTo(page, dialog.getByLabel("Day"));
+  const [year, month, date] = day.split("-");
+  await page.keyboard.type(`${month}${date}${year}`);
+  await expect(dialog.getByLabel("Day")).toHaveValue(day);
+  await tabTo(page, dialog.locator("fieldset input").first());
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.locator("fieldset input").nth(1)).toBeChecked();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Book", exact: true }).click();
+  await tabTo(page, dialog.getByRole("button", { name: "Book", exact: true }));
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Grace Hopper is booked")).toBeVisible();
   const { events } = await api.appointments.events.list({
     query: { locationId, calendarId: calendar.id, startTime: Date.parse(day) - dayMs, endTime: Date.parse(day) + 2 * dayMs },
@@ -128,7 +148,7 @@ test("an appointment is booked from the board on a free slot", async ({ page, ap
   expect(events).toHaveLength(1);
 });
 
-test("a visitor books, moves and cancels without signing in", async ({ stranger, api, place }) => {
+test("a visitor books by keyboard alone, moves and cancels, without signing in", async ({ stranger, api, place }) => {
   const { locationId } = place;
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
   const { calendar } = await makeDesk(api, locationId, users[0]?.id ?? "");
@@ -137,10 +157,13 @@ test("a visitor books, moves and cancels without signing in", async ({ stranger,
   const free = stranger.getByRole("region", { name: "Free times" });
   await expect(free.getByRole("listitem").first()).toBeVisible();
   await expectAccessible(stranger);
-  await free.getByRole("listitem").nth(6).getByRole("button").click();
-  await stranger.getByLabel("First name").fill("Mary");
-  await stranger.getByLabel("Email").fill("mary@example.com");
-  await stranger.getByRole("button", { name: "Book", exact: true }).click();
+  await tabTo(stranger, free.getByRole("listitem").nth(2).getByRole("button"));
+  await stranger.keyboard.press("Enter");
+  await tabTo(stranger, stranger.getByLabel("First name"));
+  await stranger.keyboard.type("Mary");
+  await tabTo(stranger, stranger.getByLabel("Email"));
+  await stranger.keyboard.type("mary@example.com");
+  await stranger.keyboard.press("Enter");
   await expect(stranger.getByRole("heading", { name: "It is booked" })).toBeVisible();
   await expectAccessible(stranger);
 
