@@ -43,8 +43,12 @@ test("an admin defines an object with fields, and a record of it is made, found,
   const edit = page.getByRole("dialog", { name: "Edit pet" });
   await edit.getByRole("textbox", { name: "Name" }).fill("Max");
   const pass = { name: "Vaccination pass.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\ntrailer\n<<>>\n%%EOF\n") };
+  const { promise: uploaded, resolve: letUpload } = Promise.withResolvers<void>();
+  await page.route(/\/fields\/[^/]+\/files/, (route) => uploaded.then(() => route.continue()));
   await edit.getByLabel("Files for Papers").setInputFiles(pass);
+  await expect(edit.getByText("Uploading…")).toBeVisible();
   await edit.getByRole("button", { name: "Save" }).click();
+  letUpload();
   await expect(page.getByRole("heading", { name: "Max", level: 1 })).toBeVisible();
   const kept = page.getByRole("region", { name: "Details" }).getByRole("link", { name: pass.name });
   const fetched = await page.request.get((await kept.getAttribute("href")) ?? "");

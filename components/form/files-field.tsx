@@ -8,6 +8,7 @@ import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.tsx";
+import { useHeldSubmit } from "./use-held-submit.ts";
 
 export type FilesFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   nameOf: (url: string) => string;
@@ -30,6 +31,8 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
   const urls = listOf(wiring.value);
   const latest = useRef(urls);
   latest.current = urls;
+  const row = useRef<HTMLDivElement>(null);
+  useHeldSubmit(row, uploading > 0, failure !== undefined);
   const isFull = most !== undefined && urls.length + uploading >= most;
 
   const set = (next: string[]) => {
@@ -97,6 +100,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
       ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row */}
       <div
+        ref={row}
         role="group"
         aria-labelledby={wiring.labelId}
         className={cx("flex flex-wrap items-center gap-2", isOver && "rounded-md bg-accent-soft")}

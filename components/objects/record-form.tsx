@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { CountryCode } from "libphonenumber-js";
-import { useCallback, useRef } from "react";
+import { useCallback } from "react";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { type FormOf, useFormOf } from "#components/form/use-form-of.ts";
@@ -28,21 +28,14 @@ export type RecordFormProps = {
 export function RecordForm({ id, schema, properties, save }: RecordFormProps) {
   const { locationId, isOwn } = useConnection();
   const { key } = schema.object;
-  const uploads = useRef(new Set<Promise<string[]>>());
-  const upload = useCallback(
-    (fieldId: string, files: readonly File[]) => {
-      const running = uploadFiles(locationId, key, fieldId, files);
-      uploads.current.add(running);
-      return running.finally(() => uploads.current.delete(running));
-    },
-    [locationId, key],
-  );
+  const upload = useCallback((fieldId: string, files: readonly File[]) => uploadFiles(locationId, key, fieldId, files), [locationId, key]);
   const { data: location } = useQuery(locationQueries.one(locationId));
   const fields = schema.fields.filter(({ showInForms }) => showInForms);
-  const form: FormOf<RecordFormValues, RecordFormValues> = useFormOf(recordForm, { properties: formOf(fields, properties) }, async () => {
-    await Promise.all(uploads.current);
-    return save(changedProperties(fields, properties, form.getValues("properties")));
-  });
+  const form: FormOf<RecordFormValues, RecordFormValues> = useFormOf(
+    recordForm,
+    { properties: formOf(fields, properties) },
+    ({ properties: written }) => save(changedProperties(fields, properties, written)),
+  );
   const country = countryOf(location?.country);
   const folders = schema.folders.filter((folder) => fields.some(({ parentId }) => parentId === folder.id));
   const homeless = fields.filter(({ parentId }) => !folders.some((folder) => folder.id === parentId));
