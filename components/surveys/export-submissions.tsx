@@ -10,8 +10,8 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { everySubmission, exportHref, type SubmissionsAsked } from "#lib/api/surveys.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
-import { answerText, visitOf } from "./answer-text.ts";
-import { orderOf } from "./own-order.ts";
+import { orderOf } from "#lib/format/answer-order.ts";
+import { answerText, visitOf } from "#lib/format/answers.ts";
 
 /** What the filter finds as a file: made by our own service, or here from what another server tells. */
 export function ExportSubmissions({ asked }: { asked: SubmissionsAsked }) {

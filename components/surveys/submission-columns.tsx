@@ -1,7 +1,7 @@
 import { type Column, columnsOf } from "#components/data-table/columns.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { Submission } from "#contract/surveys/submissions.ts";
-import { answerText } from "./answer-text.ts";
+import { answerText } from "#lib/format/answers.ts";
 
 const column = columnsOf<Submission>();
 

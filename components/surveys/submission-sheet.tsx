@@ -11,10 +11,10 @@ import { Time } from "#components/ui/time.tsx";
 import { eventDataKey, type Submission } from "#contract/surveys/submissions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
+import { ownOrder } from "#lib/format/answer-order.ts";
+import { answerText, visitOf } from "#lib/format/answers.ts";
 import { own } from "#lib/i18n/text.ts";
 import { routes } from "#lib/routes.ts";
-import { answerText, visitOf } from "./answer-text.ts";
-import { ownOrder } from "./own-order.ts";
 import type { AskedField } from "./submission-columns.tsx";
 
 type SubmissionSheetProps = {

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
-import { useMemo } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -17,19 +16,10 @@ import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { CountBars } from "./count-bars.tsx";
-import { summaryOf } from "./summary-of.ts";
 import { TrendChart } from "./trend-chart.tsx";
 
-const none = [] as const;
-
-/** As our own server counts it; of another's, the submissions are read and summed up here. */
 export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
-  const { locationId, isOwn, timezone } = useConnection();
-  const told = useQuery({ ...surveyQueries.summary(locationId, asked), enabled: isOwn });
-  const newest = useQuery({ ...surveyQueries.newest(locationId, asked), enabled: !isOwn });
-  const { submissions = none, left = 0 } = newest.data ?? {};
-  const summed = useMemo(() => summaryOf(submissions, asked, timezone), [submissions, asked, timezone]);
-  const read = isOwn ? told : newest;
+  const read = useQuery(surveyQueries.summary(useConnection(), asked));
   if (read.isError) return <Failure what="The summary" error={read.error} onRetry={read.refetch} />;
   if (read.data === undefined)
     return (
@@ -37,7 +27,7 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
         <SkeletonLines count={10} />
       </PageBody>
     );
-  return <Figures summary={told.data ?? summed} left={left} />;
+  return <Figures {...read.data} />;
 }
 
 function Figures({ summary, left }: { summary: Summary; left: number }) {

@@ -8,9 +8,9 @@ import { useSavedView } from "#components/saved-views/use-saved-view.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { fetchSubmissions, type SubmissionsAsked, submissionPageSize, surveyKeys, surveyQueries } from "#lib/api/surveys.ts";
+import { orderOf } from "#lib/format/answer-order.ts";
 import { type SurveysState, surveysUrl } from "#lib/url/surveys.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
-import { orderOf } from "./own-order.ts";
 import { submissionColumns } from "./submission-columns.tsx";
 
 const lookedAt = 50;

@@ -1,8 +1,8 @@
 import { type BoardCalendar, type BoardEvent, boardCalendarOf } from "#contract/application/calendars/board.ts";
 import type { ServiceBooking } from "#contract/appointments/service-bookings.ts";
 import type { Client } from "#contract/client.ts";
-import { isFault } from "#contract/errors.ts";
 import type { contract } from "#contract/index.ts";
+import { ifAny } from "./if-any.ts";
 
 // The board by what every server of the interface has: events and blocked slots calendar by calendar, and visits.
 
@@ -45,24 +45,15 @@ const untold = { contactName: null, contactPhone: null, contactEmail: null, gues
 
 /** None where the server knows no visits. */
 async function documentedVisits(api: Api, span: VisitSpan, signal: AbortSignal): Promise<BoardEvent[]> {
-  const bookings = await orNone(async () => (await api.appointments.serviceBookings.list({ query: span }, { signal })).bookings);
+  const bookings = (await ifAny(api.appointments.serviceBookings.list({ query: span }, { signal })))?.bookings ?? [];
   if (bookings.length === 0) return [];
   const query = { locationId: span.locationId };
-  const offered = await orNone(async () => (await api.calendars.services.list({ query }, { signal })).services);
+  const offered = (await ifAny(api.calendars.services.list({ query }, { signal })))?.services ?? [];
   const names = new Map(offered.map(({ id, name }) => [id, name]));
   return bookings.filter(({ deleted }) => !deleted).map((booking) => visitOf(booking, (id) => names.get(id) ?? ""));
 }
 
 type VisitSpan = { locationId: string; startTime: number; endTime: number };
-
-async function orNone<T>(list: () => Promise<T[]>): Promise<T[]> {
-  try {
-    return await list();
-  } catch (error) {
-    if (isFault(error, "NOT_FOUND")) return [];
-    throw error;
-  }
-}
 
 function visitOf({ bookingId, services, status, ...booking }: ServiceBooking, nameOf: (serviceId: string) => string): BoardEvent {
   const [owner = null, ...others] = new Set(services.map(({ serviceStaffId }) => serviceStaffId));

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { BusinessWrite } from "#contract/businesses/businesses.ts";
-import { isFault } from "#contract/errors.ts";
 import { api } from "./client.ts";
+import { ifAny } from "./if-any.ts";
 
 export const businessKeys = {
   all: ["businesses"] as const,
@@ -23,14 +23,7 @@ export const businessQueries = {
   one: (businessId: string) =>
     queryOptions({
       queryKey: businessKeys.one(businessId),
-      queryFn: async ({ signal }) => {
-        try {
-          return (await api.businesses.businesses.get({ params: { businessId } }, { signal })).business;
-        } catch (error) {
-          if (isFault(error, "NOT_FOUND")) return null;
-          throw error;
-        }
-      },
+      queryFn: async ({ signal }) => (await ifAny(api.businesses.businesses.get({ params: { businessId } }, { signal })))?.business ?? null,
       staleTime: 60_000,
     }),
 };

@@ -1,22 +1,13 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CallListed, TranscriptHit } from "#contract/application/inbox/calls.ts";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
-import { isFault } from "#contract/errors.ts";
 import { contactName } from "../format/names.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 import { contactQueries } from "./contacts.ts";
+import { ifAny } from "./if-any.ts";
 
 type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
-
-const ifAny = async <T>(asked: Promise<T>): Promise<T | null> => {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isFault(error, "NOT_FOUND")) return null;
-    throw error;
-  }
-};
 
 const soundKeptMs = 5 * 60_000;
 

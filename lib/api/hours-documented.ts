@@ -2,9 +2,9 @@ import type { BoardHours } from "#contract/application/calendars/board.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import type { EventSchedule, Schedule } from "#contract/calendars/schedules.ts";
 import type { Client } from "#contract/client.ts";
-import { isFault } from "#contract/errors.ts";
 import type { contract } from "#contract/index.ts";
 import { addDays, dayOf, instantOf } from "../format/zone.ts";
+import { ifAny } from "./if-any.ts";
 
 // Who works when by what every server of the interface has: the schedules of each person, and of each event calendar.
 
@@ -67,14 +67,8 @@ export const teamsOf = (calendars: readonly Calendar[]): string[] => [
   ...new Set(calendars.flatMap(({ teamMembers }) => teamMembers.map(({ userId }) => userId))),
 ];
 
-async function eventHours(api: Api, calendarId: string, signal: AbortSignal): Promise<Hours | undefined> {
-  try {
-    return (await api.calendars.eventSchedules.get({ params: { calendarId } }, { signal })).schedule;
-  } catch (error) {
-    if (isFault(error, "NOT_FOUND")) return undefined;
-    throw error;
-  }
-}
+const eventHours = async (api: Api, calendarId: string, signal: AbortSignal): Promise<Hours | undefined> =>
+  (await ifAny(api.calendars.eventSchedules.get({ params: { calendarId } }, { signal })))?.schedule;
 
 export async function documentedHours(
   api: Api,

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { RecordRow, RecordSort } from "#contract/application/objects/records.ts";
-import { isFault } from "#contract/errors.ts";
 import type { FoundRecord, RecordProperties } from "#contract/objects/records.ts";
 import { api, app } from "./client.ts";
+import { ifAny } from "./if-any.ts";
 
 export const recordPageSize = 100;
 
@@ -60,14 +60,8 @@ export const recordQueries = {
   one: (key: string, recordId: string) =>
     queryOptions({
       queryKey: recordKeys.one(key, recordId),
-      queryFn: async ({ signal }) => {
-        try {
-          return (await api.objects.records.get({ params: { schemaKey: key, id: recordId } }, { signal })).record;
-        } catch (error) {
-          if (isFault(error, "NOT_FOUND")) return null;
-          throw error;
-        }
-      },
+      queryFn: async ({ signal }) =>
+        (await ifAny(api.objects.records.get({ params: { schemaKey: key, id: recordId } }, { signal })))?.record ?? null,
     }),
   history: (locationId: string, key: string, recordId: string) =>
     infiniteQueryOptions({

@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { EventSchedule, ScheduleUpdate, ScheduleWrite } from "#contract/calendars/schedules.ts";
-import { isFault } from "#contract/errors.ts";
 import { calendarKeys } from "./calendars.ts";
 import { api, app } from "./client.ts";
 import { documentedSchedules, teamsOf } from "./hours-documented.ts";
+import { ifAny } from "./if-any.ts";
 
 export const scheduleKeys = {
   all: ["schedules"] as const,
@@ -26,14 +26,8 @@ export const scheduleQueries = {
   ofEventCalendar: (calendarId: string) =>
     queryOptions({
       queryKey: scheduleKeys.ofEventCalendar(calendarId),
-      queryFn: async ({ signal }) => {
-        try {
-          return (await api.calendars.eventSchedules.get({ params: { calendarId } }, { signal })).schedule;
-        } catch (error) {
-          if (isFault(error, "NOT_FOUND")) return null;
-          throw error;
-        }
-      },
+      queryFn: async ({ signal }) =>
+        (await ifAny(api.calendars.eventSchedules.get({ params: { calendarId } }, { signal })))?.schedule ?? null,
     }),
 };
 

@@ -4,6 +4,8 @@ import { Fault } from "#contract/errors.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import type { Survey } from "#contract/surveys/surveys.ts";
 import { api, app } from "./client.ts";
+import type { CurrentConnection } from "./connection.tsx";
+import { summaryOf } from "./survey-summary-documented.ts";
 
 export const surveyKeys = {
   all: ["surveys"] as const,
@@ -33,30 +35,23 @@ export async function fetchSubmissions(
   return { rows: submissions, total: meta.total };
 }
 
-/** All that are asked for, page by page. */
-export async function everySubmission(locationId: string, asked: SubmissionsAsked): Promise<Submission[]> {
-  const all: Submission[] = [];
-  for (let page = 0; ; page++) {
-    const { rows, total } = await fetchSubmissions(locationId, asked, page);
-    all.push(...rows);
-    if (rows.length === 0 || all.length >= total) return all;
-  }
-}
-
-const pagesLookedAt = 50;
-
-/** The newest that are asked for, as many as a browser sums up, and how many older ones are left out. */
-async function newestSubmissions(locationId: string, asked: SubmissionsAsked, signal: AbortSignal) {
-  const all: Submission[] = [];
+/** The newest of those that are asked for, page by page, and how many older ones are left out. */
+async function newestSubmissions(locationId: string, asked: SubmissionsAsked, pagesMost: number, signal?: AbortSignal) {
+  const submissions: Submission[] = [];
   let left = 0;
-  for (let page = 0; page < pagesLookedAt; page++) {
+  for (let page = 0; page < pagesMost; page++) {
     const { rows, total } = await fetchSubmissions(locationId, asked, page, signal);
-    all.push(...rows);
-    left = Math.max(0, total - all.length);
+    submissions.push(...rows);
+    left = Math.max(0, total - submissions.length);
     if (rows.length === 0 || left === 0) break;
   }
-  return { submissions: all, left };
+  return { submissions, left };
 }
+
+export const everySubmission = async (locationId: string, asked: SubmissionsAsked): Promise<Submission[]> =>
+  (await newestSubmissions(locationId, asked, Number.POSITIVE_INFINITY)).submissions;
+
+const pagesLookedAt = 50;
 
 async function findSubmission(
   locationId: string,
@@ -108,16 +103,15 @@ export const surveyQueries = {
           ? app.surveys.results.submission({ params: { submissionId }, query: { locationId } }, { signal })
           : findSubmission(locationId, asked, submissionId, signal),
     }),
-  summary: (locationId: string, asked: SubmissionsAsked) =>
+  /** As our own server counts it; of another's, the newest submissions are read and summed up here, and `left` older ones are left out. */
+  summary: ({ locationId, isOwn, timezone }: Pick<CurrentConnection, "locationId" | "isOwn" | "timezone">, asked: SubmissionsAsked) =>
     queryOptions({
       queryKey: [...surveyKeys.submissions, "summary", locationId, asked] as const,
-      queryFn: async ({ signal }) => (await app.surveys.results.summary({ query: askedQuery(locationId, asked) }, { signal })).summary,
-      placeholderData: keepPreviousData,
-    }),
-  newest: (locationId: string, asked: SubmissionsAsked) =>
-    queryOptions({
-      queryKey: [...surveyKeys.submissions, "newest", locationId, asked] as const,
-      queryFn: ({ signal }) => newestSubmissions(locationId, asked, signal),
+      queryFn: async ({ signal }) => {
+        if (isOwn) return { ...(await app.surveys.results.summary({ query: askedQuery(locationId, asked) }, { signal })), left: 0 };
+        const { submissions, left } = await newestSubmissions(locationId, asked, pagesLookedAt, signal);
+        return { summary: summaryOf(submissions, asked, timezone), left };
+      },
       placeholderData: keepPreviousData,
     }),
   /** With what only our own server tells: how many questions and answers each has. */

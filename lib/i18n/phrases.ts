@@ -16,6 +16,8 @@ import { places } from "./catalogue/places.ts";
 import { reads } from "./catalogue/reads.ts";
 import { refusals } from "./catalogue/refusals.ts";
 import { rights } from "./catalogue/rights.ts";
+
+import { sites } from "./catalogue/sites.ts";
 import { talk } from "./catalogue/talk.ts";
 import { visitors } from "./catalogue/visitors.ts";
 import { work } from "./catalogue/work.ts";
@@ -42,6 +44,7 @@ export const phrases = {
   ...reads,
   ...work,
   ...visitors,
+  ...sites,
   ...talk,
 };
 

@@ -1,4 +1,5 @@
 import { Fault } from "#contract/errors.ts";
+import type { Origin } from "#db/pool.ts";
 import { clientAddressContext, unseal } from "#db/seal.ts";
 import { provenTenant } from "#db/tenant.ts";
 import * as attempts from "#db/users/attempts.ts";
@@ -30,22 +31,22 @@ export function guestAccess({ settings, live, db }: Pick<House, "settings" | "li
   }
 
   /** The visitor acts on the location of the calendar whose page, or of the booking whose key, they have. */
-  const within = (ctx: Context, locationId: string): Context => ({
-    ...ctx,
-    tenant: provenTenant(locationId),
-    now: ctx.now,
-    origin: { kind: "system", name: "Booking page", requestId: ctx.requestId },
-    async tx(run) {
-      const result = await db.tx({ kind: "system", name: "Booking page", requestId: ctx.requestId }, run);
+  function within(ctx: Context, locationId: string): Context {
+    const origin: Origin = { kind: "system", name: "Booking page", requestId: ctx.requestId };
+    async function telling<T>(written: Promise<T>): Promise<T> {
+      const result = await written;
       live.announce(locationId);
       return result;
-    },
-    async single(run) {
-      const result = await db.single(run);
-      live.announce(locationId);
-      return result;
-    },
-  });
+    }
+    return {
+      ...ctx,
+      tenant: provenTenant(locationId),
+      now: ctx.now,
+      origin,
+      tx: (run) => telling(db.tx(origin, run)),
+      single: (run) => telling(db.single(run)),
+    };
+  }
 
   function managed(ctx: Context, eventId: string, { locationId, key }: { locationId: string; key: string }): Context {
     return isSigned(settings.secret, locationId, eventId, key) ? within(ctx, locationId) : noBooking();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { orderOf, ownOrder } from "./own-order.ts";
+import { orderOf, ownOrder } from "./answer-order.ts";
 
 test("answers stand in the survey's own order, and those it does not name come last", () => {
   const others = { b: 1, z: 2, a: 3, eventData: {}, fieldsOriSequance: ["a", "b", "c", 4] };

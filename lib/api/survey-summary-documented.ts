@@ -1,9 +1,9 @@
 import type { Counted, QuestionSummary, SurveySummary } from "#contract/application/surveys/results.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import { eventDataKey, sequenceKey } from "#contract/surveys/submissions.ts";
-import { dayOf } from "#lib/format/zone.ts";
-import { answerText } from "./answer-text.ts";
-import { orderOf } from "./own-order.ts";
+import { orderOf } from "../format/answer-order.ts";
+import { answerText } from "../format/answers.ts";
+import { dayOf } from "../format/zone.ts";
 
 // The figures of submissions that were read one by one: what our own server counts itself, and the documented interface does not tell.
 
