@@ -115,7 +115,7 @@ for (const [where, name] of [
     const listener = { revived: (line: string) => revived.push(line), lost: assert.fail };
     const { url, release } = await acquireCluster(dataDir, { durable: false, listener });
     process.kill((await serverOf(dataDir)) ?? assert.fail(), "SIGKILL");
-    for (let waitedMs = 0; revived.length === 0 && waitedMs < 60_000; waitedMs += 50) await sleep(50);
+    for (let waitedMs = 0; revived.length === 0 && waitedMs < 120_000; waitedMs += 50) await sleep(50);
     assert.equal(revived.length, 1);
     await ask(url, "SELECT 1");
     await release();

@@ -78,7 +78,7 @@ describe("of the public interface", () => {
     const { call, person } = await office(w);
     const gone = await person({ role: "admin" });
     await gone.app.sessions.remove({});
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await w.heard();
     for (const { name, endpoint } of scoped)
       for (const session of ["ses-nobody", gone.token]) assert.equal((await call(endpoint, session)).status, 401, name);
     for (const { name, endpoint } of ofApplication)

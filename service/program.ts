@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { eventually } from "./waiting.ts";
 import type { World } from "./world.ts";
 
 export const program = path.join(import.meta.dirname, "main.ts");
@@ -21,26 +22,30 @@ export const around = (): NodeJS.ProcessEnv => ({
   NODE_ENV: "test",
 });
 
+/** Below those that the system hands out by itself, so that nobody is given it before its program takes it. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : assert.fail("no port");
+  for (;;) {
+    const port = randomInt(12_000, 32_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
 /** Until the service on the port answers that it is healthy. */
 export async function untilHealthy(port: number, said: () => string = () => ""): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+  const isHealthy = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isUp) return;
-    await sleep(100);
-  }
-  assert.fail(`the service did not become healthy: ${said()}`);
+  await eventually(isHealthy, "a healthy service").catch((error: unknown) => assert.fail(`${error}\n${said()}`));
 }
 
 export type Started = { child: ChildProcess; said: () => string; ended: Promise<number | null> };

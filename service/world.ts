@@ -23,6 +23,7 @@ import * as tokens from "./application/tokens.ts";
 import { testDatabaseUrl } from "./env.ts";
 import { migrateJobs, workOff } from "./jobs/jobs.ts";
 import type { Settings } from "./settings.ts";
+import { audible } from "./waiting.ts";
 
 /** A database of a test's own, the real program on it, and clients typed by the contract. */
 export type World = {
@@ -33,6 +34,10 @@ export type World = {
   now: () => Date;
   /** Shifts the world's clock. */
   advance(ms: number): void;
+  /** From now on the world's clock goes on by `advance` alone, however long the machine takes for what is between. */
+  stopClock(): void;
+  /** Until the program has heard of everything that was committed before. */
+  heard(): Promise<void>;
   /** Works off the jobs that are due by the world's clock, and ends. */
   work(): Promise<void>;
   /** A new location with a client whose token has these scopes (all by default). */
@@ -155,24 +160,40 @@ export const testSettings = (dataDir: string): Settings => ({
 
 type Shift = { at: Date; ms: number };
 
+/** An instant that everything of before is before: the database's clock is finer than ours. */
+function betweenInstants(): Date {
+  const next = Date.now() + 1;
+  while (Date.now() < next);
+  return new Date(next);
+}
+
 /** The queue goes by the database's clock, which nobody can move: what waits moves towards it instead. */
 async function shiftJobs(db: Db, shifts: Shift[]): Promise<void> {
   for (const { at, ms } of shifts)
     await db.pool.query(
-      "update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1::float / 1000) where created_at <= $2",
+      "update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1::float / 1000) where created_at < $2",
       [ms, at],
     );
 }
+
+/** Where the world's clock stands, what waits is put off by the time that went by in the database since it was put there. */
+const holdJobs = (db: Db, heldUntil: Date) =>
+  db.pool.query(
+    "update graphile_worker._private_jobs set run_at = run_at + (clock_timestamp() - greatest(created_at, $1)) where run_at > created_at",
+    [heldUntil],
+  );
 
 export async function world(
   t: TestContext,
   options: { burst?: number; daily?: number; dataDir?: string; settings?: Partial<Settings>; db?: Parameters<typeof openDb>[1] } = {},
 ): Promise<World> {
   const { url, drop } = await makeDatabase();
-  const db = openDb(url, { max: 12, ...options.db });
+  const db = audible(openDb(url, { max: 12, ...options.db }));
   let offsetMs = 0;
+  let stoppedMs: number | undefined;
+  let heldUntil = new Date(0);
   const shifts: Shift[] = [];
-  const now = () => new Date(Date.now() + offsetMs);
+  const now = () => new Date((stoppedMs ?? Date.now()) + offsetMs);
   const settings = { ...testSettings(options.dataDir ?? path.join(os.tmpdir(), `frontdesk-world-${newId()}`)), ...options.settings };
   const app = await createApp({
     db,
@@ -212,9 +233,15 @@ export async function world(
     settings,
     advance(ms) {
       offsetMs += ms;
-      shifts.push({ at: new Date(), ms });
+      shifts.push({ at: betweenInstants(), ms });
     },
+    stopClock() {
+      stoppedMs ??= Date.now();
+    },
+    heard: db.heard,
     async work() {
+      if (stoppedMs !== undefined) await holdJobs(db, heldUntil);
+      heldUntil = new Date();
       await shiftJobs(db, shifts.splice(0));
       await workOff({ db, log: quiet, now, settings });
     },

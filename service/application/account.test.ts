@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { application } from "#contract/application/index.ts";
 import { createClient } from "#contract/client.ts";
 import { isFault } from "#contract/errors.ts";
@@ -28,14 +27,14 @@ const isOver = (app: SignedIn["app"]) =>
   );
 
 test("a person changes their own name and language, and nothing else of themselves", async (t) => {
-  const { user } = await scene(t);
+  const { w, user } = await scene(t);
   const { account } = await user.app.account.update({ body: { firstName: "Ada Maria", platformLanguage: "de" } });
   assert.deepEqual(account, (await user.app.account.get({})).account);
   assert.deepEqual(
     [account.firstName, account.lastName, account.email, account.role, account.platformLanguage],
     ["Ada Maria", "Vale", user.email, "user", "de"],
   );
-  await sleep(100);
+  await w.heard();
   const { user: inSession } = await user.app.sessions.get({});
   assert.deepEqual([inSession.name, inSession.platformLanguage], ["Ada Maria Vale", "de"]);
   for (const body of [{ role: "admin" }, { email: "other@example.com" }, { firstName: " " }, { platformLanguage: "xx" }]) {
@@ -71,7 +70,7 @@ test("another password needs the old one and every rule, and ends the other sess
   assert.equal(await isOver(other), false);
 
   await set(user.password, password);
-  await sleep(100);
+  await w.heard();
   assert.deepEqual([await isOver(user.app), await isOver(other)], [false, true]);
   await assert.rejects(elsewhere(w, user), (error) => isFault(error, "SIGN_IN_REFUSED"));
   await elsewhere(w, user, password);
@@ -104,9 +103,9 @@ test("a person sees their sessions and ends one, or all others; another's is out
   const params = { sessionId: newest.id };
   await assert.rejects(stranger.app.account.removeSession({ params }), (error) => isFault(error, "NOT_FOUND"));
   await user.app.account.removeSession({ params });
-  await sleep(100);
+  await w.heard();
   assert.deepEqual([await isOver(second), await isOver(third), await isOver(user.app)], [false, true, false]);
   assert.equal((await user.app.account.removeOtherSessions({})).ended, 1);
-  await sleep(100);
+  await w.heard();
   assert.deepEqual([await isOver(second), await isOver(user.app), await isOver(stranger.app)], [true, false, false]);
 });

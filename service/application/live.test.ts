@@ -7,6 +7,9 @@ import { world } from "../world.ts";
 import { ChangeReader } from "./live.ts";
 import { readings } from "./live-audience.ts";
 
+/** Shorter than the time after which a stream looks again by itself. */
+const quicklyMs = 10_000;
+
 type Told = { event: string; id: number; data: unknown };
 
 /** Reads a stream's events one after another. */
@@ -49,7 +52,7 @@ const follow = async (app: Client<typeof application>, locationId: string, lastE
     ),
   );
 
-test("a change is told to whoever follows the location, within a second", async (t) => {
+test("a change is told to whoever follows the location, without their looking again", async (t) => {
   const w = await world(t);
   const { locationId, api } = await w.location();
   const other = await w.location();
@@ -60,7 +63,7 @@ test("a change is told to whoever follows the location, within a second", async 
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
   const { event, data } = await live.next();
   assert.equal(event, "change");
-  assert.ok(performance.now() - startedMs < 1000);
+  assert.ok(performance.now() - startedMs < quicklyMs);
   assert.deepEqual(
     { ...Object(data), seq: 0 },
     { seq: 0, entity: "contact", entityId: contact.id, contactId: contact.id, action: "create" },
@@ -115,7 +118,7 @@ test("what is taken from a person is told to their open stream no more, and a se
   const startedMs = performance.now();
   await w.db.query.deleteFrom("session").where("user_id", "=", held.id).execute();
   await live.ended();
-  assert.ok(performance.now() - startedMs < 1000);
+  assert.ok(performance.now() - startedMs < quicklyMs);
 });
 
 test("every table whose changes are logged says who may hear of them", async (t) => {

@@ -83,22 +83,24 @@ test("wrong attempts from one address are limited over all accounts, and only th
     assert.equal((await tryIt(user.email, user.password, forged)).status, 429);
 });
 
-test("an account that does not exist is answered like a wrong password, and as slowly", async (t) => {
+test("an account that does not exist is answered like a wrong password, after as much work", async (t) => {
   const w = await world(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
-  const quickestMs = async (email: string) => {
+  // The processor's time, which is the same however busy the machine is with others.
+  const leastWorkMs = async (email: string) => {
     const took: number[] = [];
     for (let n = 0; n < 4; n++) {
-      const startedMs = performance.now();
+      const before = process.cpuUsage();
       assert.deepEqual(await tryIt(email, "wrong"), { status: 401, retryAfterS: undefined });
-      took.push(performance.now() - startedMs);
+      const { user: own, system } = process.cpuUsage(before);
+      took.push((own + system) / 1000);
     }
     return Math.min(...took);
   };
-  await quickestMs("warm@example.com");
-  const [known, unknown] = [await quickestMs(user.email), await quickestMs("nobody@example.com")];
+  await leastWorkMs("warm@example.com");
+  const [known, unknown] = [await leastWorkMs(user.email), await leastWorkMs("nobody@example.com")];
   assert.ok(unknown > known / 3 && known > unknown / 3, `${known} ms and ${unknown} ms`);
 });
 

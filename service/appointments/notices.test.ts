@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mailServer, type ReceivedMail } from "../mail/mail-server.ts";
+import { eventually } from "../waiting.ts";
 import { type World, world } from "../world.ts";
 import { calendar, dayAt, dayMs, desk, hourMs } from "./fixtures.ts";
 
@@ -183,12 +184,14 @@ test("notifications of a calendar", async (t) => {
     await booked(calendarId, soon());
     // One that dies: it holds some of the notices, has not sent them, and its connection breaks.
     const dying = await w.db.pool.connect();
+    const { rows: backends } = await dying.query("select pg_backend_pid() as pid");
     await dying.query("begin");
     await dying.query("select id from appointment_notice where status = 'pending' order by id limit 5 for update");
     await Promise.all([w.work(), w.work(), w.work()]);
     assert.equal(server.mails.length, 7);
     dying.release(true);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const isGone = async () => (await w.db.pool.query("select from pg_stat_activity where pid = $1", [backends[0].pid])).rowCount === 0;
+    await eventually(isGone, "the end of the broken connection");
     w.advance(5 * 60_000);
     await recover(w);
     await Promise.all([w.work(), w.work(), w.work()]);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { assertRefused, at, integration, type Reply, textAt } from "../contacts/fixtures.ts";
+import { eventually } from "../waiting.ts";
 import { type World, world } from "../world.ts";
 
 const now = { statusCode: 503, message: "The service cannot answer right now. Try again shortly.", error: "Service Unavailable" };
@@ -62,14 +62,18 @@ const hold = (other: pg.Client, id: string) => other.query(`begin; update contac
 
 /** The backends that wait for a lock, once there are so many. */
 async function waiting(w: World, many = 1): Promise<number[]> {
-  for (let attempt = 0; attempt < 500; attempt++) {
+  const pids = async () => {
     const { rows } = await w.db.pool.query(
       "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
-    if (rows.length >= many) return rows.map(({ pid }) => pid);
-    await sleep(10);
-  }
-  return assert.fail("nobody waits");
+    return rows.map(({ pid }) => pid);
+  };
+  let found: number[] = [];
+  await eventually(async () => {
+    found = await pids();
+    return found.length >= many;
+  }, "somebody who waits");
+  return found;
 }
 
 test("what the database cannot do right now is 503 with Retry-After, whatever it calls it, and leaves nothing", async (t) => {
@@ -128,7 +132,7 @@ test("a deadlock with another program ends with the answer that its turn gives",
 
 test("a statement that takes too long, and one that waits too long for a lock, are 503 and change nothing", async (t) => {
   for (const limit of ["statement_timeout", "lock_timeout"]) {
-    const { w, id, rename, nameNow } = await house(t, limit === "statement_timeout" ? { db: { statementTimeoutMs: 300 } } : {});
+    const { w, id, rename, nameNow } = await house(t, limit === "statement_timeout" ? { db: { statementTimeoutMs: 3_000 } } : {});
     const other = await holding(t, w, id);
     if (limit === "lock_timeout") {
       await other.query("commit");
@@ -146,7 +150,7 @@ test("a statement that takes too long, and one that waits too long for a lock, a
 });
 
 test("who gets no connection in time is told so, and answered as soon as there is one", async (t) => {
-  const { w, they, path } = await house(t, { db: { max: 2, connectMostMs: 300 } });
+  const { w, they, path } = await house(t, { db: { max: 2, connectMostMs: 3_000 } });
   const held = [await w.db.pool.connect(), await w.db.pool.connect()];
   for (const reply of await Promise.all([1, 2, 3].map(() => they.get(path)))) assertUnavailable(reply);
   for (const client of held) client.release();

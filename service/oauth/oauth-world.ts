@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import type { TestContext } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type TokenAnswer, tokenAnswer } from "#contract/oauth/index.ts";
 import type { Scope } from "#contract/scopes.ts";
@@ -119,10 +118,8 @@ export async function granted(
 export const statusOf = async (w: World, token: string, locationId: string) =>
   (await w.fetch(`/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;
 
-export async function eventually(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 1000; waitedMs += 50) {
-    if (await isTrue()) return;
-    await sleep(50);
-  }
-  assert.fail("It did not become true within a second.");
+/** The token opens nothing any more, as soon as the program has heard of it. */
+export async function assertEnded(w: World, token: string, locationId: string): Promise<void> {
+  await w.heard();
+  assert.equal(await statusOf(w, token, locationId), 401);
 }

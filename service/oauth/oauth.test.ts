@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   answered,
+  assertEnded,
   consent,
-  eventually,
   granted,
   newVerifier,
   post,
@@ -123,7 +123,7 @@ test("a code is good for a minute and for one redemption; a late repeat ends wha
   assert.equal(await statusOf(w, access_token, locationId), 200);
   w.advance(15_000);
   await refused(await redeem(w, application, code, verifier), 400, "invalid_grant");
-  await eventually(async () => (await statusOf(w, access_token, locationId)) === 401);
+  await assertEnded(w, access_token, locationId);
 });
 
 test("of many who redeem one code at once, one is answered, and what it got works", async (t) => {

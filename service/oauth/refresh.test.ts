@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, eventually, granted, hourMs, post, refused, register, renew, scene, scopes, statusOf } from "./oauth-world.ts";
+import { answered, assertEnded, granted, hourMs, post, refused, register, renew, scene, scopes, statusOf } from "./oauth-world.ts";
 
 test("refresh tokens rotate; one that comes again ends its family, and no other", async (t) => {
   const { w, locationId, admin, application } = await scene(t);
@@ -11,7 +11,7 @@ test("refresh tokens rotate; one that comes again ends its family, and no other"
   assert.equal(await statusOf(w, second.access_token, locationId), 200);
 
   await refused(await renew(w, application, first.refresh_token), 400, "invalid_grant");
-  for (const { access_token } of [first, second]) await eventually(async () => (await statusOf(w, access_token, locationId)) === 401);
+  for (const { access_token } of [first, second]) await assertEnded(w, access_token, locationId);
   await refused(await renew(w, application, second.refresh_token), 400, "invalid_grant");
   assert.equal(await statusOf(w, apart.access_token, locationId), 200);
   await answered(await renew(w, application, apart.refresh_token));
@@ -24,7 +24,7 @@ test("of many who refresh with one token at once, at most one is answered, and t
   const won = answers.filter(({ status }) => status === 200);
   assert.equal(won.length, 1);
   const next = await answered(won[0] ?? Response.error());
-  await eventually(async () => (await statusOf(w, next.access_token, locationId)) === 401);
+  await assertEnded(w, next.access_token, locationId);
   await refused(await renew(w, application, next.refresh_token), 400, "invalid_grant");
 });
 
@@ -78,5 +78,5 @@ test("a company's token acts on nothing, and is exchanged for a location's that 
   const used = company.refresh_token;
   await answered(await renew(w, application, used));
   await refused(await renew(w, application, used), 400, "invalid_grant");
-  for (const token of [company, local, renewed]) await eventually(async () => (await statusOf(w, token.access_token, locationId)) === 401);
+  for (const token of [company, local, renewed]) await assertEnded(w, token.access_token, locationId);
 });

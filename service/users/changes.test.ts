@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { isFault } from "#contract/errors.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import { world } from "../world.ts";
@@ -55,7 +54,7 @@ describe("a deleted user", () => {
     assert.deepEqual(at(pending.body, "users.0.deleted"), true);
     const signIn = signInWith(w);
     await assert.rejects(signIn(user.email, user.password), (error) => isFault(error, "SIGN_IN_REFUSED"));
-    await sleep(200);
+    await w.heard();
     await assert.rejects(user.app.sessions.get({}), (error) => isFault(error, "TOKEN_INVALID"));
     assertRefused(await they.put(`/users/${user.id}`, { firstName: "Ada" }), 409);
     assert.equal((await they.delete(`/users/${user.id}`)).status, 200);
@@ -84,23 +83,19 @@ test("what somebody has signed in to ends with a new password, and with a locati
     await response.body?.cancel();
     return response.status === 200;
   };
-  /** Every instance hears of it within a second. */
-  const isEnded = async (token: string) => {
-    for (let waitedMs = 0; waitedMs < 1000; waitedMs += 20) {
-      if (!(await isSignedIn(token))) return true;
-      await sleep(20);
-    }
-    return false;
-  };
   const first = await signIn(email, password);
   await they.put(path, { firstName: "Ada", role: "admin" });
+  await w.heard();
   assert.equal(await isSignedIn(first.token), true);
   await they.put(path, { password: "Another-Horse-8-Battery" });
-  assert.equal(await isEnded(first.token), true);
+  await w.heard();
+  assert.equal(await isSignedIn(first.token), false);
   await assert.rejects(signIn(email, password), (error) => isFault(error, "SIGN_IN_REFUSED"));
   const second = await signIn(email, "Another-Horse-8-Battery");
   await they.put(path, { locationIds: [visitor.locationId, beside.locationId] });
+  await w.heard();
   assert.equal(await isSignedIn(second.token), true);
   await they.put(path, { locationIds: [visitor.locationId] });
-  assert.equal(await isEnded(second.token), true);
+  await w.heard();
+  assert.equal(await isSignedIn(second.token), false);
 });

@@ -8,7 +8,7 @@ import type { Visitor, World } from "../world.ts";
 // What the tests of workflows start from: a receiver that keeps what it is sent, and workflows as an operator makes them.
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string; json: Record<string, unknown>; method: string };
-type Answer = { status?: number; headers?: Record<string, string>; body?: string; afterMs?: number };
+type Answer = { status?: number; headers?: Record<string, string>; body?: string; afterMs?: number; after?: Promise<unknown> };
 
 /** A server on loopback. `answer` says what it replies to the nth request, from 0. */
 export async function receiver(t: TestContext, answer: (nth: number, seen: Received) => Answer = () => ({})) {
@@ -25,8 +25,10 @@ export async function receiver(t: TestContext, answer: (nth: number, seen: Recei
         body,
         json: JSON.parse(body || "{}"),
       };
-      const { status = 200, headers = {}, body: text = "", afterMs = 0 } = answer(received.push(seen) - 1, seen);
-      setTimeout(() => response.writeHead(status, headers).end(text), afterMs).unref();
+      const { status = 200, headers = {}, body: text = "", afterMs = 0, after } = answer(received.push(seen) - 1, seen);
+      const reply = () => response.writeHead(status, headers).end(text);
+      if (after !== undefined) void after.then(reply);
+      else setTimeout(reply, afterMs).unref();
     });
   });
   server.listen(0, "127.0.0.1");

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkerOrder } from "../jobs/worker-process.ts";
+import { eventually } from "../waiting.ts";
 import { type Visitor, type World, world } from "../world.ts";
 import { deliveriesOf, importWorkflows, receiver } from "./fixtures.ts";
 
@@ -31,6 +31,7 @@ async function shown(w: World, { locationId }: Visitor) {
 
 test("the log says when the next attempt comes, through the whole plan and again after it is sent anew", async (t) => {
   const w = await world(t);
+  w.stopClock();
   const hook = await receiver(t, () => ({ status: 500 }));
   const visitor = await failing(w, hook.url);
   await w.work();
@@ -61,9 +62,11 @@ test("the log says when the next attempt comes, through the whole plan and again
   assert.equal((await shown(w, visitor)).delivery.status, "exhausted");
 });
 
-/** A program that works off what is due, by the world's clock. */
+const askToDeliver = (w: World) => w.db.pool.query("select graphile_worker.add_job('deliver-webhooks', '{}'::json, job_key => 'again')");
+
+/** A program that works off what is due, by a clock that goes on from the world's. */
 async function startWorker(w: World) {
-  await w.db.pool.query("select graphile_worker.add_job('deliver-webhooks', '{}'::json, job_key => 'again')");
+  await askToDeliver(w);
   const order: WorkerOrder = { url: w.url, settings: w.settings, offsetMs: w.now().getTime() - Date.now() };
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../jobs/worker-process.ts"), JSON.stringify(order)], {
     stdio: "ignore",
@@ -71,18 +74,17 @@ async function startWorker(w: World) {
   return { child, ended: once(child, "close") };
 }
 
-test("kill -9 in an attempt: it is told of as lost, costs no retry, and the next program makes the next one at its time", {
-  timeout: 120_000,
-}, async (t) => {
+test("kill -9 in an attempt: it is told of as lost, costs no retry, and the next program makes the next one at its time", async (t) => {
   const w = await world(t);
-  const hook = await receiver(t, (nth) => (nth === 1 ? { afterMs: 60_000 } : { status: nth === 0 ? 500 : 200 }));
+  w.stopClock();
+  const hook = await receiver(t, (nth) => (nth === 1 ? { afterMs: hourMs } : { status: nth === 0 ? 500 : 200 }));
   const visitor = await failing(w, hook.url);
   await w.work();
   assert.equal(hook.received.length, 1);
 
   w.advance(6 * secondMs);
   const first = await startWorker(w);
-  while (hook.received.length < 2) await sleep(10);
+  await eventually(() => hook.received.length === 2, "the second attempt");
   const running = await shown(w, visitor);
   assert.partialDeepStrictEqual(running.delivery, { status: "pending", attempts: 1, nextAttemptAt: null });
   await assert.rejects(
@@ -93,9 +95,10 @@ test("kill -9 in an attempt: it is told of as lost, costs no retry, and the next
   await first.ended;
 
   w.advance(5 * secondMs);
-  await (await startWorker(w)).ended;
+  await askToDeliver(w);
+  await w.work();
   assert.equal(hook.received.length, 2, "it is not known to be lost yet");
-  w.advance(12 * secondMs);
+  w.advance(hourMs);
   await (await startWorker(w)).ended;
   const { delivery } = await shown(w, visitor);
   assert.equal(hook.received.length, 3);

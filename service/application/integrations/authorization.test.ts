@@ -98,7 +98,7 @@ test("a person gives an application only what they may do themselves, on everybo
 
   const held = await w.user(locationId, { role: "user" });
   await limit(w, held, { permissions: JSON.stringify({ assignedDataOnly: true }) });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await w.heard();
   await assert.rejects(consent(held, application, verifier, { locationId }), (error) => isFault(error, "FORBIDDEN"));
 });
 

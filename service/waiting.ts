@@ -1,0 +1,48 @@
+import { EventEmitter, once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { newId } from "#db/ids.ts";
+import type { Db } from "#db/pool.ts";
+
+// How tests wait: for the thing itself, never for a time.
+
+const mostMs = 120_000;
+
+/** Looks again until it is so. */
+export async function eventually(isSo: () => Promise<boolean> | boolean, what = "what was waited for"): Promise<void> {
+  const untilMs = performance.now() + mostMs;
+  while (!(await isSo())) {
+    if (performance.now() > untilMs) throw new Error(`In ${mostMs / 1000} s it did not come about: ${what}.`);
+    await sleep(20);
+  }
+}
+
+/** A database whose listeners can be waited for: each is brought a mark, which comes after all that was said before. */
+export function audible(db: Db): Db & { heard(): Promise<void> } {
+  const marks = new EventEmitter();
+  const channelOf = new Map<string, string>();
+  return {
+    ...db,
+    async listen(channels, handlers) {
+      const id = newId();
+      const stop = await db.listen(channels, {
+        ...handlers,
+        heard(channel, payload) {
+          handlers.heard(channel, payload);
+          marks.emit(`${id} ${payload}`);
+        },
+      });
+      channelOf.set(id, channels[0] ?? "");
+      return () => {
+        channelOf.delete(id);
+        return stop();
+      };
+    },
+    async heard() {
+      const mark = newId();
+      const all = [...channelOf.keys()].map((id) => once(marks, `${id} ${mark}`));
+      const channels = [...new Set(channelOf.values())];
+      await db.pool.query("select pg_notify(channel, $2) from unnest($1::text[]) as channel", [channels, mark]);
+      await Promise.all(all);
+    },
+  };
+}
