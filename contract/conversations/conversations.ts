@@ -9,8 +9,8 @@ import { conversationTypes, direction } from "./types.ts";
 const typeCode = z.number().int().min(1).max(5);
 const typeName = z.enum(conversationTypes);
 
-/** Where a conversation stands in the order of its list: the sort value, then the id. */
-export const conversationPlace = z.tuple([z.number(), id]);
+/** Where a conversation stands in the order of its list: the sort value, then what tells equal ones and times apart, for the service to read. */
+export const conversationPlace = z.tuple([z.number()], z.union([z.string(), z.number()]));
 
 export const conversationFound = z.object({
   id,
@@ -19,7 +19,7 @@ export const conversationFound = z.object({
   lastMessageBody: z.string(),
   lastMessageType: z.string().optional(),
   lastMessageDirection: direction.optional(),
-  /** Unix milliseconds; the sort value unless another is asked for. */
+  /** Unix milliseconds; the sort value unless another is asked for. On later pages it stays as it was at the first. */
   lastMessageDate: z.number().optional(),
   /** The sort value of `last_manual_message_date`, where somebody wrote. */
   lastManualMessageDate: z.number().optional(),
@@ -72,7 +72,7 @@ const conversationMade = z.object({
 export const conversationStatuses = ["all", "read", "unread", "starred", "recents"] as const;
 export const conversationSorts = ["last_message_date", "last_manual_message_date", "score_profile"] as const;
 
-/** A sort value alone, or with the id behind it: `1700000000000`, or `1700000000000,abc`, or repeated. */
+/** A sort value alone, or with what stands behind it in `sort`: `1700000000000`, or `1700000000000,abc,7:9:8`, or repeated. */
 const startAfter = z
   .union([z.string(), z.array(z.string()), z.number()])
   .transform((value) =>
@@ -82,10 +82,14 @@ const startAfter = z
       .join(",")
       .replace(/["\s]/g, ""),
   )
-  .pipe(z.string().regex(/^(|null|-?\d{1,15}(\.\d{1,6})?)(,.*)?$/, { error: typeWords.number }))
+  .pipe(
+    z
+      .string()
+      .regex(/^(|null|-?\d{1,15}(\.\d{1,6})?)(,[^,]*(,(\d{1,18}:\d{1,18}:(\d{1,18}(\.\d{1,18})*)?)?)?)?$/, { error: typeWords.number }),
+  )
   .transform((place) => {
-    const [value = "", id = ""] = place.split(",");
-    return value === "" ? undefined : { value: value === "null" ? null : Number(value), id: id === "" ? undefined : id };
+    const [value = "", id, begun] = place.split(",");
+    return value === "" ? undefined : { value: value === "null" ? null : Number(value), id: id || undefined, begun: begun || undefined };
   });
 
 const score = queryNumber(z.number().min(-1_000_000_000).max(1_000_000_000));
@@ -111,6 +115,8 @@ export const conversationSearch = z.object({
   startAfterDate: startAfter.optional(),
   id: z.string().max(100).optional(),
 });
+
+export type ConversationSearch = z.output<typeof conversationSearch>;
 
 export const conversationId = z.object({ conversationId: id });
 

@@ -1,5 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
-import { holdsText } from "../contacts/search-grams.ts";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ConversationTable } from "./tables.ts";
@@ -86,108 +85,6 @@ export const remove = (db: Executor, tenant: Tenant, id: string, onlyAssignedTo?
     .returning(["id", "contact_id"])
     .executeTakeFirst();
 };
-
-export type Search = {
-  id?: string | undefined;
-  contactId?: string | undefined;
-  text?: string | undefined;
-  /** Null among them stands for nobody. */
-  assignedTo?: (string | null)[] | undefined;
-  followers?: string[] | undefined;
-  mentions?: string[] | undefined;
-  status: "all" | "read" | "unread" | "starred" | "recents";
-  recentSince: Date;
-  lastType?: number | undefined;
-  lastDirection?: string | undefined;
-  lastAction?: string | undefined;
-  onlyAssignedTo?: string | undefined;
-  order: "asc" | "desc";
-  by: "last" | "manual" | "score";
-  after?: { value: number | null; id: string | undefined } | undefined;
-  limit: number;
-};
-
-export type Found = Conversation & {
-  contact_name: string | null;
-  email: string | null;
-  phone: string | null;
-  followers: string[];
-  sort_value: number;
-};
-
-const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
-function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
-  const assignees = search.assignedTo?.filter((each) => each !== null) ?? [];
-  const ofContact = (condition: RawBuilder<unknown>) =>
-    sql`exists (select from contact where contact.location_id = ${tenant} and contact.id = c.contact_id and ${condition})`;
-  return [
-    sql`c.location_id = ${tenant}`,
-    ...(search.id === undefined ? [] : [sql`c.id = ${search.id}`]),
-    ...(search.contactId === undefined ? [] : [sql`c.contact_id = ${search.contactId}`]),
-    ...(search.onlyAssignedTo === undefined ? [] : [sql`c.assigned_to = ${search.onlyAssignedTo}`]),
-    ...(search.assignedTo === undefined
-      ? []
-      : [
-          search.assignedTo.includes(null)
-            ? sql`(c.assigned_to is null or c.assigned_to = any(${assignees}::text[]))`
-            : sql`c.assigned_to = any(${assignees}::text[])`,
-        ]),
-    ...(search.followers === undefined ? [] : [ofContact(sql`contact.followers && ${search.followers}::text[]`)]),
-    ...(search.mentions === undefined
-      ? []
-      : [
-          sql`c.id in (select m.conversation_id from message m where m.location_id = ${tenant} and m.mentions is not null and m.mentions && ${search.mentions}::text[])`,
-        ]),
-    ...(search.status === "unread" ? [sql`c.unread_count > 0`] : []),
-    ...(search.status === "read" ? [sql`c.unread_count = 0`] : []),
-    ...(search.status === "starred" ? [sql`c.starred`] : []),
-    ...(search.status === "recents" ? [sql`c.last_message_at >= ${search.recentSince}`] : []),
-    ...(search.lastType === undefined ? [] : [sql`c.last_message_type = ${search.lastType}`]),
-    ...(search.lastDirection === undefined ? [] : [sql`c.last_message_direction = ${search.lastDirection}`]),
-    ...(search.lastAction === undefined ? [] : [sql`c.last_outbound_action = ${search.lastAction}`]),
-    ...(search.text === undefined
-      ? []
-      : [
-          sql`(c.contact_id in (select id from contact where location_id = ${tenant} and ${holdsText(search.text)})
-            or lower(c.last_message_body) like ${`%${escaped(search.text)}%`})`,
-        ]),
-  ];
-}
-
-/** A page of what is searched, and how many there are in all. */
-export async function search(db: Executor, tenant: Tenant, wanted: Search): Promise<{ found: Found[]; total: number }> {
-  const conditions = conditionsOf(tenant, wanted);
-  const isFiltered = conditions.length > 1;
-  // Without a manual message a conversation stands behind all that have one. Nobody has a score, so the last message decides there too.
-  const value = wanted.by === "manual" ? sql`coalesce(c.manual_place_ms, c.place_ms - 10000000000000)` : sql`c.place_ms`;
-  const { after } = wanted;
-  const beyond =
-    after === undefined
-      ? []
-      : after.id === undefined
-        ? [wanted.order === "asc" ? sql`${value} > ${after.value ?? 0}::numeric` : sql`${value} < ${after.value ?? 0}::numeric`]
-        : [
-            wanted.order === "asc"
-              ? sql`(${value}, c.id) > (${Math.trunc(after.value ?? 0)}::bigint, ${after.id})`
-              : sql`(${value}, c.id) < (${Math.trunc(after.value ?? 0)}::bigint, ${after.id})`,
-          ];
-  const direction = wanted.order === "asc" ? sql`asc` : sql`desc`;
-  const where = (list: RawBuilder<unknown>[]) => sql.join(list, sql` and `);
-  const total = isFiltered
-    ? sql`(select count(*) from conversation c where ${where(conditions)})`
-    : sql`(select coalesce(sum(count), 0) from conversation_tally where location_id = ${tenant})`;
-  const { rows } = await sql<Found & { total: number }>`
-    with page as (
-      select c.*, ${value} as sort_place from conversation c where ${where([...conditions, ...beyond])}
-      order by ${value} ${direction}, c.id ${direction} limit ${wanted.limit}
-    )
-    select page.*, page.sort_place::float8 as sort_value, contact.name as contact_name, contact.email, contact.phone, contact.followers, totals.total::int as total
-    from (select ${total} as total) as totals
-    left join (page join contact on contact.location_id = ${tenant} and contact.id = page.contact_id) on true
-    order by page.sort_place ${direction}, page.id ${direction}`.execute(db);
-  return { found: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
-}
 
 /** Makes one of the many numbers that a location's conversations are counted by. */
 export const foldTallies = (db: Executor) =>

@@ -25,6 +25,26 @@ export type ConversationTable = {
 
 export type ConversationTallyTable = { location_id: string; id: GeneratedAlways<string>; count: number };
 
+export type ConversationMoveTable = {
+  location_id: string;
+  id: GeneratedAlways<string>;
+  conversation_id: string;
+  place_ms: Big;
+  manual_place_ms: Big | null;
+  moved_by: Generated<string>;
+  at: DefaultInstant;
+};
+
+export type ConversationWalkTable = {
+  location_id: string;
+  walk: string;
+  told: number;
+  place: Big;
+  conversation_id: string;
+  begun: string;
+  at: DefaultInstant;
+};
+
 export type MessageTable = {
   location_id: string;
   id: string;
@@ -122,6 +142,8 @@ export type MessageTemplateTable = {
 export type ConversationsTables = {
   conversation: ConversationTable;
   conversation_tally: ConversationTallyTable;
+  conversation_move: ConversationMoveTable;
+  conversation_walk: ConversationWalkTable;
   message: MessageTable;
   email: EmailTable;
   message_dispatch: MessageDispatchTable;

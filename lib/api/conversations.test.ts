@@ -59,6 +59,20 @@ test("a list without dates goes on after the newest message of its last conversa
   );
 });
 
+test("a list goes on after the whole place that a server tells of its last conversation, however long it is", async (t) => {
+  for (const place of [[7], [7, "c29"], [7, "c29", "812:815:813.814"]]) {
+    const places: string[][] = [];
+    const { client } = documented(t, (_, query) => {
+      places.push(query.getAll("startAfterDate"));
+      const conversations = Array.from({ length: 30 }, (__, index) => ({ ...conversation(index), lastMessageDate: 9, sort: place }));
+      return { conversations, total: 60 };
+    });
+    const { open: _, ...asked } = inboxUrl.read({});
+    await client.fetchInfiniteQuery({ ...conversationQueries.list(elsewhere, asked, "u"), pages: 2 });
+    assert.deepEqual(places, [[], place.map(String)]);
+  }
+});
+
 test("a scheduled email is cancelled by the id of the email, of its thread the one of its moment", async (t) => {
   const emails = { e1: startMs, e2: startMs + hourMs };
   const { client, asked } = documented(t, (path) => {

@@ -3,10 +3,12 @@ import { codeOfType, type MessageType, messageTypes, typeOfCode } from "#contrac
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/conversations/conversations.ts";
 import * as messages from "#db/conversations/messages.ts";
+import { type Search, search } from "#db/conversations/search.ts";
 import { newId } from "#db/ids.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Handlers } from "../implement.ts";
 import { conversationOf, foundOf } from "./shape.ts";
+import * as walks from "./walks.ts";
 
 export const noConversation = (): never => {
   throw new Fault("NOT_FOUND", { message: "Conversation not found" });
@@ -25,7 +27,7 @@ export const conversations: Handlers<typeof contract> = {
     // No contact has a score, so none is within any bounds.
     const isScored = query.scoreProfile !== undefined || query.scoreProfileMin !== undefined || query.scoreProfileMax !== undefined;
     if (isScored || (typeName !== undefined && !isMessageType(typeName))) return { conversations: [], total: 0 };
-    const { found, total } = await rows.search(ctx.db, ctx.tenant, {
+    const asked: Search = {
       id: filledText(query.id),
       contactId: query.contactId,
       text: filledText(query.query),
@@ -40,10 +42,10 @@ export const conversations: Handlers<typeof contract> = {
       onlyAssignedTo: ctx.onlyAssignedTo,
       order: query.sort,
       by: query.sortBy === "last_manual_message_date" ? "manual" : query.sortBy === "score_profile" ? "score" : "last",
-      after: query.startAfterDate,
-      limit: query.limit,
-    });
-    return { conversations: found.map(foundOf), total };
+    };
+    const { found, total, begun } = await search(ctx.db, ctx.tenant, asked, await walks.resumed(ctx, asked, query));
+    await walks.remember(ctx, asked, query, { found, begun });
+    return { conversations: found.map((each) => foundOf(each, asked.by, walks.wordOf(begun))), total };
   },
 
   async create(ctx, { body }) {

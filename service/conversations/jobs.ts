@@ -1,10 +1,14 @@
 import type { TaskList } from "graphile-worker";
 import * as conversations from "#db/conversations/conversations.ts";
+import * as walks from "#db/conversations/walks.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { deliver, recoverMessages } from "./deliver.ts";
 import { removeDiscarded } from "./discarded.ts";
 import { fetchRecording } from "./fetch-recording.ts";
 import { removeUnused } from "./uploads.ts";
+
+/** How long a walk through a list may take and still meet each conversation once. */
+const walkMostS = 6 * 60 * 60;
 
 export const conversationTasks = (options: JobOptions): TaskList => ({
   "send-message": (job) => deliver(options, job),
@@ -15,11 +19,15 @@ export const conversationTasks = (options: JobOptions): TaskList => ({
   async "fold-conversation-tallies"() {
     await conversations.foldTallies(options.db.query);
   },
+  async "forget-conversation-walks"() {
+    await walks.forget(options.db.query, walkMostS);
+  },
 });
 
 export const conversationRecurring = [
   "* * * * * recover-messages",
   "47 * * * * fold-conversation-tallies",
+  "49 * * * * forget-conversation-walks",
   "53 * * * * remove-discarded-files",
   "57 * * * * remove-unused-uploads",
 ];

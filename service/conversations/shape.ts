@@ -2,8 +2,9 @@ import type { ConversationFound, Conversation as WireConversation } from "#contr
 import { appointmentActivity, type Email as WireEmail, type Message as WireMessage } from "#contract/conversations/messages.ts";
 import { callStatus, conversationTypeOf, direction, messageSource, messageStatus, typeOfCode } from "#contract/conversations/types.ts";
 import { isoOfUtcText } from "#db/columns.ts";
-import type { Conversation, Found } from "#db/conversations/conversations.ts";
+import type { Conversation } from "#db/conversations/conversations.ts";
 import type { Email, Message, UnsaidColumn } from "#db/conversations/messages.ts";
+import type { Found, Search } from "#db/conversations/search.ts";
 
 const optional = <K extends string, T>(name: K, value: T | null | undefined): { [P in K]?: T } =>
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: an object with one computed name is not narrowed to it by itself
@@ -109,7 +110,9 @@ export const conversationOf = (row: Conversation): WireConversation => ({
   starred: row.starred,
 });
 
-export const foundOf = (row: Found): ConversationFound => {
+/** As a walk finds it: the date that the walk goes by is the one of its beginning. */
+export const foundOf = (row: Found, by: Search["by"], begun: string): ConversationFound => {
+  const manualMs = by === "manual" ? Math.max(row.sort_value, 0) : Number(row.manual_place_ms ?? 0);
   const name = row.contact_name ?? row.email ?? row.phone ?? "";
   return {
     id: row.id,
@@ -118,8 +121,8 @@ export const foundOf = (row: Found): ConversationFound => {
     lastMessageBody: row.last_message_body,
     lastMessageType: row.last_message_type === null ? "" : typeOfCode(row.last_message_type),
     ...optional("lastMessageDirection", row.last_message_direction === null ? undefined : direction.parse(row.last_message_direction)),
-    lastMessageDate: Number(row.place_ms),
-    ...optional("lastManualMessageDate", row.manual_place_ms === null ? undefined : Number(row.manual_place_ms)),
+    lastMessageDate: by === "manual" ? Number(row.place_ms) : row.sort_value,
+    ...optional("lastManualMessageDate", manualMs === 0 ? undefined : manualMs),
     type: conversationTypeOf(row.type),
     unreadCount: row.unread_count,
     starred: row.starred,
@@ -131,6 +134,6 @@ export const foundOf = (row: Found): ConversationFound => {
     phone: row.phone,
     dateAdded: isoOf(row.date_added),
     dateUpdated: isoOf(row.date_updated),
-    sort: [row.sort_value, row.id],
+    sort: [row.sort_value, row.id, begun],
   };
 };

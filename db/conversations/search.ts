@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from "kysely";
+import { holdsText } from "../contacts/search-grams.ts";
+import type { Executor } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+import type { Conversation } from "./conversations.ts";
+
+export type Search = {
+  id?: string | undefined;
+  contactId?: string | undefined;
+  text?: string | undefined;
+  /** Null among them stands for nobody. */
+  assignedTo?: (string | null)[] | undefined;
+  followers?: string[] | undefined;
+  mentions?: string[] | undefined;
+  status: "all" | "read" | "unread" | "starred" | "recents";
+  recentSince: Date;
+  lastType?: number | undefined;
+  lastDirection?: string | undefined;
+  lastAction?: string | undefined;
+  onlyAssignedTo?: string | undefined;
+  order: "asc" | "desc";
+  by: "last" | "manual" | "score";
+};
+
+export type Page = {
+  limit: number;
+  /** Where the page before ended. */
+  after?: { value: number | null; id?: string | undefined } | undefined;
+  /** The snapshot in which the first page was read; undefined for a first page. */
+  begun?: string | undefined;
+};
+
+export type Found = Conversation & {
+  contact_name: string | null;
+  email: string | null;
+  phone: string | null;
+  followers: string[];
+  sort_value: number;
+};
+
+const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
+  const assignees = search.assignedTo?.filter((each) => each !== null) ?? [];
+  const ofContact = (condition: RawBuilder<unknown>) =>
+    sql`exists (select from contact where contact.location_id = ${tenant} and contact.id = c.contact_id and ${condition})`;
+  return [
+    sql`c.location_id = ${tenant}`,
+    ...(search.id === undefined ? [] : [sql`c.id = ${search.id}`]),
+    ...(search.contactId === undefined ? [] : [sql`c.contact_id = ${search.contactId}`]),
+    ...(search.onlyAssignedTo === undefined ? [] : [sql`c.assigned_to = ${search.onlyAssignedTo}`]),
+    ...(search.assignedTo === undefined
+      ? []
+      : [
+          search.assignedTo.includes(null)
+            ? sql`(c.assigned_to is null or c.assigned_to = any(${assignees}::text[]))`
+            : sql`c.assigned_to = any(${assignees}::text[])`,
+        ]),
+    ...(search.followers === undefined ? [] : [ofContact(sql`contact.followers && ${search.followers}::text[]`)]),
+    ...(search.mentions === undefined
+      ? []
+      : [
+          sql`c.id in (select m.conversation_id from message m where m.location_id = ${tenant} and m.mentions is not null and m.mentions && ${search.mentions}::text[])`,
+        ]),
+    ...(search.status === "unread" ? [sql`c.unread_count > 0`] : []),
+    ...(search.status === "read" ? [sql`c.unread_count = 0`] : []),
+    ...(search.status === "starred" ? [sql`c.starred`] : []),
+    ...(search.status === "recents" ? [sql`c.last_message_at >= ${search.recentSince}`] : []),
+    ...(search.lastType === undefined ? [] : [sql`c.last_message_type = ${search.lastType}`]),
+    ...(search.lastDirection === undefined ? [] : [sql`c.last_message_direction = ${search.lastDirection}`]),
+    ...(search.lastAction === undefined ? [] : [sql`c.last_outbound_action = ${search.lastAction}`]),
+    ...(search.text === undefined
+      ? []
+      : [
+          sql`(c.contact_id in (select id from contact where location_id = ${tenant} and ${holdsText(search.text)})
+            or lower(c.last_message_body) like ${`%${escaped(search.text)}%`})`,
+        ]),
+  ];
+}
+
+/** Those that have moved since the walk began, where they stood then. Who moves a conversation holds it, so its moves are in the order of their ids. */
+const movedSince = (tenant: Tenant, begun: string) => sql`
+  select distinct on (conversation_id) conversation_id, place_ms, manual_place_ms from conversation_move
+  where location_id = ${tenant} and moved_by >= pg_snapshot_xmin(${begun}::pg_snapshot) and not pg_visible_in_snapshot(moved_by, ${begun}::pg_snapshot)
+  order by conversation_id, id`;
+
+/** What the list is ordered by. Without a manual message a conversation stands behind all that have one. Nobody has a score, so the last message decides there too. */
+const placeIn = (by: Search["by"], table: string) =>
+  by === "manual"
+    ? sql`coalesce(${sql.ref(`${table}.manual_place_ms`)}, ${sql.ref(`${table}.place_ms`)} - 10000000000000)`
+    : sql.ref(`${table}.place_ms`);
+
+function beyond(order: Search["order"], after: Page["after"], place: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  if (after === undefined) return [];
+  const is = order === "asc" ? sql`>` : sql`<`;
+  const value = after.value ?? 0;
+  return after.id === undefined
+    ? [sql`${place} ${is} ${value}::numeric`]
+    : [sql`(${place}, c.id) ${is} (${Math.trunc(value)}::bigint, ${after.id})`];
+}
+
+/** The conversations of a page, where each stands as it stood when the walk began. */
+function pageOf(tenant: Tenant, wanted: Search, { limit, after, begun }: Page, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const direction = wanted.order === "asc" ? sql`asc` : sql`desc`;
+  const standing = (source: RawBuilder<unknown>, place: RawBuilder<unknown>, more: RawBuilder<unknown>[]) => sql`
+    select c.*, ${place} as sort_place from ${source}
+    where ${sql.join([...conditions, ...beyond(wanted.order, after, place), ...more], sql` and `)}
+    order by ${place} ${direction}, c.id ${direction} limit ${limit}`;
+  const here = placeIn(wanted.by, "c");
+  if (begun === undefined) return standing(sql`conversation c`, here, []);
+  const looked = sql`moved cross join lateral (select * from conversation where location_id = ${tenant} and id = moved.conversation_id offset 0) c`;
+  return sql`select * from (
+      (${standing(sql`conversation c`, here, [sql`c.id not in (select conversation_id from moved)`])})
+      union all
+      (${standing(looked, placeIn(wanted.by, "moved"), [])})
+    ) as either order by sort_place ${direction}, id ${direction} limit ${limit}`;
+}
+
+/** A page of what is searched, how many there are in all, and the snapshot in which the walk began. */
+export async function search(
+  db: Executor,
+  tenant: Tenant,
+  wanted: Search,
+  page: Page,
+): Promise<{ found: Found[]; total: number; begun: string }> {
+  const conditions = conditionsOf(tenant, wanted);
+  const direction = wanted.order === "asc" ? sql`asc` : sql`desc`;
+  const total =
+    conditions.length > 1
+      ? sql`(select count(*) from conversation c where ${sql.join(conditions, sql` and `)})`
+      : sql`(select coalesce(sum(count), 0) from conversation_tally where location_id = ${tenant})`;
+  const { rows } = await sql<Found & { total: number; begun: string }>`
+    with ${page.begun === undefined ? sql`` : sql`moved as materialized (${movedSince(tenant, page.begun)}),`}
+    page as (${pageOf(tenant, wanted, page, conditions)})
+    select page.*, page.sort_place::float8 as sort_value, contact.name as contact_name, contact.email, contact.phone, contact.followers,
+      totals.total::int as total, totals.begun
+    from (select ${total} as total, ${page.begun ?? sql`pg_current_snapshot()`}::text as begun) as totals
+    left join (page join contact on contact.location_id = ${tenant} and contact.id = page.contact_id) on true
+    order by page.sort_place ${direction}, page.id ${direction}`.execute(db);
+  const [first] = rows;
+  if (first === undefined) throw new Error("A search without its total.");
+  return { found: rows.filter((row) => row.id !== null), total: first.total, begun: first.begun };
+}
