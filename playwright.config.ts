@@ -19,8 +19,8 @@ export default defineConfig({
   forbidOnly: true,
   // A second look on a busy machine; the report counts what needed it as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: "list",
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -85,6 +85,7 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await page.goto(`/calendars?view=team&date=${day}`);
   const columns = page.locator(".board").getByText("Robin Tester");
   await expect(columns).toHaveCount(2);
+  await shown.hover();
   const [from, to, box] = await Promise.all([columns.nth(0), columns.nth(1), shown].map((each) => each.boundingBox()));
   if (!from || !to || !box) throw new Error("There is nothing to drag.");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -96,8 +97,7 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await page.getByRole("alertdialog").getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText(/^Moved to/).first()).toBeVisible();
   await expect.poll(async () => (await api.appointments.events.get({ params: { eventId: event.id } })).event.assignedUserId).toBe(team[1]);
-  await page.locator(".board-event", { hasText: "Grace Hopper" }).focus();
-  await page.keyboard.press("Alt+ArrowDown");
+  await page.locator(".board-event", { hasText: "Grace Hopper" }).press("Alt+ArrowDown");
   await expect(page.getByText(/Enter moves it there, Escape puts it back/)).toBeVisible();
   await page.keyboard.press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
@@ -134,6 +134,7 @@ test("an appointment is booked from the board on a free slot, by keyboard alone"
   const [year, month, date] = day.split("-");
   await page.keyboard.type(`${month}${date}${year}`);
   await expect(dialog.getByLabel("Day")).toHaveValue(day);
+  await expect(dialog.locator("fieldset input").nth(1)).toBeAttached();
   await tabTo(page, dialog.locator("fieldset input").first());
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");

@@ -22,11 +22,12 @@ test("a note is written by key, pinned to the top, deleted and brought back", as
   await older.hover();
   await older.getByRole("button", { name: "Pin" }).click();
   await expect(page.getByRole("article").first()).toContainText("An older note");
-  const { notes } = await api.contacts.notes.list({ params });
-  expect(notes.map(({ title, color, pinned }) => [title, color, pinned])).toEqual([
-    [null, null, true],
-    ["Times", "#30a46c", false],
-  ]);
+  await expect
+    .poll(async () => (await api.contacts.notes.list({ params })).notes.map(({ title, color, pinned }) => [title, color, pinned]))
+    .toEqual([
+      [null, null, true],
+      ["Times", "#30a46c", false],
+    ]);
 
   const written = page.getByRole("article", { name: /Times/ });
   await written.hover();
@@ -57,8 +58,7 @@ test("tasks stand by when they are due; one is set by key and completed by key, 
   await page.getByRole("button", { name: "Add task" }).click();
   await expect(page.getByRole("region", { name: "Upcoming" }).getByText("Call back")).toBeVisible();
 
-  await page.getByRole("checkbox", { name: "Complete: Long ago" }).focus();
-  await page.keyboard.press("Enter");
+  await page.getByRole("checkbox", { name: "Complete: Long ago" }).press("Enter");
   await expect(page.getByRole("region", { name: "Done" }).getByText("Long ago")).toBeVisible();
   await undo(page, "“Long ago” is done");
   await expect(page.getByRole("region", { name: "Overdue" }).getByText("Long ago")).toBeVisible();
@@ -78,7 +78,9 @@ test("tags are suggested, added, removed and brought back", async ({ page, api, 
   await expect(tags.getByText("vip")).toBeHidden();
   await undo(page, "Tag “vip” removed");
   await expect(tags.getByText("vip")).toBeVisible();
-  expect((await api.contacts.contacts.get({ params: { contactId } })).contact.tags.sort()).toEqual(["recall", "vip"]);
+  await expect
+    .poll(async () => (await api.contacts.contacts.get({ params: { contactId } })).contact.tags.toSorted())
+    .toEqual(["recall", "vip"]);
 });
 
 test("Do Not Disturb is set per channel with its reason", async ({ page, api, place }) => {

@@ -64,7 +64,7 @@ test("a redirect is added, works, is remarked on, moved, and deleted with a way 
   await sheet.getByRole("textbox", { name: "Target" }).fill("https://example.com/offer");
   await sheet.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText(`${domain}/Offer`).first()).toBeVisible();
-  expect(await visit("/offer")).toEqual([301, "https://example.com/offer"]);
+  await expect.poll(() => visit("/offer")).toEqual([301, "https://example.com/offer"]);
 
   await page.getByRole("button", { name: "Add a redirect" }).click();
   await sheet.getByRole("textbox", { name: "Domain" }).fill(domain);
@@ -82,13 +82,13 @@ test("a redirect is added, works, is remarked on, moved, and deleted with a way 
   await mover.getByRole("textbox", { name: "Path" }).fill("/older");
   await mover.getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText(`${domain}/older`).first()).toBeVisible();
-  expect(await visit("/old")).toEqual([404, undefined]);
-  expect(await visit("/older")).toEqual([301, `https://${domain}/offer`]);
+  await expect.poll(() => visit("/old")).toEqual([404, undefined]);
+  await expect.poll(() => visit("/older")).toEqual([301, `https://${domain}/offer`]);
 
   await page.getByRole("button", { name: `Delete ${domain}/older` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText(`${domain}/older was deleted`)).toBeVisible();
-  expect(await visit("/older")).toEqual([404, undefined]);
+  await expect.poll(() => visit("/older")).toEqual([404, undefined]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => visit("/older")).toEqual([301, `https://${domain}/offer`]);
 });

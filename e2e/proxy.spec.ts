@@ -199,6 +199,7 @@ test("another server works by address and token: contacts are read and written t
   await page.getByRole("list", { name: "Conversations" }).getByText("Hello from there").click();
   await page.getByRole("button", { name: "Star", exact: true }).click();
   await page.keyboard.press("c");
+  await expect(page.getByRole("textbox", { name: "Internal comment" })).toBeFocused();
   await page.keyboard.type("Only we see this");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("list", { name: "Thread" })).toContainText("Only we see this");

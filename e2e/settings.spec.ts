@@ -43,8 +43,7 @@ test("an admin adds a field with options, renames it, moves it and deletes it", 
   await confirm.getByRole("button", { name: "Delete the field" }).click();
   await expect(confirm).toBeHidden();
   await expect(page.getByText("contact.plan")).toBeHidden();
-  const after = await api.contacts.contacts.get({ params: { contactId: contact.id } });
-  expect(after.contact.customFields).toEqual([]);
+  await expect.poll(async () => (await api.contacts.contacts.get({ params: { contactId: contact.id } })).contact.customFields).toEqual([]);
   expect(errors).toEqual([]);
 });
 

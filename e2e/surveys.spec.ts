@@ -31,8 +31,8 @@ test("a survey is made, answered by a stranger, and seen in table, drawer, figur
   await stranger.getByRole("button", { name: "Send" }).click();
   await expect(stranger.getByText(/have been sent/)).toBeVisible();
 
-  const { contacts } = await api.contacts.contacts.lookup({ query: { locationId: place.locationId, email: "grace@example.com" } });
-  expect(contacts).toHaveLength(1);
+  const found = { locationId: place.locationId, email: "grace@example.com" };
+  await expect.poll(async () => (await api.contacts.contacts.lookup({ query: found })).contacts.length).toBe(1);
 
   await page.goto("/surveys");
   await page.getByRole("grid", { name: "Submissions" }).getByText("grace@example.com").first().click();

@@ -112,20 +112,13 @@ test("menus leave out what a person may not use, and the proxy refuses it", asyn
 
   await api.users.users.update({ params: { userId }, body: { permissions: { contactsEnabled: false } } });
   await expect
-    .poll(
-      async () =>
-        (
-          await stranger.request.post("/api/crm/contacts/search", { data: { locationId: place.locationId, pageLimit: 5 }, headers })
-        ).status(),
-      {
-        timeout: 2000,
-      },
-    )
+    .poll(async () => {
+      const data = { locationId: place.locationId, pageLimit: 5 };
+      return (await stranger.request.post("/api/crm/contacts/search", { data, headers })).status();
+    })
     .toBe(403);
   await api.users.users.remove({ params: { userId } });
   await expect
-    .poll(async () => (await stranger.request.get(`/api/app/application/tasks?locationId=${place.locationId}`, { headers })).status(), {
-      timeout: 2000,
-    })
+    .poll(async () => (await stranger.request.get(`/api/app/application/tasks?locationId=${place.locationId}`, { headers })).status())
     .toBe(401);
 });

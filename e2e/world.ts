@@ -87,9 +87,29 @@ export async function enter(request: APIRequestContext, person: Person, origin: 
   expect(answer.status()).toBe(200);
 }
 
+/** What the server drew answers nobody before React has taken it over. The board's controls are its own. */
+const isAwake = () =>
+  [...document.querySelectorAll("button, input, select, textarea")].every(
+    (control) => control.closest(".board") !== null || Object.keys(control).some((key) => key.startsWith("__react")),
+  );
+
+/** A new page whose controls work as soon as `goto` and `reload` come back. */
+async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const awake = async <Answer>(arrived: Promise<Answer>): Promise<Answer> => {
+    const answer = await arrived;
+    await expect(async () => expect(await page.evaluate(isAwake)).toBe(true)).toPass({ intervals: [20, 50, 100], timeout: 30_000 });
+    return answer;
+  };
+  page.goto = (...given) => awake(goto(...given));
+  page.reload = (...given) => awake(reload(...given));
+  return page;
+}
+
 const signedIn = async (context: BrowserContext, person: Person, origin: string): Promise<Page> => {
   await enter(context.request, person, origin);
-  return context.newPage();
+  return openPage(context);
 };
 
 export const test = base.extend<Fixtures, { operator: undefined }>({
@@ -115,7 +135,7 @@ export const test = base.extend<Fixtures, { operator: undefined }>({
   },
   stranger: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
-    await use(await context.newPage());
+    await use(await openPage(context));
     await context.close();
   },
 });

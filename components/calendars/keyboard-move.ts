@@ -31,7 +31,8 @@ export function useKeyboardMove(given: KeyboardMove) {
     latest.current = given;
   });
   return useMemo(() => {
-    let held: { id: string; from: Wall } | undefined;
+    /** Where it is to go is kept here too: what is read anew meanwhile draws it where it was. */
+    let held: { id: string; from: Wall; to: Wall } | undefined;
 
     const putBack = () => {
       const event = held && latest.current.find(held.id);
@@ -43,18 +44,16 @@ export function useKeyboardMove(given: KeyboardMove) {
     const press = (id: string, key: KeyboardEvent) => {
       const event = latest.current.find(id);
       if (event?.start == null || event.end === null) return;
-      const now = { start: event.start, end: event.end };
       const isHeld = held?.id === id;
+      const now = held && isHeld ? held.to : { start: event.start, end: event.end };
       const to = key.altKey ? steppedBy(key.key, key.shiftKey, now) : undefined;
       if (to === undefined && !(isHeld && (key.key === "Enter" || key.key === "Escape"))) return;
       key.preventDefault();
       key.stopPropagation();
       if (to !== undefined) {
         if (!latest.current.mayBe(to)) return;
-        if (!isHeld) {
-          putBack();
-          held = { id, from: now };
-        }
+        if (!isHeld) putBack();
+        held = { id, from: held?.from ?? now, to };
         event.setDates(to.start, to.end);
         latest.current.onHold(event, to);
       } else if (key.key === "Escape") {
@@ -63,6 +62,7 @@ export function useKeyboardMove(given: KeyboardMove) {
       } else if (held) {
         const { from } = held;
         held = undefined;
+        event.setDates(now.start, now.end);
         latest.current.onDrop(event, now, () => event.setDates(from.start, from.end));
       }
     };

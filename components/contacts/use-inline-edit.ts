@@ -20,7 +20,7 @@ export type OvertakenEdit = { edit: InlineEdit; theirs: unknown };
 
 export type InlineEditing = {
   /** Shown at once; rejects what can be told to be wrong without asking. */
-  save: (edit: InlineEdit) => void;
+  save: (edit: InlineEdit) => Promise<void>;
   overtaken: OvertakenEdit | undefined;
   settle: (choice: "mine" | "theirs") => void;
 };
@@ -29,7 +29,7 @@ export type InlineEditing = {
 export function useInlineEdit(): InlineEditing {
   const { locationId, isOwn } = useConnection();
   const client = useQueryClient();
-  useEffect(fetchRules, []);
+  useEffect(fetchRulesSoon, []);
   const [overtaken, setOvertaken] = useState<OvertakenEdit>();
 
   const write = useCallback(
@@ -52,8 +52,8 @@ export function useInlineEdit(): InlineEditing {
   );
 
   const save = useCallback(
-    (edit: InlineEdit) => {
-      requirePossible(edit);
+    async (edit: InlineEdit) => {
+      requirePossible(await fetchRules(), edit);
       void write(edit);
     },
     [write],
@@ -68,21 +68,35 @@ export function useInlineEdit(): InlineEditing {
   return useMemo(() => ({ save, overtaken, settle }), [save, overtaken, settle]);
 }
 
-let rules: typeof contactChanges | undefined;
+type Rules = typeof contactChanges;
+
+let rules: Promise<Rules | undefined> | undefined;
+
+/** Undefined where they cannot be fetched: then the service alone refuses. */
+function fetchRules(): Promise<Rules | undefined> {
+  rules ??= import("#contract/application/contact-details.ts").then(
+    (module) => module.contactChanges,
+    () => {
+      rules = undefined;
+      return undefined;
+    },
+  );
+  return rules;
+}
 
 /** What a value may be is fetched when somebody first touches the page: nobody edits before. */
-function fetchRules(): () => void {
+function fetchRulesSoon(): () => void {
   const listening = new AbortController();
-  const load = async () => {
+  const load = () => {
     listening.abort();
-    rules = (await import("#contract/application/contact-details.ts")).contactChanges;
+    void fetchRules();
   };
-  for (const event of ["pointerdown", "keydown"]) window.addEventListener(event, () => void load(), { signal: listening.signal });
+  for (const event of ["pointerdown", "keydown"]) window.addEventListener(event, load, { signal: listening.signal });
   return () => listening.abort();
 }
 
 /** What the service would refuse for its form alone is refused here, while the cell is still open. */
-function requirePossible({ field, value }: InlineEdit): void {
+function requirePossible(rules: Rules | undefined, { field, value }: InlineEdit): void {
   const checked = rules?.safeParse(changesOf([{ field, value }]));
   if (checked?.success === false) throw new Error(checked.error.issues[0]?.message ?? "This value is not possible here.");
 }

@@ -26,6 +26,20 @@ export async function newestSeq(db: Executor, tenant: Tenant): Promise<number> {
   return row?.seq ?? 0;
 }
 
+/** The newest number of what happened more than so long ago; 0 where nothing did. */
+export async function newestSeqBefore(db: Executor, tenant: Tenant, ageMs: number): Promise<number> {
+  const row = await db
+    .selectFrom("change_log")
+    .select(sql<number>`seq::float8`.as("seq"))
+    .where("location_id", "=", tenant)
+    .where("at", "<", sql<Date>`clock_timestamp() - ${ageMs} * interval '1 millisecond'`)
+    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
 /** The number from which on everything is looked at again, so that what was written shortly before `seq` and committed after it is told. */
 export async function seqShortlyBefore(db: Executor, tenant: Tenant, seq: number, overlapS: number): Promise<number> {
   const row = await db

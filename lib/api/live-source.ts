@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type LiveChange, liveChange } from "#contract/application/live.ts";
+import { type LiveChange, liveChange, oldestFollowerMs } from "#contract/application/live.ts";
 
 const heard = z.object({ id: z.string(), change: liveChange.nullable() });
 /** Something happened; without a change, more than could be told one by one. */
@@ -61,7 +61,9 @@ function connect(locationId: string, after: () => string, tell: (message: Heard)
 
   const open = () => {
     const lastEventId = after();
-    const query = new URLSearchParams({ locationId, ...(lastEventId === "" ? {} : { lastEventId }) });
+    // Nothing that the page shows is older than the page.
+    const ageMs = Math.min(Math.ceil(performance.now()), oldestFollowerMs);
+    const query = new URLSearchParams({ locationId, ...(lastEventId === "" ? { ageMs: `${ageMs}` } : { lastEventId }) });
     source = new EventSource(`/api/live?${query}`);
     source.addEventListener("open", () => {
       // What happened while nobody listened, before the first event was ever told, is not replayed.

@@ -30,3 +30,5 @@ export function rememberSessions(ask: (token: string) => Promise<Session>) {
     forget: (token: string) => void remembered.delete(keyOf(token)),
   };
 }
+
+export type SessionMemory = ReturnType<typeof rememberSessions>;

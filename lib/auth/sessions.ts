@@ -4,7 +4,7 @@ import { createClient } from "#contract/client.ts";
 import { Fault } from "#contract/errors.ts";
 import { environment } from "../env.ts";
 import { sealedAddress, voucherFor } from "../store/secrets.ts";
-import { rememberSessions } from "./session-memory.ts";
+import { rememberSessions, type SessionMemory } from "./session-memory.ts";
 
 const answerMostMs = 10_000;
 
@@ -40,12 +40,24 @@ export const signIn = async (email: string, password: string, browser: Browser) 
 export const signInVouched = async (email: string, browser: Browser) =>
   serviceAs().sessions.createVouched({ body: { voucher: await voucherFor(email), ...(await told(browser)) } });
 
-const sessions = rememberSessions((token) => serviceAs(token).sessions.get({}));
+declare global {
+  /** One memory for a process, whichever of Next's bundles asks. */
+  var frontdeskSessions: SessionMemory | undefined;
+}
+
+globalThis.frontdeskSessions ??= rememberSessions((token) => serviceAs(token).sessions.get({}));
+const sessions = globalThis.frontdeskSessions;
 
 export async function signOut(token: string): Promise<void> {
-  sessions.forget(token);
-  await serviceAs(token).sessions.remove({});
+  try {
+    await serviceAs(token).sessions.remove({});
+  } finally {
+    sessions.forget(token);
+  }
 }
+
+/** After a write, which may have changed what a session tells: whoever wrote reads it next. */
+export const forgetSession = (token: string): void => sessions.forget(token);
 
 /** Undefined when the service does not know the session, or no longer. */
 export const sessionOf = (token: string): Promise<Session | undefined> => sessions.of(token);

@@ -4,6 +4,7 @@ import { apiVersion, headers } from "#contract/common.ts";
 import { type Endpoint, pathOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
+import { forgetSession } from "../auth/sessions.ts";
 import { environment } from "../env.ts";
 import { openFor } from "../store/connections.ts";
 import { sealedAddress } from "../store/secrets.ts";
@@ -39,7 +40,9 @@ export const forwardToConnection = (request: NextRequest) =>
     if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
     const isOwn = connection.isOwn && environment().isCrmOwn;
     await requireRightOn(session, match.endpoint, connection, isOwn);
-    return forward(request, match, connection, isOwn ? onBehalfOf(token) : {});
+    const answer = await forward(request, match, connection, isOwn ? onBehalfOf(token) : {});
+    if (isUserWrite(match.endpoint)) forgetSession(token);
+    return answer;
   });
 
 /** To our own service, as the signed-in user. */
@@ -48,8 +51,12 @@ export const forwardToApplication = (request: NextRequest) =>
     const match = find(sessionRoutes, request, "/api/app");
     const { session, token } = await admit(request);
     requireRight(session, match.endpoint, true);
-    return forward(request, match, { baseUrl: environment().serviceUrl, token });
+    const answer = await forward(request, match, { baseUrl: environment().serviceUrl, token });
+    if (request.method !== "GET") forgetSession(token);
+    return answer;
   });
+
+const isUserWrite = ({ access }: Endpoint) => "scope" in access && access.scope === "users.write";
 
 /** What anybody may ask of the public booking page, without a session: our own service counts each visitor's requests. */
 export const forwardToBooking = (request: NextRequest) =>

@@ -52,6 +52,13 @@ const follow = async (app: Client<typeof application>, locationId: string, lastE
     ),
   );
 
+async function hears(live: ReturnType<typeof listener>, entityId: string): Promise<void> {
+  for (;;) {
+    const { data } = await live.next();
+    if (Object(data).entityId === entityId) return;
+  }
+}
+
 test("a change is told to whoever follows the location, without their looking again", async (t) => {
   const w = await world(t);
   const { locationId, api } = await w.location();
@@ -145,11 +152,20 @@ test("whoever comes back is told what happened since", async (t) => {
   await first.close();
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } });
   const second = await follow(app, locationId, id);
-  for (;;) {
-    const { data } = await second.next();
-    if (Object(data).entityId === contact.id) break;
-  }
+  await hears(second, contact.id);
   await second.close();
+});
+
+test("whoever has read what they show a while before they follow is told what happened since", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const { app } = await w.user(locationId);
+  const readAtMs = performance.now();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } });
+  const ageMs = Math.ceil(performance.now() - readAtMs);
+  const live = listener(await app.live.follow({ query: { locationId, ageMs } }));
+  await hears(live, contact.id);
+  await live.close();
 });
 
 test("a stream ends when its program is about to stop", async (t) => {

@@ -10,6 +10,8 @@ import { userOf } from "./sessions.ts";
 
 /** How long a number may be missing below later ones because its transaction commits late. */
 const overlapMs = 10_000;
+/** How long asking to follow may take, by which what was read is older than was said. */
+const arrivalMs = 2000;
 const toldMost = 500;
 const heartbeatMs = 15_000;
 /** At least this long between two looks, however fast changes come. */
@@ -85,7 +87,7 @@ const toldAs = (row: changes.Change): LiveChange => ({
 });
 
 export const live = (house: House): Handlers<typeof contract> => ({
-  async follow(ctx) {
+  async follow(ctx, { query }) {
     const person = userOf(ctx);
     /** What is told waits for it, so that nothing is told by rights that were taken away. */
     let rights: Promise<Rights | undefined> = Promise.resolve(person);
@@ -101,7 +103,7 @@ export const live = (house: House): Handlers<typeof contract> => ({
         newest: () => changes.newestSeq(house.db.query, ctx.tenant),
         now: () => performance.now(),
       },
-      await startOf(house, ctx),
+      await startOf(house, ctx, query.ageMs),
     );
     const isOver = async () => {
       rights = rightsNow(house, ctx);
@@ -120,9 +122,12 @@ async function rightsNow(house: House, ctx: Context): Promise<Rights | undefined
   return { ...standing, scopesAssignedToOnly: standing.scopes_assigned_to_only };
 }
 
-async function startOf(house: House, ctx: Context): Promise<number> {
+async function startOf(house: House, ctx: Context, ageMs: number | undefined): Promise<number> {
   const last = Number(ctx.lastEventId ?? "");
-  if (ctx.lastEventId === undefined || !Number.isSafeInteger(last) || last < 0) return changes.newestSeq(house.db.query, ctx.tenant);
+  if (ctx.lastEventId === undefined || !Number.isSafeInteger(last) || last < 0)
+    return ageMs === undefined
+      ? changes.newestSeq(house.db.query, ctx.tenant)
+      : changes.newestSeqBefore(house.db.query, ctx.tenant, ageMs + arrivalMs);
   return changes.seqShortlyBefore(house.db.query, ctx.tenant, last, overlapMs / 1000);
 }
 
