@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { ask, dataOf, folder, isRunning, kill, otherUser, serverOf } from "./embedded/trial.ts";
 import { acquireCluster, ClusterFailure, stopUnusedCluster } from "./embedded.ts";
 
@@ -103,6 +104,29 @@ test("a server killed under its living user is replaced at the same address", as
   await ask(user.url, "SELECT 1");
   await user.letGo();
   assert.equal(await isRunning(dataDir), false);
+});
+
+test("what a killed server left at work is ended before another starts: nothing of it is written afterwards", async (t) => {
+  const dataDir = await folder(t);
+  const user = await otherUser(t, dataDir, true);
+  await ask(user.url, "CREATE TABLE note (text text)");
+  const busy = new pg.Client({ connectionString: user.url });
+  busy.on("error", () => undefined);
+  t.after(() => void busy.end());
+  await busy.connect();
+  const [{ pid }] = (await busy.query("SELECT pg_backend_pid() AS pid")).rows;
+  // It never waits, so it does not notice that its server is gone.
+  const work = busy.query("SELECT max(i) FROM generate_series(1, 1000000000000) i; INSERT INTO note VALUES ('late')");
+  const ended = assert.rejects(work, /terminated|ECONNRESET|EPIPE/);
+  for (let state = ""; state !== "active"; )
+    state = String((await ask(user.url, `SELECT state FROM pg_stat_activity WHERE pid = ${pid}`))[0]?.state);
+  process.kill((await serverOf(dataDir)) ?? assert.fail(), "SIGKILL");
+  const next = await acquireCluster(dataDir);
+  await ended;
+  assert.equal(await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""), "", "it works on");
+  assert.deepEqual(await ask(next.url, "SELECT text FROM note"), []);
+  await next.release();
+  await user.letGo();
 });
 
 for (const [where, name] of [

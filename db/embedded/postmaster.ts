@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, readlink, realpath, rm } from "node:fs/promises";
+import { readdir, readFile, readlink, realpath, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { codeOf } from "./failure.ts";
@@ -32,10 +32,37 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
   return { pid: Number(pid), address: place ? { host: place, port: Number(port) } : undefined, status: status.trim() };
 }
 
-/** A dead server that nobody has buried yet still owns its number, so PostgreSQL itself would take these files for a living one's. */
-export async function forgetPostmaster(data: string): Promise<void> {
+/**
+ * A dead server that nobody has buried yet still owns its number, so PostgreSQL itself would take its file for a living one's. Under the number
+ * of the process that starts the next server it reads on, and refuses to start as long as anybody uses the dead one's memory.
+ */
+export async function disownPostmaster(data: string): Promise<void> {
+  const told = await readOrNothing(fileOf(data));
+  if (told !== "") await writeFile(fileOf(data), told.replace(/^\d+/, String(process.pid)));
   const socket = path.join(path.dirname(data), `.s.PGSQL.${socketPort}`);
-  for (const file of [fileOf(data), socket, `${socket}.lock`]) await rm(file, { force: true });
+  for (const file of [socket, `${socket}.lock`]) await rm(file, { force: true });
+}
+
+/**
+ * Ends what a server that was killed left at work: each would go on writing until its statement is done, and no other server may start until
+ * then. Elsewhere than on Linux they are waited for.
+ */
+export async function endOrphans(data: string): Promise<void> {
+  if (process.platform !== "linux") return;
+  const folder = await realpath(data);
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name) || (await readlink(`/proc/${name}/cwd`).catch(() => "")) !== folder) continue;
+    const [command = ""] = (await readOrNothing(`/proc/${name}/cmdline`)).split("\0");
+    if (command.startsWith("postgres: ")) killIfThere(Number(name));
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (codeOf(error) !== "ESRCH") throw error;
+  }
 }
 
 /** Numbers of processes are used again, so the process must also be a server of this very folder. */

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { ClusterFailure, codeOf, reasonOf } from "./failure.ts";
 import { hasCluster, type Place, secretOf } from "./place.ts";
-import { type Address, forgetPostmaster, isPostmasterOf, type Postmaster, readPostmaster, socketPort } from "./postmaster.ts";
+import { type Address, disownPostmaster, endOrphans, isPostmasterOf, type Postmaster, readPostmaster, socketPort } from "./postmaster.ts";
 import { settings } from "./settings.ts";
 
 const run = promisify(execFile);
@@ -94,7 +94,8 @@ async function launch(
   asked?: Address,
 ): Promise<{ address: Address } | { reason: string }> {
   const before = await readPostmaster(place.data);
-  await forgetPostmaster(place.data);
+  await disownPostmaster(place.data);
+  await endOrphans(place.data);
   const address = asked ?? (await chooseAddress(place.directory, before?.address));
   const isSocket = address.host === place.directory;
   const chosen = {

@@ -68,30 +68,33 @@ const regularly = [
   ...objectsRecurring,
 ];
 
+/** What a program that died, or lost its database, had in its hands is looked for at once, or as soon as nobody can be at it any more. */
+async function queueRecovery({ db }: JobOptions): Promise<void> {
+  await addJob(db.query, "recover-workflows", {}, { key: "recover-workflows" });
+  for (const task of ["recover-operations", "recover-messages"]) await addJob(db.query, task, {}, { key: task, delayMs: recoverAfterMs });
+}
+
 /** Works off the queue until the step back is taken. */
 export async function startJobs(options: JobOptions): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   await migrateJobs(options.db, options.log);
   await keepToClock(options.db, options.now);
   const deliveries = createDeliveries(options);
-  const stopRunner = await keepRunning(
-    () =>
-      run({
-        pgPool: options.db.pool,
-        concurrency: 4,
-        pollInterval: 2000,
-        noHandleSignals: true,
-        logger: workerLog(options.log),
-        // One by one, an end that cannot be written down is an error that nobody hears; in batches it is tried again.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-        taskList: tasksOf(options, stopping.signal, deliveries.wake),
-        crontab: regularly.join("\n"),
-      }),
-    options.log,
-  );
-  await addJob(options.db.query, "recover-operations", {}, { key: "recover-operations", delayMs: recoverAfterMs });
-  await addJob(options.db.query, "recover-workflows", {}, { key: "recover-workflows" });
-  await addJob(options.db.query, "recover-messages", {}, { key: "recover-messages", delayMs: recoverAfterMs });
+  const start = async () => {
+    await queueRecovery(options);
+    return run({
+      pgPool: options.db.pool,
+      concurrency: 4,
+      pollInterval: 2000,
+      noHandleSignals: true,
+      logger: workerLog(options.log),
+      // One by one, an end that cannot be written down is an error that nobody hears; in batches it ends the runner, and another follows.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      taskList: tasksOf(options, stopping.signal, deliveries.wake),
+      crontab: regularly.join("\n"),
+    });
+  };
+  const stopRunner = await keepRunning(start, options.log);
   void deliveries.keepUp();
   return async () => {
     stopping.abort();

@@ -3,29 +3,40 @@ import type { Runner } from "graphile-worker";
 import type { Logger } from "pino";
 
 const pauseMs = 1_000;
+/** For what a runner that shuts down is still working on. */
+const graceMs = 5_000;
 
-/** A runner that gives up, because the database was away for long, is followed by another until the step back is taken. */
-export async function keepRunning(start: () => Promise<Runner>, log: Logger): Promise<() => Promise<void>> {
+/** A runner that gives up, because the database was away, is followed by another until the step back is taken. */
+export async function keepRunning(start: () => Promise<Runner>, log: Logger, waits = { pauseMs, graceMs }): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   let runner: Runner | undefined = await start();
+  const stop = (one: Runner) => one.stop().catch((error: unknown) => log.debug({ err: error }, "the queue's runner had stopped already"));
   const keep = async () => {
     while (!stopping.signal.aborted) {
       try {
         runner ??= await start();
         if (stopping.signal.aborted) await runner.stop();
-        await runner.promise;
+        await endOf(runner, waits.graceMs);
       } catch (error) {
         log.error({ err: error }, "the queue's runner ended");
       }
       if (stopping.signal.aborted) return;
+      if (runner !== undefined) void stop(runner);
       runner = undefined;
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(waits.pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   const kept = keep();
   return async () => {
     stopping.abort();
-    await runner?.stop().catch((error: unknown) => log.debug({ err: error }, "the queue's runner had stopped already"));
+    if (runner !== undefined) await stop(runner);
     await kept;
   };
+}
+
+/** A runner of graphile-worker 0.17 that could not write down the ends of two jobs shuts down and never says that it has ended. */
+function endOf(runner: Runner, mostMs: number): Promise<void> {
+  const { promise: isShut, resolve } = Promise.withResolvers<void>();
+  runner.events.once("pool:gracefulShutdown", () => setTimeout(resolve, mostMs));
+  return Promise.race([runner.promise, isShut]);
 }
