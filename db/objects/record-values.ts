@@ -8,6 +8,8 @@ import { ownedBy, rowsOf } from "./records.ts";
 export type ValueCondition = {
   /** The field that has the value; any searchable one if undefined. */
   name?: string | undefined;
+  /** The only one of a text box list's boxes that the part is sought in. */
+  box?: string | undefined;
   /** A text that the value holds; undefined where only those below will do. */
   part?: string | undefined;
   equal: { name: string; value: unknown }[];
@@ -54,12 +56,15 @@ function holds({ objectKey, condition, indexing }: ValueSearch): RawBuilder<unkn
   return sql`exists (select from record_values(${objectKey}, properties, ${indexing.names}::text[]) where ${valueSql(condition, pairs)})`;
 }
 
+const inBox = ({ box, part }: ValueCondition) =>
+  box === undefined || part === undefined ? sql`` : sql`and lower(properties ->> ${box}) like ${likePattern(part)}`;
+
 /** The id and the date of each record that is found, once. */
 export function found(tenant: Tenant, search: ValueSearch): RawBuilder<unknown> {
   const { objectKey, condition, indexing, isIndexed, onlyOwnedBy } = search;
-  const own = sql`location_id = ${tenant} and object_key = ${objectKey} ${ownedBy(onlyOwnedBy)}`;
+  const own = sql`location_id = ${tenant} and object_key = ${objectKey} ${ownedBy(onlyOwnedBy)} ${inBox(condition)}`;
   if (objectKey === "business") return sql`select id, date_added from ${rowsOf(objectKey)} where ${own} and ${holds(search)}`;
-  const isWhole = isIndexed && onlyOwnedBy === undefined;
+  const isWhole = isIndexed && onlyOwnedBy === undefined && condition.box === undefined;
   const ofRecords = sql`and exists (select from object_record where ${own} and id = record_id ${isIndexed ? sql`` : sql`and revision = ${indexing.revision}`})`;
   const having = sql`from object_value_record join value on value_id = value.id where location_id = ${tenant} ${isWhole ? sql`` : ofRecords}`;
   // Only records that may have two of the values are compared with each other: it costs most where most are found.
@@ -78,7 +83,8 @@ const fewMost = 20;
 
 /** Undefined where there are more, or where the records themselves must be looked at. */
 export async function few(db: Executor, tenant: Tenant, search: ValueSearch): Promise<FewValues | undefined> {
-  if (search.objectKey === "business" || !search.isIndexed || search.onlyOwnedBy !== undefined) return undefined;
+  const isOfAll = search.onlyOwnedBy === undefined && search.condition.box === undefined;
+  if (search.objectKey === "business" || !search.isIndexed || !isOfAll) return undefined;
   const { rows } = await sql<{ id: string; name: string }>`${sql.raw(plannedEachTime)}
     with value as materialized (${standing(tenant, search)}) select id, name from value limit ${fewMost + 1}`.execute(db);
   if (rows.length > fewMost) return undefined;

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import path from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import { Fault } from "#contract/errors.ts";
@@ -6,6 +7,13 @@ import { mediaTypeOf } from "./public-files.ts";
 // What may be uploaded (doc 3, Upload): by the name's ending, unless the content is known to be of another kind.
 
 const text = "text";
+/** Sound without a head: its first samples may look like a frame of another. */
+const headless = ["audio/mpeg", "audio/aac", "audio/basic"];
+const office = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`;
+const documents = [office("wordprocessingml.document"), office("spreadsheetml.sheet"), office("presentationml.presentation")];
+/** A document behind a password is not the archive that it is otherwise. */
+const sealed = "application/x-cfb";
+const openDocument = "application/vnd.oasis.opendocument.text";
 
 /** For each ending the kinds of content that it stands for, by the types that contents are known by. */
 const kindsOf: Record<string, readonly string[]> = {
@@ -15,7 +23,7 @@ const kindsOf: Record<string, readonly string[]> = {
   gif: ["image/gif"],
   svg: ["image/svg+xml", "application/xml"],
   heic: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
-  ai: ["application/pdf", "application/postscript"],
+  ai: ["application/pdf", "application/postscript", "application/eps"],
   mp4: ["video/mp4", "video/x-m4v", "video/quicktime", "audio/mp4", "audio/x-m4a", "video/3gpp"],
   mpeg: ["video/mpeg", "video/MP1S", "video/MP2P", "video/MP2T", "video/mp2t", "audio/mpeg"],
   "3gp": ["video/3gpp", "video/3gpp2", "audio/3gpp", "video/mp4"],
@@ -25,23 +33,23 @@ const kindsOf: Record<string, readonly string[]> = {
   aiff: ["audio/aiff", "audio/x-aiff"],
   aif: ["audio/aiff", "audio/x-aiff"],
   aifc: ["audio/aiff", "audio/x-aiff"],
-  gsm: [],
-  ulaw: [],
+  gsm: headless,
+  ulaw: headless,
   ogg: ["audio/ogg", "application/ogg", "audio/opus", "video/ogg", "audio/ogg; codecs=opus", "application/ogg; codecs=opus"],
   aac: ["audio/aac", "audio/mp4", "audio/x-m4a"],
   m4a: ["audio/x-m4a", "audio/mp4", "video/mp4"],
   amr: ["audio/amr"],
   pdf: ["application/pdf"],
-  doc: ["application/x-cfb", "application/msword", "application/rtf"],
-  docx: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "application/zip"],
+  doc: ["application/x-cfb", "application/msword", "application/rtf", "application/xml"],
+  docx: [office("wordprocessingml.document"), "application/zip", sealed],
   txt: [text],
   csv: [text],
-  xls: ["application/x-cfb", "application/vnd.ms-excel"],
-  xlsx: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/zip"],
+  xls: ["application/x-cfb", "application/vnd.ms-excel", "application/xml"],
+  xlsx: [office("spreadsheetml.sheet"), "application/zip", sealed],
   ppt: ["application/x-cfb", "application/vnd.ms-powerpoint"],
-  pptx: ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "application/zip"],
-  odt: ["application/vnd.oasis.opendocument.text", "application/zip"],
-  zip: ["application/zip"],
+  pptx: [office("presentationml.presentation"), "application/zip", sealed],
+  odt: [openDocument, "application/zip"],
+  zip: ["application/zip", ...documents, openDocument],
   rar: ["application/x-rar-compressed", "application/vnd.rar"],
   vcf: [text],
   vcard: [text],
@@ -77,6 +85,15 @@ function signed(content: Buffer): string | undefined {
   return found ?? (html.test(content.subarray(0, 1024).toString("latin1")) ? "text/html" : undefined);
 }
 
+const unwritable = /[\p{Cc}--\s]|\ufffd/v;
+const orderMarks: Record<string, string> = { fffe: "utf-16le", feff: "utf-16be" };
+
+/** Words are words, though their first letters be those of a picture or a program: "BMW,4" is no bitmap. */
+function isWritten(content: Buffer): boolean {
+  const wide = orderMarks[content.subarray(0, 2).toString("hex")];
+  return (wide !== undefined || isUtf8(content)) && !unwritable.test(new TextDecoder(wide).decode(content));
+}
+
 const readable = /xml|svg|text|calendar|vcard|x-sh$/;
 
 const refused = (name: string, why: string) =>
@@ -87,6 +104,7 @@ export async function acceptedType(name: string, content: Buffer): Promise<strin
   const extension = path.extname(name).slice(1).toLowerCase();
   const kinds = Object.hasOwn(kindsOf, extension) ? kindsOf[extension] : undefined;
   if (kinds === undefined) throw refused(name, "is of a type that is not supported.");
+  if (kinds.includes(text) && isWritten(content)) return mediaTypeOf(name);
   const found = (await fileTypeFromBuffer(content))?.mime ?? signed(content);
   const isEmpty = content.length === 0 && !kinds.includes(text);
   const agrees = found === undefined ? !isEmpty : kinds.includes(found) || (kinds.includes(text) && readable.test(found));

@@ -10,6 +10,7 @@ import { standardFields } from "./standard.ts";
 
 /** What a field asks of its values. */
 export type FieldRule = {
+  name: string;
   property: string;
   fieldKey: string;
   type: FieldType;
@@ -20,6 +21,7 @@ export type FieldRule = {
 };
 
 export const ruleOf = (row: rows.ObjectField): FieldRule => ({
+  name: row.name,
   property: row.property,
   fieldKey: row.field_key,
   type: fieldType.parse(row.data_type),
@@ -30,7 +32,8 @@ export const ruleOf = (row: rows.ObjectField): FieldRule => ({
 });
 
 const standardRules = (key: string): FieldRule[] =>
-  (standardFields[key] ?? []).map(({ property, type, options }) => ({
+  (standardFields[key] ?? []).map(({ property, name, type, options }) => ({
+    name,
     property,
     fieldKey: `${key}.${property}`,
     type,

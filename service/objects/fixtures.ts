@@ -11,7 +11,7 @@ export const fieldOfEachType: FieldSpec[] = [
   { property: "name", dataType: "TEXT" },
   { property: "story", dataType: "LARGE_TEXT" },
   { property: "age", dataType: "NUMERICAL" },
-  { property: "vet_phone", dataType: "PHONE" },
+  { property: "vet_phone", name: "Vet phone", dataType: "PHONE" },
   { property: "price", dataType: "MONETORY" },
   { property: "skills", dataType: "CHECKBOX", options },
   { property: "species", dataType: "SINGLE_OPTIONS", options },

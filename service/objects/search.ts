@@ -1,10 +1,10 @@
 import type { ValueCondition } from "#db/objects/record-values.ts";
 import type { RecordCondition, RecordOrder } from "#db/objects/records-search.ts";
-import type { Definition, FieldRule } from "./fields.ts";
+import { type Definition, type FieldRule, propertiesOf } from "./fields.ts";
 
 /**
- * What a query asks for: `<field name>:<value>` looks into that searchable field; anything else, a colon or not, is a text that any
- * searchable field may hold. Source: doc 3, Records, Search.
+ * What a query asks for: `<field name>:<value>` looks into that searchable field, or into that box of a text box list; anything else, a
+ * colon or not, is a text that any searchable field may hold. Source: doc 3, Records, Search.
  */
 export function conditionOf({ object, fields }: Pick<Definition, "object" | "fields">, query: string): RecordCondition {
   const text = query.trim();
@@ -12,10 +12,20 @@ export function conditionOf({ object, fields }: Pick<Definition, "object" | "fie
   const colon = text.indexOf(":");
   const name = text.slice(0, colon).trim();
   const searchable = fields.filter(({ fieldKey }) => object.searchable_properties.includes(fieldKey));
-  const field = colon < 0 ? undefined : searchable.find(({ property }) => property === name);
+  const field = colon < 0 ? undefined : named(searchable, name);
   const oneValued = searchable.filter(({ type }) => isOneValued(type)).map(({ property }) => property);
-  if (field !== undefined) return { kind: "values", name, oneValued, ...soughtOf(field, text.slice(colon + 1).trim()) };
+  if (field !== undefined) {
+    const box = field.type === "TEXTBOX_LIST" && propertiesOf(field).includes(name) ? name : undefined;
+    return { kind: "values", name: field.property, box, oneValued, ...soughtOf(field, text.slice(colon + 1).trim()) };
+  }
   return { kind: "values", part: text, oneValued, equal: searchable.flatMap((each) => optionsLabelled(each, text)).slice(0, optionsMost) };
+}
+
+/** The field by the name that records have its value under, else by its full key or the name that people read. */
+function named(fields: FieldRule[], name: string): FieldRule | undefined {
+  const byProperty = fields.find((field) => field.property === name || propertiesOf(field).includes(name));
+  const isMeant = (said: string) => said.toLowerCase() === name.toLowerCase();
+  return byProperty ?? fields.find((field) => [field.property, field.fieldKey, field.name].some(isMeant));
 }
 
 const optionsMost = 50;

@@ -13,6 +13,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const textMost = 65_000;
 const chosenMost = 500;
+const customMost = 1000;
 const filesMost = 100;
 
 export type RuledProperties = { set: Record<string, unknown>; cleared: string[]; failed: string[] };
@@ -94,9 +95,8 @@ function optionOf(field: FieldRule, text: string): Ruled<string> {
   const option = field.options.find(({ key }) => key === text) ?? field.options.find(({ label }) => label === text);
   if (option !== undefined) return ok(option.key);
   const takesAny = (field.type === "RADIO" && field.allowCustomOption) || field.options.length === 0;
-  return takesAny && text.length <= 1000
-    ? ok(text)
-    : refused(`must be one of the following values: ${field.options.map(({ key }) => key).join(", ")}`);
+  if (!takesAny) return refused(`must be one of the following values: ${field.options.map(({ key }) => key).join(", ")}`);
+  return text.length <= customMost ? ok(text) : refused(`must be shorter than or equal to ${customMost} characters`);
 }
 
 function optionsOf(field: FieldRule, value: unknown): Ruled<string[]> {
