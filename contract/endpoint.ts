@@ -27,7 +27,7 @@ export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> =
   readonly access: Access;
   readonly input: I;
   readonly output: O;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 204 | 302;
   /** Refusals of the endpoint's own, beside those every endpoint has (header, scope, location, validation). */
   readonly raises: readonly ErrorCode[];
   /** True where a body must be sent, though every field of it may be left out. */
@@ -47,7 +47,7 @@ type Declared<I extends Input, O extends z.ZodType> = {
   summary: string;
   input?: I;
   output: O;
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 204 | 302;
   raises?: readonly ErrorCode[];
   bodyRequired?: boolean;
   accepts?: "json" | "stream";

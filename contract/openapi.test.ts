@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { contract } from "./index.ts";
 import { openapi } from "./openapi.ts";
 
-const { paths } = openapi(contract);
+const document = openapi(contract);
+const { paths } = document;
 const operation = (method: string, path: string) => paths[path]?.[method] ?? assert.fail(`${method} ${path}`);
 const schemaOf = (method: string, path: string, parameter: string) =>
   operation(method, path).parameters.find(({ name }) => name === parameter)?.schema;
@@ -37,7 +38,7 @@ test("bodies and answers that are no JSON have their own media type and fields",
 test("every answer tells its rate-limit headers, every POST takes an Idempotency-Key, every body may be refused for its size and type", () => {
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { parameters, requestBody, responses, ...rest }] of Object.entries(methods)) {
-      const [success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
+      const [success] = Object.entries(responses).find(([status]) => /^[23]/.test(status)) ?? [];
       const answer = Object(responses[success ?? ""]);
       assert.ok("x-ratelimit-daily-remaining" in Object(answer.headers), `${method} ${path}`);
       if (rest.operationId.startsWith("oauth.")) continue;
@@ -48,4 +49,24 @@ test("every answer tells its rate-limit headers, every POST takes an Idempotency
       );
       if (requestBody !== undefined) assert.ok(responses["413"] && responses["415"], `${method} ${path}`);
     }
+});
+
+test("every reference leads to a part of the document that has a name", () => {
+  const text = JSON.stringify(document);
+  assert.ok(!text.includes('"$defs"'));
+  const targets = new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, target = ""]) => target));
+  assert.ok(targets.has("components/schemas/SearchFilter"));
+  for (const target of targets) {
+    const found = target.split("/").reduce<unknown>((node, name) => Reflect.get(Object(node), name), document);
+    assert.equal(typeof found, "object", target);
+  }
+});
+
+test("a body with a required field is required itself, and what sends the browser on has no content", () => {
+  const bodyOf = (method: string, path: string) => Object(operation(method, path).requestBody);
+  assert.equal(bodyOf("delete", "/contacts/{contactId}/tags").required, true);
+  assert.equal(bodyOf("put", "/contacts/{contactId}/tasks/{taskId}/completed").required, true);
+  assert.equal(bodyOf("put", "/contacts/{contactId}").required, false);
+  const { responses } = operation("get", "/oauth/authorize");
+  assert.ok(!("200" in responses) && !("content" in Object(responses["302"])));
 });

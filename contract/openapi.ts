@@ -19,7 +19,7 @@ export type OpenApi = {
   info: { title: string; version: string; description: string };
   security: Schema[];
   paths: Record<string, Record<string, Operation>>;
-  components: Schema;
+  components: { securitySchemes: Schema; schemas: Schema };
 };
 
 const general: ErrorCode[] = [
@@ -40,6 +40,7 @@ export function openapi(tree: Tree): OpenApi {
     const path = pathOf(endpoint.route).replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [methodOf(endpoint.route).toLowerCase()]: operationOf(name, endpoint) };
   }
+  const named = liftDefinitions(paths);
   return {
     openapi: "3.1.0",
     info: {
@@ -51,9 +52,23 @@ export function openapi(tree: Tree): OpenApi {
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer", description: "A Private Integration Token or a Location token." } },
-      schemas: { Error: errorSchema, OauthError: oauthErrorSchema },
+      schemas: { Error: errorSchema, OauthError: oauthErrorSchema, ...named },
     },
   };
+}
+
+/** A schema that contains itself has a name, which is found among the document's components and not within the schema. */
+function liftDefinitions(node: unknown): Schema {
+  if (typeof node !== "object" || node === null) return {};
+  const named: Schema = {};
+  for (const [key, value] of Object.entries(node)) {
+    Object.assign(named, liftDefinitions(value));
+    if (key === "$ref") Reflect.set(node, key, String(value).replace(/^#\/\$defs\//, "#/components/schemas/"));
+    if (key !== "$defs") continue;
+    Object.assign(named, value);
+    Reflect.deleteProperty(node, key);
+  }
+  return named;
 }
 
 const oauthErrorSchema: Schema = {
@@ -77,12 +92,13 @@ const errorSchema: Schema = {
 function operationOf(name: string, endpoint: Endpoint): Operation {
   const area = name.split(".")[0] ?? name;
   const isOauth = endpoint.speaks === "oauth";
-  const usual: ErrorCode[] = [
-    ...general,
-    ...(hasInput(endpoint) ? (["INVALID"] satisfies ErrorCode[]) : []),
-    ...(endpoint.input.body ? (["BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"] satisfies ErrorCode[]) : []),
+  const body = endpoint.input.body && jsonSchema(endpoint.input.body, "input");
+  const raised: ErrorCode[] = [
+    ...(isOauth ? (["RATE_LIMITED"] satisfies ErrorCode[]) : general),
+    ...(hasInput(endpoint) && !isOauth ? (["INVALID"] satisfies ErrorCode[]) : []),
+    ...(body ? (["BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"] satisfies ErrorCode[]) : []),
+    ...endpoint.raises,
   ];
-  const raised: ErrorCode[] = [...(isOauth ? [] : usual), ...endpoint.raises];
   return {
     operationId: name,
     tags: [area],
@@ -95,25 +111,19 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
       ...pathParameters(endpoint),
       ...queryParameters(endpoint),
     ],
-    ...(endpoint.input.body
-      ? {
-          requestBody: {
-            required: endpoint.bodyRequired,
-            content: bodyOf(endpoint, jsonSchema(endpoint.input.body, "input")),
-          },
-        }
-      : {}),
+    ...(body ? { requestBody: { required: endpoint.bodyRequired || "required" in body, content: bodyOf(endpoint, body) } } : {}),
     responses: {
       [endpoint.status]: {
-        description: "Success",
+        description: endpoint.status === 302 ? "Sent on" : "Success",
         headers: answerHeaders,
-        ...(endpoint.status === 204 ? {} : { content: answerOf(endpoint, jsonSchema(endpoint.output, "output")) }),
+        ...(hasContent(endpoint) ? { content: answerOf(endpoint, jsonSchema(endpoint.output, "output")) } : {}),
       },
       ...refusals(raised, isOauth ? "OauthError" : "Error"),
     },
   };
 }
 
+const hasContent = ({ status }: Endpoint) => status === 200 || status === 201;
 const hasInput = ({ input }: Endpoint) => input.query !== undefined || input.body !== undefined;
 
 const versionParameterOf = ({ speaks }: Endpoint): Schema => ({

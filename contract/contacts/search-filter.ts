@@ -23,9 +23,9 @@ export type SearchCondition = z.output<typeof searchCondition>;
 export type SearchGroup = { group: "AND" | "OR"; filters: SearchFilter[] };
 export type SearchFilter = SearchCondition | SearchGroup;
 
-export const searchFilter: z.ZodType<SearchFilter, SearchFilter> = z.lazy(() =>
-  z.union([searchCondition, z.strictObject({ group: z.enum(["AND", "OR"]), filters: z.array(searchFilter).max(50) })]),
-);
+export const searchFilter: z.ZodType<SearchFilter, SearchFilter> = z
+  .lazy(() => z.union([searchCondition, z.strictObject({ group: z.enum(["AND", "OR"]), filters: z.array(searchFilter).max(50) })]))
+  .meta({ id: "SearchFilter" });
 
 /** Results that page numbers reach; beyond them a cursor is needed. */
 export const searchWindow = 10_000;

@@ -52,6 +52,7 @@ export const oauth = {
     input: { query: authorizationQuery },
     output: z.instanceof(Response),
     answers: "stream",
+    status: 302,
   }),
   token: endpoint({
     route: "POST /oauth/token",

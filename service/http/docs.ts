@@ -25,8 +25,12 @@ export function docsPage(document: OpenApi): Html {
   const areas = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "other");
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Frontdesk API</title><style>${raw(style)}</style></head>
 <body><main><h1>Frontdesk API ${document.info.version}</h1><p>${document.info.description} The same as data: <a href="/openapi.json">openapi.json</a>.</p>
-${[...areas].map(([area, entries]) => html`<section><h2>${area}</h2>${entries.map(operationView)}</section>`)}</main></body></html>`;
+${[...areas].map(([area, entries]) => html`<section><h2>${area}</h2>${entries.map(operationView)}</section>`)}
+<section><h2>Named shapes</h2>${Object.entries(document.components.schemas).map(shapeView)}</section></main></body></html>`;
 }
+
+const shapeView = ([name, shape]: [string, unknown]): Html =>
+  html`<details><summary><code>#/components/schemas/${name}</code></summary><div class="inner"><pre><code>${JSON.stringify(shape, null, 1)}</code></pre></div></details>`;
 
 const operationView = ({ path, method, operation }: { path: string; method: string; operation: Operation }): Html => html`<details>
 <summary><code class="method">${method}</code><code>${path}</code><span class="what">${operation.summary}</span></summary>
