@@ -45,17 +45,17 @@ export const id = z.string().min(1).max(100);
 /** ISO 8601 in UTC with milliseconds, as every timestamp of an answer. */
 export const instant = z.string().meta({ format: "date-time" });
 
-/** ISO 8601 in a request, read as an instant; a time without zone or offset is UTC. */
+/** ISO 8601 in a request, read as an instant; a time without zone or offset is UTC. An offset's + is a space where a query does not encode it. */
 export const instantIn = z
   .string()
   .refine((text) => instantOf(text) !== undefined, { error: "must be a valid ISO 8601 date string" })
   .transform((text) => instantOf(text) ?? z.NEVER);
 
-const isoInstant = /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/;
+const isoInstant = /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+ -]\d{2}:?\d{2})?)?$/;
 
 function instantOf(text: string): Date | undefined {
   const { day = "", time = "00:00", zone = "Z" } = isoInstant.exec(text)?.groups ?? {};
-  const date = new Date(`${day}T${time}${zone.replace(/^([+-]\d{2})(\d{2})$/, "$1:$2")}`);
+  const date = new Date(`${day}T${time}${zone.replace(" ", "+").replace(/^([+-]\d{2})(\d{2})$/, "$1:$2")}`);
   const isStorable = isDayOfCalendar(day) && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
   return isStorable ? date : undefined;
 }

@@ -36,6 +36,13 @@ export async function count(db: Executor, tenant: Tenant, filter: ExportFilter, 
   return rows[0]?.count ?? 0;
 }
 
+/** Now, or later where a message that was recorded is dated ahead. */
+export async function latest(db: Executor, tenant: Tenant, by: "date_added" | "date_updated", now: Date): Promise<Date> {
+  const { rows } = await sql<{ ms: number }>`select ceil(extract(epoch from max(${sql.ref(by)})) * 1000)::float8 as ms
+    from message where location_id = ${tenant}`.execute(db);
+  return new Date(Math.max(now.getTime(), rows[0]?.ms ?? 0));
+}
+
 /** A message of an export: its instants are texts in UTC, to the microsecond, and an empty list is null. */
 export type ExportedMessage = Omit<Message, UnsaidColumn | "date_added" | "date_updated" | "attachments"> & {
   date_added: string;

@@ -102,6 +102,20 @@ test("a range of days is exported page by page, in either order of either date",
       const { ids, totals } = await exported(h, `limit=10&startDate=2026-01-02&endDate=2026-01-14&sortBy=${sortBy}&sortOrder=${sortOrder}`);
       assert.deepEqual([ids.toSorted(), totals], [wanted.toSorted(), [wanted.length]], `${sortBy} ${sortOrder}`);
     }
+  const { ids } = await exported(h, "startDate=2026-01-02T01:00:00+01:00&endDate=2026-01-14");
+  assert.deepEqual(ids.toSorted(), wanted.toSorted(), "an offset's + that was not encoded");
+});
+
+test("a message that is dated ahead is exported like any other", async (t) => {
+  const h = await house(t);
+  await filled(h, 30);
+  const contactId = await h.person();
+  const date = new Date(h.w.now().getTime() + 3_600_000).toISOString();
+  const sent = { type: "SMS", contactId, conversationProviderId: "p", direction: "inbound", message: "from a clock that is fast", date };
+  const messageId = textAt((await h.they.post("/conversations/messages/inbound", sent)).body, "messageId");
+  assert.equal((await exported(h, "limit=10")).ids[0], messageId);
+  for (const query of ["limit=10&sortOrder=asc", `contactId=${contactId}`, `startDate=${date}`, "sortBy=updatedAt"])
+    assert.ok((await exported(h, query)).ids.includes(messageId), query);
 });
 
 test("an export says of each message what it says of itself", async (t) => {

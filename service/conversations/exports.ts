@@ -89,14 +89,15 @@ async function begin(ctx: Context, query: Received<(typeof contract)["export"]>[
   if (query.contactId !== undefined) await mustExist(ctx, query.contactId);
   if (query.conversationId !== undefined)
     (await conversations.findById(ctx.db, ctx.tenant, query.conversationId, ctx.onlyAssignedTo)) ?? noConversation();
+  const by = query.sortBy === "updatedAt" ? ("date_updated" as const) : ("date_added" as const);
   return {
     type: query.channel === undefined ? undefined : codeOfType(exportChannels[query.channel]),
     conversationId: query.conversationId,
     contactId: query.contactId,
     from: query.startDate,
     to: query.endDate,
-    until: ctx.now(),
-    by: query.sortBy === "updatedAt" ? ("date_updated" as const) : ("date_added" as const),
+    until: await rows.latest(ctx.db, ctx.tenant, by, ctx.now()),
+    by,
     order: query.sortOrder ?? ("desc" as const),
   };
 }
