@@ -19,25 +19,37 @@ export type TranscriptSentence = z.output<typeof transcriptSentence>;
 
 const ofMessage = z.object({ messageId: id, locationId: id });
 
+/** Where the files of a form stand, whoever takes them. */
+export const uploadFilesField = "fileAttachment";
+
+/** What files are uploaded for: at least one of these is named. */
+export const uploadTargets = ["conversationId", "contactId", "workflowId", "campaignId"] as const;
+
+/** What stands in the form beside its files. An empty text is none. */
+export const uploadFields = z.object({
+  locationId: id,
+  conversationId: id.optional(),
+  contactId: id.optional(),
+  workflowId: id.optional(),
+  campaignId: id.optional(),
+  isSecureAttachment: z.enum(["true", "false"]).default("false"),
+});
+
+const { properties, required = [] } = z.toJSONSchema(uploadFields, { io: "input" });
 const uploadForm = {
   type: "object",
-  required: ["locationId", "fileAttachment"],
+  required: [...required, uploadFilesField],
   properties: {
-    locationId: { type: "string" },
-    conversationId: { type: "string" },
-    contactId: { type: "string" },
-    workflowId: { type: "string" },
-    campaignId: { type: "string" },
-    fileAttachment: {
+    ...properties,
+    [uploadFilesField]: {
       type: "array",
       minItems: 1,
       maxItems: uploadFilesMost,
       items: { type: "string", contentMediaType: "application/octet-stream" },
     },
-    isSecureAttachment: { type: "boolean", default: false },
   },
-  oneOf: ["conversationId", "contactId", "workflowId", "campaignId"].map((name) => ({ required: [name] })),
-} as const;
+  anyOf: uploadTargets.map((name) => ({ required: [name] })),
+};
 
 export const files = {
   upload: endpoint({

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClie
 import type { z } from "zod";
 import type { TemplateWrite } from "#contract/application/inbox/templates.ts";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
+import { uploadFilesField } from "#contract/conversations/files.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import type { send } from "#contract/conversations/sends.ts";
 import type { InboxState } from "../url/inbox.ts";
@@ -199,7 +200,7 @@ export const conversationMutations = {
         const form = new FormData();
         form.set("locationId", locationId);
         form.set("contactId", contactId);
-        for (const file of files) form.append("fileAttachment", file, file.name);
+        for (const file of files) form.append(uploadFilesField, file, file.name);
         return Object.entries((await api.conversations.files.upload({ body: form })).uploadedFiles).map(([name, url]) => ({ name, url }));
       },
     }),

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { RecordRow, RecordSort } from "#contract/application/objects/records.ts";
+import { uploadFilesField } from "#contract/conversations/files.ts";
 import type { FoundRecord, RecordProperties } from "#contract/objects/records.ts";
 import { api, app } from "./client.ts";
 import { ifAny } from "./if-any.ts";
@@ -107,7 +108,7 @@ export const recordMutations = {
 /** Keeps files for a field of files; answers their addresses. */
 export async function uploadFiles(locationId: string, key: string, fieldId: string, files: readonly File[]): Promise<string[]> {
   const body = new FormData();
-  for (const file of files) body.append("fileAttachment", file, file.name);
+  for (const file of files) body.append(uploadFilesField, file, file.name);
   const kept = await app.objects.records.upload({ params: { key, fieldId }, query: { locationId }, body });
   return kept.files.map(({ url }) => url);
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import Busboy, { type BusboyInstance } from "@fastify/busboy";
-import { uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.ts";
+import { uploadFilesField, uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.ts";
 import { Fault } from "#contract/errors.ts";
 import { isStorableText } from "#contract/validation.ts";
 import type { Context } from "../context.ts";
@@ -67,8 +67,8 @@ export async function readForm(ctx: Context): Promise<Form> {
       pieces.length = 0;
     });
     stream.on("end", () => {
-      if (field !== "fileAttachment")
-        refusal ??= new Fault("BAD_REQUEST", { message: `a file must be sent as fileAttachment, not as ${field.slice(0, 50)}` });
+      if (field !== uploadFilesField)
+        refusal ??= new Fault("BAD_REQUEST", { message: `a file must be sent as ${uploadFilesField}, not as ${field.slice(0, 50)}` });
       else if (refusal === undefined) form.files.push({ name: filename ?? "", content: Buffer.concat(pieces) });
     });
   });
@@ -96,6 +96,10 @@ export async function readForm(ctx: Context): Promise<Form> {
   if (refusal !== undefined) throw refusal;
   return form;
 }
+
+/** The form's files, one at least. */
+export const filesOf = ({ files }: Form): UploadedFile[] =>
+  files.length > 0 ? files : badRequest(`${uploadFilesField} should not be empty`);
 
 function parserOf(contentType: string): BusboyInstance {
   try {

@@ -3,7 +3,7 @@ import * as uploads from "#db/conversations/uploaded-files.ts";
 import * as fields from "#db/objects/fields.ts";
 import type { Context } from "../../context.ts";
 import type { Files } from "../../files/kept.ts";
-import { keepFiles, readForm } from "../../files/upload-form.ts";
+import { filesOf, keepFiles, readForm } from "../../files/upload-form.ts";
 import { ruleOf } from "../../objects/fields.ts";
 import { formatsOf } from "../../objects/values.ts";
 import type { Settings } from "../../settings.ts";
@@ -18,8 +18,7 @@ export async function uploadFor(ctx: Context, kept: Files, settings: Settings, {
   if (standing === undefined) throw new Fault("NOT_FOUND", { message: "Field not found" });
   const rule = ruleOf(standing);
   if (rule.type !== "FILE_UPLOAD") badRequest(`${standing.name} holds no files`);
-  const { files } = await readForm(ctx);
-  if (files.length === 0) badRequest("fileAttachment should not be empty");
+  const files = filesOf(await readForm(ctx));
   const most = rule.maxFileLimit ?? undefined;
   if (most !== undefined && files.length > most) badRequest(`${standing.name} holds at most ${most} ${most === 1 ? "file" : "files"}`);
   const accepted = formatsOf(rule.acceptedFormats);
