@@ -90,29 +90,38 @@ const placeIn = (by: Search["by"], table: string) =>
     ? sql`coalesce(${sql.ref(`${table}.manual_place_ms`)}, ${sql.ref(`${table}.place_ms`)} - 10000000000000)`
     : sql.ref(`${table}.place_ms`);
 
-function beyond(order: Search["order"], after: Page["after"], place: RawBuilder<unknown>): RawBuilder<unknown>[] {
+type Standing = { place: RawBuilder<unknown>; id: RawBuilder<unknown> };
+
+function beyond(order: Search["order"], after: Page["after"], { place, id }: Standing): RawBuilder<unknown>[] {
   if (after === undefined) return [];
   const is = order === "asc" ? sql`>` : sql`<`;
   const value = after.value ?? 0;
   return after.id === undefined
     ? [sql`${place} ${is} ${value}::numeric`]
-    : [sql`(${place}, c.id) ${is} (${Math.trunc(value)}::bigint, ${after.id})`];
+    : [sql`(${place}, ${id}) ${is} (${Math.trunc(value)}::bigint, ${after.id})`];
 }
+
+const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 
 /** The conversations of a page, where each stands as it stood when the walk began. */
 function pageOf(tenant: Tenant, wanted: Search, { limit, after, begun }: Page, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const direction = wanted.order === "asc" ? sql`asc` : sql`desc`;
-  const standing = (source: RawBuilder<unknown>, place: RawBuilder<unknown>, more: RawBuilder<unknown>[]) => sql`
-    select c.*, ${place} as sort_place from ${source}
-    where ${sql.join([...conditions, ...beyond(wanted.order, after, place), ...more], sql` and `)}
-    order by ${place} ${direction}, c.id ${direction} limit ${limit}`;
-  const here = placeIn(wanted.by, "c");
-  if (begun === undefined) return standing(sql`conversation c`, here, []);
-  const looked = sql`moved cross join lateral (select * from conversation where location_id = ${tenant} and id = moved.conversation_id offset 0) c`;
+  const inOrder = ({ place, id }: Standing) => sql`order by ${place} ${direction}, ${id} ${direction}`;
+  const now = { place: placeIn(wanted.by, "c"), id: sql.ref("c.id") };
+  const standing = (more: RawBuilder<unknown>[]) => sql`
+    select c.*, ${now.place} as sort_place from conversation c
+    where ${all([...conditions, ...beyond(wanted.order, after, now), ...more])} ${inOrder(now)} limit ${limit}`;
+  if (begun === undefined) return standing([]);
+  const then = { place: placeIn(wanted.by, "moved"), id: sql.ref("moved.conversation_id") };
+  const place = { place: sql.ref("stood.place"), id: sql.ref("stood.id") };
+  // Of those that moved, only so many are looked at as the page takes.
   return sql`select * from (
-      (${standing(sql`conversation c`, here, [sql`c.id not in (select conversation_id from moved)`])})
+      (${standing([sql`c.id not in (select conversation_id from moved)`])})
       union all
-      (${standing(looked, placeIn(wanted.by, "moved"), [])})
+      (select c.*, stood.place as sort_place
+        from (select ${then.place} as place, ${then.id} as id from moved where ${all([sql`true`, ...beyond(wanted.order, after, then)])} ${inOrder(then)}) stood
+        cross join lateral (select * from conversation where location_id = ${tenant} and id = stood.id offset 0) c
+        where ${all(conditions)} ${inOrder(place)} limit ${limit})
     ) as either order by sort_place ${direction}, id ${direction} limit ${limit}`;
 }
 
@@ -127,7 +136,7 @@ export async function search(
   const direction = wanted.order === "asc" ? sql`asc` : sql`desc`;
   const total =
     conditions.length > 1
-      ? sql`(select count(*) from conversation c where ${sql.join(conditions, sql` and `)})`
+      ? sql`(select count(*) from conversation c where ${all(conditions)})`
       : sql`(select coalesce(sum(count), 0) from conversation_tally where location_id = ${tenant})`;
   const { rows } = await sql<Found & { total: number; begun: string }>`
     with ${page.begun === undefined ? sql`` : sql`moved as materialized (${movedSince(tenant, page.begun)}),`}
