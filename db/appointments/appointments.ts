@@ -75,9 +75,15 @@ export const listByContact = (db: Executor, tenant: Tenant, contactId: string, o
   return (onlyOf === undefined ? query : query.where(isOf(onlyOf))).execute();
 };
 
+const ofSeries = (db: Executor, tenant: Tenant, masterId: string) =>
+  withGroup(db, tenant).where("appointment.master_id", "=", masterId).orderBy("appointment.start_time");
+
 /** The changed occurrences of a series. */
-export const listOfSeries = (db: Executor, tenant: Tenant, masterId: string) =>
-  withGroup(db, tenant).where("appointment.master_id", "=", masterId).orderBy("appointment.start_time").execute();
+export const listOfSeries = (db: Executor, tenant: Tenant, masterId: string) => ofSeries(db, tenant, masterId).execute();
+
+/** The same, held until the transaction ends. */
+export const listOfSeriesForUpdate = (tx: Executor, tenant: Tenant, masterId: string) =>
+  ofSeries(tx, tenant, masterId).forUpdate("appointment").execute();
 
 export async function insert(db: Executor, tenant: Tenant, row: NewAppointment): Promise<Selectable<AppointmentTable>> {
   const whole = Object.entries({ ...row, location_id: tenant });

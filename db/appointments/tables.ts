@@ -28,6 +28,8 @@ export type AppointmentTable = {
   exdates: Generated<Date[]>;
   master_id: string | null;
   original_start: Instant | null;
+  /** The start that the occurrences of a series are named by, where it was moved since. */
+  named_from: Instant | null;
   rescheduled_at: Instant | null;
   guests: DefaultJson<BookedGuest[]>;
   /** What the booker agreed to, as it was put. */

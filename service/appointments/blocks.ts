@@ -84,6 +84,7 @@ export const blocks: Handlers<typeof contract> = {
         series_end: null,
         master_id: null,
         original_start: null,
+        named_from: null,
         rescheduled_at: null,
         created_by: ctx.origin.kind === "user" ? (ctx.origin.id ?? null) : null,
         source: ctx.origin.kind === "user" ? "dashboard" : "integration",

@@ -2,7 +2,7 @@ import * as rows from "#db/appointments/busy.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Busy } from "../calendars/availability/types.ts";
-import { instanceIdOf, occurrencesOf } from "./series.ts";
+import { heldIdOf, occurrencesOf } from "./series.ts";
 
 export type BusyQuery = {
   /** Their time on any calendar. */
@@ -50,7 +50,7 @@ function addBusy(busy: Busy[], held: rows.Held, from: Date, to: Date): void {
         exdates: exdates.map((at) => new Date(at)),
       };
       for (const occurrence of occurrencesOf(series, new Date(fromMs - bufferMs), new Date(toMs + preBufferMs)))
-        add(instanceIdOf(id, occurrence.start), occurrence.start.getTime(), occurrence.end.getTime());
+        add(heldIdOf(id, occurrence.start), occurrence.start.getTime(), occurrence.end.getTime());
     }
   }
 }

@@ -166,6 +166,7 @@ function rowOf(ctx: Context, { calendar }: Desk, request: Request, seat: Seat, t
     exdates: exceptions.map(({ original }) => original),
     master_id: null,
     original_start: null,
+    named_from: null,
     rescheduled_at: null,
     created_by: ctx.origin.kind === "user" ? (ctx.origin.id ?? null) : null,
     guests: [...(manner.guests ?? [])],

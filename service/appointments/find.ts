@@ -3,7 +3,8 @@ import * as rows from "#db/appointments/appointments.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
-import { hasOccurrence, type Occurrence, occurrencesOf, readInstanceId } from "./series.ts";
+import { occurrenceNamed } from "./moved-series.ts";
+import { type Occurrence, occurrencesOf, readInstanceId } from "./series.ts";
 import { seriesOf } from "./shape.ts";
 
 /** What an event id means: a row, which may be a series, or one occurrence that the series' row stands for. */
@@ -31,7 +32,7 @@ export async function findEvent(
   if (instance === undefined) return undefined;
   const master = await read(db, ctx.tenant, instance.masterId);
   if (master === undefined || master.rrule === null || isHeldBackFrom(ctx, master)) return undefined;
-  const occurrence = hasOccurrence(seriesOf(master), instance.start);
+  const occurrence = occurrenceNamed(seriesOf(master), instance.name);
   return occurrence && { id, row: master, occurrence };
 }
 

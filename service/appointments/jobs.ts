@@ -10,9 +10,11 @@ import type { JobOptions } from "../jobs/job-options.ts";
 import { type Mail, sendMail } from "../mail/mail.ts";
 import type { Settings } from "../settings.ts";
 import { sendText } from "../sms/sms.ts";
+import { startNamed } from "./moved-series.ts";
 import { queueNotice } from "./notices/compose.ts";
 import { sayDue } from "./notices/due.ts";
 import { type Invitation, invitationOf } from "./notices/invitation.ts";
+import { readInstanceId } from "./series.ts";
 import { holdsTime, seriesOf } from "./shape.ts";
 
 const noticeJob = z.object({ locationId: z.string(), id: z.string() });
@@ -53,7 +55,7 @@ async function sayOne({ db, now, settings }: JobOptions, { locationId, id }: z.o
     const said = details.parse(notice.details);
     const invitation =
       notice.channel === "email" && notice.kind !== "followup"
-        ? inviting(settings, notice, said, await seriesOfNotice(tx, tenant, notice))
+        ? inviting(settings, notice, said, await seriesOfNotice(tx, tenant, notice, said.event))
         : undefined;
     const outcome =
       notice.channel === "email"
@@ -110,26 +112,38 @@ const inviting = (
   settings: Settings,
   notice: rows.Notice,
   { event, name, fromName, fromAddress, replyTo }: Details,
-  series: Invitation["series"],
+  ofSeries: Pick<Invitation, "series" | "original">,
 ) =>
   invitationOf({
     event,
-    series,
+    ...ofSeries,
     isCancelled: isCancelled(notice),
     organizer: { name: fromName, email: fromAddress || replyTo || addressOf(settings.mailFrom) },
     attendee: { name: name || notice.recipient, email: notice.recipient },
   });
 
-/** How the series of which the notice speaks stands by now; undefined where it speaks of one appointment. */
-async function seriesOfNotice(tx: Executor, tenant: Tenant, { event_id }: rows.Notice): Promise<Invitation["series"]> {
-  const row = await appointments.findById(tx, tenant, event_id);
-  if (row === undefined || row.rrule === null) return undefined;
+/** How the series of which the notice speaks, whole or of one occurrence, stands by now; nothing where it speaks of a single appointment. */
+async function seriesOfNotice(
+  tx: Executor,
+  tenant: Tenant,
+  { event_id }: rows.Notice,
+  { masterEventId }: Details["event"],
+): Promise<Pick<Invitation, "series" | "original">> {
+  if (masterEventId === undefined) return {};
+  const row = await appointments.findById(tx, tenant, masterEventId);
+  const rule = row === undefined || row.rrule === null ? undefined : seriesOf(row);
+  const instance = readInstanceId(event_id);
+  if (event_id !== masterEventId)
+    return instance === undefined ? {} : { original: rule === undefined ? instance.name : startNamed(rule, instance.name) };
+  if (rule === undefined) return {};
   const changed = await appointments.listOfSeries(tx, tenant, event_id);
   return {
-    rule: seriesOf(row),
-    changed: changed.flatMap(({ original_start, start_time, end_time, status }) =>
-      original_start === null || !holdsTime(status) ? [] : [{ original: original_start, start: start_time, end: end_time }],
-    ),
+    series: {
+      rule,
+      changed: changed.flatMap(({ original_start, start_time, end_time, status }) =>
+        original_start === null || !holdsTime(status) ? [] : [{ original: original_start, start: start_time, end: end_time }],
+      ),
+    },
   };
 }
 

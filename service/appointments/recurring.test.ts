@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at } from "../contacts/fixtures.ts";
+import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
 import { world } from "../world.ts";
 import { calendar, dayAt, desk } from "./fixtures.ts";
 
@@ -118,7 +118,7 @@ test("series of appointments", async (t) => {
     assert.equal(moved.status, 200, JSON.stringify(moved.body));
     assert.deepEqual(
       (await list({ ...days(0, 30), calendarId })).map((event) => event.startTime),
-      [dayAt(w, 2, "12:00"), dayAt(w, 3, "10:00"), dayAt(w, 4, "12:00")],
+      [2, 3, 4].map((day) => dayAt(w, day, "12:00")),
     );
     const ofContact: Record<string, unknown>[] = Object((await they.get(`/contacts/${contactId}/appointments`)).body).events;
     assert.partialDeepStrictEqual(
@@ -129,6 +129,69 @@ test("series of appointments", async (t) => {
     assert.deepEqual(await list({ ...days(0, 30), calendarId }), []);
     assertRefused(await they.get(path(series.id)), 404);
     assertRefused(await they.get(path(own)), 404);
+  });
+
+  await t.test(
+    "a series that is moved keeps its occurrences' ids and exceptions, and leaves those where they are that were moved by themselves",
+    async () => {
+      const calendarId = await calendar(w, locationId, { members: ["s10"] });
+      const shown = async () => (await list({ ...days(0, 30), calendarId })).map(({ id, startTime, title }) => ({ id, startTime, title }));
+      const series = await booked(calendarId, dayAt(w, 2, "10:00"), { ...repeat("FREQ=DAILY;COUNT=5"), title: "Course" });
+      const ids = (await shown()).map(({ id }) => String(id));
+      const [, renamed = "", removed = "", moved = ""] = ids;
+      await they.put(path(renamed), { title: "Renamed" });
+      await they.delete(`/calendars/events/${removed}`);
+      await they.put(path(moved), { startTime: dayAt(w, 5, "16:00") });
+      await they.post(`/calendars/appointments/${ids[4]}/notes`, { body: "Bring the papers" });
+
+      const reply = await they.put(path(series.id), { startTime: dayAt(w, 3, "11:00") });
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      assert.deepEqual(await shown(), [
+        { id: ids[0], startTime: dayAt(w, 3, "11:00"), title: "Course" },
+        { id: renamed, startTime: dayAt(w, 4, "11:00"), title: "Renamed" },
+        { id: moved, startTime: dayAt(w, 5, "16:00"), title: "Course" },
+        { id: ids[4], startTime: dayAt(w, 7, "11:00"), title: "Course" },
+      ]);
+      for (const id of [ids[0], renamed, moved, ids[4]]) assert.equal(textAt((await they.get(path(id))).body, "event.id"), id);
+      assertRefused(await they.get(path(removed)), 404);
+      const notes = await they.get(`/calendars/appointments/${ids[4]}/notes?limit=5&offset=0`);
+      assert.equal(textAt(notes.body, "notes.0.body"), "Bring the papers");
+      for (const free of [2, 3, 4, 5, 6, 7]) await booked(calendarId, dayAt(w, free, "10:00"));
+      for (const held of [dayAt(w, 4, "11:00"), dayAt(w, 5, "16:00"), dayAt(w, 7, "11:00")])
+        assertRefused(await book(calendarId, held), 409);
+      assertRefused(await they.put(path(series.id), { startTime: dayAt(w, 4, "16:00") }), 409);
+      const again = await they.put(path(ids[4]), { startTime: dayAt(w, 7, "11:00"), endTime: dayAt(w, 7, "12:00") });
+      assert.equal(again.status, 200, "it gives its own time up");
+    },
+  );
+
+  await t.test("a series that stands again takes the time of every occurrence again, those moved by themselves too", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["s11"] });
+    const series = await booked(calendarId, dayAt(w, 2, "10:00"), repeat("FREQ=DAILY;COUNT=3"));
+    const [, second] = (await list({ ...days(0, 30), calendarId })).map(({ id }) => String(id));
+    await they.put(path(second), { startTime: dayAt(w, 3, "16:00") });
+    await they.put(path(series.id), { appointmentStatus: "cancelled" });
+    const other = await booked(calendarId, dayAt(w, 3, "16:00"));
+    assertRefused(await they.put(path(series.id), { appointmentStatus: "confirmed" }), 409);
+    await they.delete(`/calendars/events/${other.id}`);
+    assert.equal((await they.put(path(series.id), { appointmentStatus: "confirmed" })).status, 200);
+    assertRefused(await book(calendarId, dayAt(w, 3, "16:00")), 409);
+  });
+
+  await t.test("a series with another rule keeps what was changed of the occurrences that it still has", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["s12"] });
+    const series = await booked(calendarId, dayAt(w, 2, "10:00"), { ...repeat("FREQ=DAILY;COUNT=5"), title: "Course" });
+    const [, second, , , fifth] = (await list({ ...days(0, 30), calendarId })).map(({ id }) => String(id));
+    for (const id of [second, fifth]) await they.put(path(id), { title: "Renamed" });
+    await they.put(path(series.id), repeat("FREQ=DAILY;COUNT=3"));
+    assert.deepEqual(
+      (await list({ ...days(0, 30), calendarId })).map(({ startTime, title }) => [startTime, title]),
+      [
+        [dayAt(w, 2, "10:00"), "Course"],
+        [dayAt(w, 3, "10:00"), "Renamed"],
+        [dayAt(w, 4, "10:00"), "Course"],
+      ],
+    );
   });
 
   await t.test("a rule without end, or of a million occurrences, is answered at once and within bounds", async () => {

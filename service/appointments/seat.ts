@@ -19,7 +19,7 @@ import type { Occurrence } from "./series.ts";
 export type Strictness = "offered" | "free" | "nothing";
 
 export type Wish = {
-  /** One, or those of a series, in their order. */
+  /** One, or those of a series, its first one first. */
   times: readonly [Occurrence, ...Occurrence[]];
   strictness: Strictness;
   ignoreDateRange: boolean;
@@ -63,10 +63,13 @@ function askedOf({ opening: { calendar, members } }: Desk, { userId }: Wish): st
   return userId === undefined || calendar.type === "collective" ? members.map((member) => member.userId) : [userId];
 }
 
-/** From the first to the last of the times, as far around them as the calendar's own rules reach. */
+/** From the earliest to the last of the times, as far around them as the calendar's own rules reach. */
 function spanOf({ opening: { calendar } }: Desk, times: Wish["times"]): { from: number; to: number } {
   const margin = calendar.perDay === undefined ? Math.max(calendar.bufferMin, calendar.preBufferMin) * minuteMs : dayMs;
-  return { from: times[0].start.getTime() - margin, to: Math.max(...times.map(({ end }) => end.getTime())) + margin };
+  return {
+    from: Math.min(...times.map(({ start }) => start.getTime())) - margin,
+    to: Math.max(...times.map(({ end }) => end.getTime())) + margin,
+  };
 }
 
 /** The days that a booking holds while it is decided: the calendar's, and those of these users. */
@@ -125,9 +128,10 @@ type Clash = { rule: RuleName; start: Date };
 
 /** Those of the asked who have nothing else at any of the times, and what is against the first of the others. */
 function clashesOf(world: AvailabilityInput, { times }: Wish, asked: readonly string[]) {
+  const inOrder = [...times].sort((one, other) => one.start.getTime() - other.start.getTime());
   const clashOf = (userIds: readonly string[], isCalendar: boolean): Clash | undefined => {
     const hold = holderOf(world, { userIds, isCalendar });
-    for (const { start, end } of times) {
+    for (const { start, end } of inOrder) {
       const held = hold(start.getTime(), end.getTime());
       if (held !== undefined) return { rule: held.rule, start };
     }

@@ -103,7 +103,7 @@ test("rules that make no sense are refused with words", () => {
 });
 
 test("an occurrence's id says its series and its start", () => {
-  const start = new Date("2026-10-20T13:00:00Z");
-  assert.deepEqual(readInstanceId(instanceIdOf("a_b", start)), { masterId: "a_b", start });
+  const name = new Date("2026-10-20T13:00:00Z");
+  assert.deepEqual(readInstanceId(instanceIdOf("a_b", name)), { masterId: "a_b", name });
   assert.equal(readInstanceId("plain"), undefined);
 });

@@ -2,7 +2,15 @@ import { RRuleTemporal } from "rrule-temporal";
 
 // Recurrence by RFC 5545. A series is worked out only for the span that is asked for, and never further than is bearable.
 
-export type Series = { start: Date; end: Date; rrule: string; timezone: string; exdates: readonly Date[] };
+export type Series = {
+  start: Date;
+  end: Date;
+  rrule: string;
+  timezone: string;
+  exdates: readonly Date[];
+  /** The start by which its occurrences are named, where it was moved since. */
+  namedFrom?: Date | undefined;
+};
 export type Occurrence = { start: Date; end: Date };
 export type ReadRule = { ok: true; rule: string } | { ok: false; message: string };
 
@@ -129,12 +137,16 @@ export function endOfSeries(series: Series): Date | undefined {
   return last === undefined ? undefined : new Date(Number(last.epochMilliseconds) + 1 + lengthMs);
 }
 
-/** The id of one occurrence, known to nobody but this file: the series and the start that the rule gives it. */
-export const instanceIdOf = (masterId: string, start: Date) => `${masterId}_${start.getTime()}`;
+/** The id of one occurrence, known to nobody but this file: the series and the start that the rule gave it when it was made. */
+export const instanceIdOf = (masterId: string, name: Date) => `${masterId}_${name.getTime()}`;
 
-export function readInstanceId(id: string): { masterId: string; start: Date } | undefined {
+/** What holds the time of one occurrence; no id of an event. */
+export const heldIdOf = (masterId: string, start: Date) => `${masterId}_at_${start.getTime()}`;
+export const isHeldBy = (masterId: string, heldId: string) => heldId.startsWith(`${masterId}_at_`);
+
+export function readInstanceId(id: string): { masterId: string; name: Date } | undefined {
   const { masterId, ms } = /^(?<masterId>.+)_(?<ms>\d{1,14})$/.exec(id)?.groups ?? {};
-  return masterId === undefined ? undefined : { masterId, start: new Date(Number(ms)) };
+  return masterId === undefined ? undefined : { masterId, name: new Date(Number(ms)) };
 }
 
 /** So far ahead a series is kept free of other bookings; whatever is further is so rare that it is looked at when it comes. */

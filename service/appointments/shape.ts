@@ -1,5 +1,6 @@
 import { appointmentStatus, type Event } from "#contract/appointments/events.ts";
 import type { Appointment } from "#db/appointments/appointments.ts";
+import { nameOf } from "./moved-series.ts";
 import { instanceIdOf, type Occurrence, type Series } from "./series.ts";
 
 /** An event as the interface shows it; of a series, the occurrence that is given, or the series as a whole. */
@@ -7,7 +8,7 @@ export function eventOf(row: Appointment, occurrence?: Occurrence): Event {
   const masterEventId = row.rrule === null ? row.master_id : row.id;
   const rrule = row.rrule ?? row.master_rrule;
   return {
-    id: occurrence === undefined ? row.id : instanceIdOf(row.id, occurrence.start),
+    id: occurrence === undefined ? row.id : instanceIdOf(row.id, nameOf(seriesOf(row), occurrence.start)),
     calendarId: row.calendar_id,
     locationId: row.location_id,
     contactId: row.contact_id,
@@ -41,6 +42,7 @@ export const seriesOf = (row: Appointment): Series => ({
   rrule: row.rrule ?? "",
   timezone: row.timezone ?? "UTC",
   exdates: row.exdates,
+  namedFrom: row.named_from ?? undefined,
 });
 
 /** A cancelled or invalid event holds no time. */

@@ -7,10 +7,12 @@ import type { Settings } from "../settings.ts";
 import { requireOrder, seriesAt } from "./create.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
+import { movedTo } from "./moved-series.ts";
 import { namesPlace, placeOf } from "./place.ts";
 import { type Seat, type Strictness, takeSeat } from "./seat.ts";
-import { endOfSeries, type Series, timesOf } from "./series.ts";
+import { endOfSeries, heldIdOf, isHeldBy, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
+import { type Alone, aloneAfter, writeAlone } from "./standing-alone.ts";
 import { type Happening, tell } from "./tell.ts";
 
 /** Changes one appointment, one occurrence, or a series, or refuses and changes nothing. */
@@ -34,6 +36,8 @@ type Change = {
   >;
   /** The series as it is from now on, where the event is one. */
   series: Series | undefined;
+  /** And its occurrences that stand alone, as far as it concerns them. */
+  alone: readonly Alone[];
   isMoved: boolean;
   wasHolding: boolean;
 };
@@ -58,6 +62,10 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
   const takesTime = isMoved || isElsewhere || isReassigned || returns || newRule !== undefined;
   const desk = takesTime || namesPlace(body) ? await openDesk(tx, ctx.tenant, calendarId) : undefined;
   const series = seriesAfter(found, newRule, start, end, desk);
+  const alone =
+    series === undefined || row.rrule === null
+      ? []
+      : await aloneAfter(tx, ctx.tenant, row, series, { returns, isElsewhere: isElsewhere || isReassigned });
 
   const seat: Seat =
     desk !== undefined && takesTime
@@ -66,11 +74,11 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
           ctx.tenant,
           desk,
           {
-            times: series === undefined ? [{ start, end }] : timesOf(series),
+            times: series === undefined ? [{ start, end }] : [...timesOf(series), ...alone.filter((one) => one.takesTime && !one.isGone)],
             strictness: strictnessOf({ ignores, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
             ignoreDateRange: body.ignoreDateRange ?? false,
             userId: body.assignedUserId ?? keptMember(row, desk),
-            isOwn: isOwnOf(found),
+            isOwn: isOwnOf(found, alone),
           },
           now,
         )
@@ -91,6 +99,7 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
       end_time: end,
     },
     series,
+    alone,
     isMoved,
     wasHolding,
   };
@@ -107,10 +116,13 @@ const keptMember = (row: rows.Appointment, { opening: { members } }: Desk) =>
     ? row.assigned_user_id
     : undefined;
 
-const isOwnOf = ({ id, row, occurrence }: Found) =>
-  row.rrule !== null && occurrence === undefined
-    ? (appointmentId: string) => appointmentId === row.id || appointmentId.startsWith(`${row.id}_`)
-    : (appointmentId: string) => appointmentId === id;
+/** What gives its time up for this: of a series its own occurrences, and those standing alone that take another. */
+function isOwnOf({ id, row, occurrence }: Found, alone: readonly Alone[]): (heldId: string) => boolean {
+  const own = occurrence === undefined ? id : heldIdOf(row.id, occurrence.start);
+  const isSeries = row.rrule !== null && occurrence === undefined;
+  const along = new Set(alone.filter(({ takesTime, isGone }) => takesTime || isGone).map((one) => one.id));
+  return (heldId) => heldId === own || along.has(heldId) || (isSeries && isHeldBy(row.id, heldId));
+}
 
 /** What was sent before counts where only a part of the place is sent. */
 const placeSent = (row: rows.Appointment, body: AppointmentUpdate) => ({
@@ -129,20 +141,18 @@ function seriesAfter(
   end: Date,
   desk: Desk | undefined,
 ): Series | undefined {
-  if (rule !== undefined && desk !== undefined) {
-    if (row.master_id !== null) throw new Fault("INVALID", { message: "rrule cannot be set on one occurrence of a series" });
-    return seriesAt(rule, start, end, desk.opening.timezone);
-  }
-  if (row.rrule === null || occurrence !== undefined) return undefined;
-  const shiftMs = start.getTime() - row.start_time.getTime();
-  return { ...seriesOf(row), start, end, exdates: row.exdates.map((at) => new Date(at.getTime() + shiftMs)) };
+  const stays = row.rrule === null || occurrence !== undefined ? undefined : movedTo(seriesOf(row), start, end);
+  if (rule === undefined || desk === undefined) return stays;
+  if (row.master_id !== null) throw new Fault("INVALID", { message: "rrule cannot be set on one occurrence of a series" });
+  const { exdates: _, ...made } = seriesAt(rule, start, end, stays?.timezone ?? desk.opening.timezone);
+  return { exdates: [], ...stays, ...made };
 }
 
 async function write(
   ctx: Context,
   tx: Executor,
   { id, row, occurrence }: Found,
-  { fields, series, isMoved }: Change,
+  { fields, series, alone, isMoved }: Change,
   now: Date,
 ): Promise<void> {
   const rescheduled = isMoved ? { rescheduled_at: now } : {};
@@ -168,9 +178,16 @@ async function write(
   const recurrence =
     series === undefined
       ? {}
-      : { rrule: series.rrule, timezone: series.timezone, series_end: endOfSeries(series) ?? null, exdates: [...series.exdates] };
+      : {
+          rrule: series.rrule,
+          timezone: series.timezone,
+          series_end: endOfSeries(series) ?? null,
+          exdates: [...series.exdates],
+          named_from: series.namedFrom ?? null,
+        };
   await rows.update(tx, ctx.tenant, row.id, { ...fields, ...recurrence, ...rescheduled, date_updated: now });
   if (row.rrule === null) return;
+  await writeAlone(tx, ctx.tenant, alone, now);
   const { start_time: _start, end_time: _end, ...shared } = fields;
   await rows.updateOfSeries(tx, ctx.tenant, row.id, { ...changedOf(row, shared), date_updated: now });
 }

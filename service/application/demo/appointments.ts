@@ -93,6 +93,7 @@ function appointmentOf({ id, calendarId, owner, users, guest, start, end, now, r
     exdates: [],
     master_id: null,
     original_start: null,
+    named_from: null,
     rescheduled_at: null,
     created_by: null,
     source: random.chance(0.4) ? "booking_page" : "dashboard",

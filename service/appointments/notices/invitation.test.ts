@@ -79,6 +79,7 @@ test("a series repeats by the clocks of its zone, whose changes come along, with
 test("a word of one occurrence is about that one of its series", () => {
   const original = new Date("2027-03-17T14:00:00Z");
   const lines = linesOf({
+    original,
     event: {
       ...event,
       id: instanceIdOf("e1", original),

@@ -1,12 +1,14 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from "ical-generator";
 import type { Event } from "#contract/appointments/events.ts";
-import { type Occurrence, readInstanceId, type Series } from "../series.ts";
+import type { Occurrence, Series } from "../series.ts";
 import { timeZoneText } from "./time-zone.ts";
 
 export type Invitation = {
   event: Event;
   /** Of an event that is a series: how it repeats, and the occurrences that are at another time than the rule says. */
   series?: { rule: Series; changed: readonly (Occurrence & { original: Date })[] } | undefined;
+  /** Of one occurrence of a series: when the rule has it. */
+  original?: Date | undefined;
   isCancelled: boolean;
   organizer: { name: string; email: string };
   attendee: { name: string; email: string };
@@ -24,7 +26,7 @@ const statusOf = ({ event, isCancelled }: Invitation) => {
  * series repeats by the clocks of its zone; an occurrence carries the UID of its series and says which one it is.
  */
 export function invitationOf(invitation: Invitation): string {
-  const { event, series, isCancelled, organizer, attendee } = invitation;
+  const { event, series, original, isCancelled, organizer, attendee } = invitation;
   const calendar = ical({
     prodId: "//Frontdesk//Appointments//EN",
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
@@ -50,7 +52,6 @@ export function invitationOf(invitation: Invitation): string {
       ...more,
     });
 
-  const original = event.id === event.masterEventId ? undefined : event.isRecurring && readInstanceId(event.id)?.start;
   add({ start, end: new Date(event.endTime) }, original ? { recurrenceId: at(original) } : repeatingOf(series, zone));
   for (const { original: usual, ...span } of series?.changed ?? []) add(span, { recurrenceId: at(usual) });
   return calendar.toString();

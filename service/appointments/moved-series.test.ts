@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { movedTo, nameOf, occurrenceNamed } from "./moved-series.ts";
+import { occurrencesOf, type Series } from "./series.ts";
+
+const series = (start: string, rrule: string, more: Partial<Series> = {}): Series => ({
+  start: new Date(start),
+  end: new Date(Date.parse(start) + 30 * 60_000),
+  rrule,
+  timezone: "America/New_York",
+  exdates: [],
+  ...more,
+});
+const moved = (one: Series, start: string) => movedTo(one, new Date(start), new Date(Date.parse(start) + 30 * 60_000));
+const all = (one: Series) => occurrencesOf(one, new Date(0), new Date("2040-01-01T00:00:00Z"));
+const starts = (one: Series) => all(one).map(({ start }) => start.toISOString().slice(0, 16));
+
+test("what a moved series leaves out stays left out, also where the clocks change between", () => {
+  const weekly = series("2027-03-01T14:00:00Z", "FREQ=WEEKLY;COUNT=5", { exdates: [new Date("2027-03-22T13:00:00Z")] });
+  assert.deepEqual(starts(moved(weekly, "2027-03-08T15:00:00Z")), [
+    "2027-03-08T15:00",
+    "2027-03-15T14:00",
+    "2027-03-22T14:00",
+    "2027-04-05T14:00",
+  ]);
+  assert.deepEqual(starts(moved(weekly, "2027-03-15T13:00:00Z")), [
+    "2027-03-15T13:00",
+    "2027-03-22T13:00",
+    "2027-03-29T13:00",
+    "2027-04-12T13:00",
+  ]);
+});
+
+test("the weekdays of a weekly series and its last day go along", () => {
+  const twice = series("2026-12-07T14:00:00Z", "FREQ=WEEKLY;BYDAY=MO,SU;UNTIL=20261220T140000Z");
+  assert.equal(moved(twice, "2026-12-08T14:30:00Z").rrule, "FREQ=WEEKLY;BYDAY=TU,MO;UNTIL=20261221T143000Z");
+  assert.equal(moved(twice, "2026-12-05T14:00:00Z").rrule, "FREQ=WEEKLY;BYDAY=SA,FR;UNTIL=20261218T140000Z");
+  for (const until of ["20261209T140000Z", "20261209"]) {
+    const daily = series("2026-12-07T14:00:00Z", `FREQ=DAILY;UNTIL=${until}`);
+    assert.equal(starts(daily).length, 3, until);
+    assert.deepEqual(starts(moved(daily, "2026-12-07T16:00:00Z")), ["2026-12-07T16:00", "2026-12-08T16:00", "2026-12-09T16:00"], until);
+  }
+  assert.equal(moved(series("2026-12-07T14:00:00Z", "FREQ=MONTHLY;BYDAY=1MO"), "2026-12-08T14:00:00Z").rrule, "FREQ=MONTHLY;BYDAY=1MO");
+});
+
+test("an occurrence keeps its name however often its series is moved, and no two have the same", () => {
+  for (const rule of ["FREQ=DAILY;COUNT=200", "FREQ=WEEKLY;COUNT=60;BYDAY=MO,TH", "FREQ=HOURLY;COUNT=400"]) {
+    let one = series("2026-10-26T14:30:00Z", rule);
+    const names = all(one).map(({ start }) => start.getTime());
+    for (const to of ["2026-10-27T05:30:00Z", "2026-11-02T01:15:00Z", "2026-10-20T12:00:00Z", "2026-10-26T14:30:00Z"]) {
+      one = moved(one, to);
+      const now = all(one);
+      const namesNow = now.map(({ start }) => nameOf(one, start).getTime());
+      assert.equal(new Set(namesNow).size, names.length);
+      // Of the hours there is one less or more where the clocks change.
+      if (!rule.startsWith("FREQ=HOURLY")) assert.deepEqual(namesNow, names, `${rule} ${to}`);
+      for (const at of [0, 1, 7, 59]) assert.deepEqual(occurrenceNamed(one, new Date(namesNow[at] ?? 0)), now[at]);
+    }
+    assert.equal(occurrenceNamed(one, new Date(12_345)), undefined);
+  }
+});

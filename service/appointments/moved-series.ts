@@ -1,0 +1,75 @@
+import { hasOccurrence, type Occurrence, occurrencesOf, type Series } from "./series.ts";
+
+// A series that is moved stays what it was: each occurrence goes along by the clocks of its zone, and keeps its name and its exceptions.
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Where something of the series comes to when its start goes from one time to another: as far, as the clocks show it. */
+function along({ timezone, rrule }: Series, from: Date, to: Date): (at: Date) => Date {
+  // Every hour is every hour, whatever the clocks do.
+  const zone = rrule.includes("FREQ=HOURLY") ? "UTC" : timezone;
+  const farMs = clockOf(to, zone) - clockOf(from, zone);
+  return (at) => {
+    const shown = Temporal.PlainDateTime.from(new Date(clockOf(at, zone) + farMs).toISOString().slice(0, -1));
+    return new Date(shown.toZonedDateTime(zone).epochMilliseconds);
+  };
+}
+
+/** What the zone's clocks show, as the milliseconds at which UTC shows it. */
+const clockOf = (at: Date, zone: string) =>
+  Date.parse(`${Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDateTime().toString()}Z`);
+
+export const movesOf = (series: Series, start: Date) => along(series, series.start, start);
+
+export const movedTo = (series: Series, start: Date, end: Date): Series =>
+  start.getTime() === series.start.getTime()
+    ? { ...series, end }
+    : {
+        ...series,
+        start,
+        end,
+        rrule: movedRule(series, start),
+        exdates: series.exdates.map(movesOf(series, start)),
+        namedFrom: series.namedFrom ?? series.start,
+      };
+
+const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+
+/** The weekdays of a weekly rule, and the last time of any, go along. */
+function movedRule(series: Series, start: Date): string {
+  const dayOf = (at: Date) => Math.floor(clockOf(at, series.timezone) / dayMs);
+  const days = dayOf(start) - dayOf(series.start);
+  const later = (day: string) => weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7] ?? day;
+  const untilOf = (last: string) => {
+    if (!last.includes("T")) return basic(instantOf(`${last}T000000`).getTime() + days * dayMs).slice(0, 8);
+    return `${basic(movesOf(series, start)(instantOf(last)).getTime())}Z`;
+  };
+  const parts = series.rrule.split(";").map((part) => {
+    const [name, value = ""] = part.split("=");
+    if (name === "UNTIL") return `UNTIL=${untilOf(value)}`;
+    return name === "BYDAY" && series.rrule.includes("FREQ=WEEKLY") ? `BYDAY=${value.replaceAll(/[A-Z]{2}/g, later)}` : part;
+  });
+  return parts.join(";");
+}
+
+const instantOf = (text: string) => new Date(text.replace(/^(....)(..)(..)T(..)(..)(..)Z?$/, "$1-$2-$3T$4:$5:$6Z"));
+const basic = (ms: number) => new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+
+/** The start by which an occurrence is named. */
+export const nameOf = (series: Series, start: Date): Date =>
+  series.namedFrom === undefined ? start : along(series, series.start, series.namedFrom)(start);
+
+/** The start that the rule gives to what is named so. */
+export const startNamed = (series: Series, name: Date): Date =>
+  series.namedFrom === undefined ? name : along(series, series.namedFrom, series.start)(name);
+
+/** Around a change of the clocks a name may be an hour off. */
+const offMs = 3 * 60 * 60 * 1000;
+
+/** The occurrence of this name, where it is still the rule's own. */
+export function occurrenceNamed(series: Series, name: Date): Occurrence | undefined {
+  if (series.namedFrom === undefined) return hasOccurrence(series, name);
+  const near = startNamed(series, name).getTime();
+  const found = occurrencesOf(series, new Date(near - offMs), new Date(near + offMs));
+  return found.find(({ start }) => nameOf(series, start).getTime() === name.getTime());
+}

@@ -1,0 +1,57 @@
+import * as rows from "#db/appointments/appointments.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { movedTo, movesOf } from "./moved-series.ts";
+import { hasOccurrence, type Occurrence, type Series } from "./series.ts";
+import { holdsTime, seriesOf } from "./shape.ts";
+
+// The occurrences of a series that were changed by themselves, and what becomes of them when the series is changed.
+
+/** One as it is then: where it was not moved by itself it goes along, and where the rule has no such occurrence any more it is gone. */
+export type Alone = Occurrence & { id: string; original: Date; isMoved: boolean; takesTime: boolean; isGone: boolean };
+
+/** `returns` says that the series takes its time again, `isElsewhere` that it takes it of others. */
+export async function aloneAfter(
+  tx: Executor,
+  tenant: Tenant,
+  row: rows.Appointment,
+  series: Series,
+  { returns, isElsewhere }: { returns: boolean; isElsewhere: boolean },
+): Promise<Alone[]> {
+  const before = seriesOf(row);
+  const isSame = series.rrule === before.rrule && isAt(before, series.start, series.end);
+  if (isSame && !returns && !isElsewhere) return [];
+  const move = movesOf(before, series.start);
+  const isSameRule = series.rrule === movedTo(before, series.start, series.end).rrule;
+  return (await rows.listOfSeriesForUpdate(tx, tenant, row.id)).map(({ id, status, original_start, start_time: start, end_time: end }) => {
+    const usual = original_start ?? start;
+    const original = move(usual);
+    const goesAlong = start.getTime() === usual.getTime();
+    const lengthMs = lengthOf(lengthOf({ start, end }) === lengthOf(before) ? series : { start, end });
+    const span = goesAlong ? { start: original, end: new Date(original.getTime() + lengthMs) } : { start, end };
+    const isMoved = !isAt({ start, end }, span.start, span.end);
+    return {
+      ...span,
+      id,
+      original,
+      isMoved,
+      takesTime: returns || (holdsTime(status) && (isMoved || isElsewhere)),
+      isGone: !isSameRule && hasOccurrence({ ...series, exdates: [] }, original) === undefined,
+    };
+  });
+}
+
+const lengthOf = ({ start, end }: Occurrence) => end.getTime() - start.getTime();
+
+const isAt = (span: Occurrence, start: Date, end: Date) => span.start.getTime() === start.getTime() && span.end.getTime() === end.getTime();
+
+export async function writeAlone(tx: Executor, tenant: Tenant, alone: readonly Alone[], now: Date): Promise<void> {
+  for (const { id, start, end, original, isMoved, isGone } of alone) {
+    if (isGone) await rows.remove(tx, tenant, id);
+    else
+      await rows.update(tx, tenant, id, {
+        original_start: original,
+        ...(isMoved ? { start_time: start, end_time: end, rescheduled_at: now } : {}),
+      });
+  }
+}
