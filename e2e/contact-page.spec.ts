@@ -75,11 +75,21 @@ test("every type of custom field has its editor", async ({ page, api, place }) =
   }
   await openContact(page, contactId);
   const label = (dataType: string) => `My ${dataType.toLowerCase()}`;
+  const saveButton = page.getByRole("button", { name: "Save", exact: true });
+  const notices = page.getByRole("region", { name: "Notices" });
+  const saved = async (dataType: string) => {
+    await expect(notices.getByText(`${label(dataType)} changed`)).toBeVisible();
+    await notices.getByRole("button", { name: "Dismiss" }).click();
+    await expect(saveButton).toBeHidden();
+  };
+  const save = async (dataType: string) => {
+    await saveButton.click();
+    await saved(dataType);
+  };
   const type = async (dataType: string, text: string) => {
     await edit(page, label(dataType));
     await page.getByRole("textbox", { name: label(dataType) }).fill(text);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByText(`${label(dataType)} changed`)).toBeVisible();
+    await save(dataType);
   };
   await type("TEXT", "Some words");
   await type("LARGE_TEXT", "Two\nlines");
@@ -88,22 +98,23 @@ test("every type of custom field has its editor", async ({ page, api, place }) =
   await type("PHONE", "+44 20 7946 0958");
   await edit(page, label("DATE"));
   await page.getByLabel(label("DATE"), { exact: true }).fill("2026-12-24");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await save("DATE");
   await edit(page, label("SINGLE_OPTIONS"));
   await page.getByRole("option", { name: "Evening" }).click();
+  await saved("SINGLE_OPTIONS");
   for (const dataType of ["MULTIPLE_OPTIONS", "CHECKBOX"]) {
     await edit(page, label(dataType));
     await page.getByRole("checkbox", { name: "Morning" }).check();
     await page.getByRole("checkbox", { name: "Evening" }).check();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByText(`${label(dataType)} changed`)).toBeVisible();
+    await save(dataType);
   }
   await edit(page, label("RADIO"));
   await page.getByRole("combobox", { name: label("RADIO") }).fill("At night");
   await page.getByRole("option", { name: /At night/ }).click();
+  await saved("RADIO");
   await edit(page, label("TEXTBOX_LIST"));
   await page.getByRole("textbox", { name: "Evening" }).fill("after six");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await save("TEXTBOX_LIST");
 
   await expect
     .poll(async () => {

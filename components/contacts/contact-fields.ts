@@ -1,4 +1,4 @@
-import { type CustomField, hasOptions } from "#contract/application/custom-fields.ts";
+import type { CustomField } from "#contract/application/custom-fields.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 
 // The fields of a contact that a table can show and a search can ask for, under the names of the documents.
@@ -85,7 +85,7 @@ export const fieldOfCustom = (field: CustomField): ContactField => {
     field: `customFields.${field.id}`,
     label: field.name,
     kind,
-    ...(hasOptions(field.dataType) ? { options: field.options.map(({ key, label }) => ({ value: key, label, isVerbatim: true })) } : {}),
+    ...(field.options.length > 0 ? { options: field.options.map(({ key, label }) => ({ value: key, label, isVerbatim: true })) } : {}),
     hiddenAtFirst: true,
     sortable: isPlain,
     readOnly: !isPlain,
