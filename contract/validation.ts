@@ -81,7 +81,7 @@ const nameOf = (expected: string) => names[expected] ?? `of type ${expected}`;
 
 function bound(origin: string, limit: number | bigint, comparison: string, value: unknown): string {
   if (origin === "string")
-    return limit === 1 && value === ""
+    return limit === 1 && typeof value === "string" && value.trim() === ""
       ? "should not be empty"
       : `must be ${comparison === "at least" ? "longer than or equal to" : "shorter than or equal to"} ${limit} characters`;
   if (origin === "array" || origin === "set") return `must contain ${comparison} ${limit} ${limit === 1 ? "element" : "elements"}`;

@@ -156,6 +156,15 @@ test("records", async (t) => {
     assert.deepEqual(at(changed.body, "record.properties"), { "sizes.length": "2" });
   });
 
+  await t.test("an empty text clears what is no text, as it does of a contact", async () => {
+    const held = { vet_phone: "+442079460958", born: "2024-02-29", species: "cat", mood: "sleepy" };
+    const nothing = { vet_phone: "", born: "", species: "", mood: "" };
+    const id = await make({ name: "", ...held });
+    assert.deepEqual(at((await put(id, { properties: nothing })).body, "record.properties"), { name: "" });
+    const made = await they.post(path, { locationId, properties: { name: "Rex", ...nothing } });
+    assert.deepEqual(at(made.body, "record.properties"), { name: "Rex" });
+  });
+
   await t.test("one owner and ten followers at most", async () => {
     const followers = Array.from({ length: 10 }, (_, index) => `user-${index}`);
     const id = await make({}, { owner: ["user-1"], followers });
@@ -241,6 +250,12 @@ test("records", async (t) => {
       website: "https://engines.example",
       postalCode: "W1",
     });
+    assertRefused(await they.post("/objects/business/records", { locationId, properties: { name: "x".repeat(256) } }), 422, [
+      "properties.name must be shorter than or equal to 255 characters",
+    ]);
+    assertRefused(await they.post("/objects/business/records", { locationId, properties: { name: " " } }), 422, [
+      "properties.name should not be empty",
+    ]);
     for (const properties of [
       {},
       { name: "" },

@@ -1,6 +1,7 @@
 import { businessUpdate } from "#contract/businesses/businesses.ts";
 import { Fault } from "#contract/errors.ts";
 import type { CrmRecord, records as contract, FoundRecord } from "#contract/objects/records.ts";
+import { checksOf } from "#contract/validation.ts";
 import { newId } from "#db/ids.ts";
 import * as objects from "#db/objects/objects.ts";
 import type { Indexing } from "#db/objects/record-values.ts";
@@ -108,11 +109,7 @@ export function ruledOf(definition: Definition, sent: RecordSent, isNew: boolean
 /** What the businesses' own interface asks, asked here too. */
 function businessFaults(set: Record<string, unknown>, cleared: string[], isNew: boolean): string[] {
   const read = businessUpdate.safeParse(set);
-  const faults = read.success
-    ? []
-    : read.error.issues.map(
-        (issue) => `properties.${issue.path.join(".")} ${issue.path[0] === "name" ? "should not be empty" : issue.message}`,
-      );
+  const faults = read.success ? [] : checksOf(read.error, set).map(({ message }) => `properties.${message}`);
   if (cleared.includes("name") || (isNew && set.name === undefined)) faults.push("properties.name should not be empty");
   return faults;
 }

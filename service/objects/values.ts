@@ -28,7 +28,7 @@ export function ruleProperties(fields: readonly FieldRule[], sent: Readonly<Reco
     const rule = ruleFor(fields, name);
     if (rule === undefined) failed.push(`property ${path} should not exist`);
     else if (typeof rule === "string") failed.push(`${path} ${rule}`);
-    else if (value === null) cleared.push(name);
+    else if (value === null || (value === "" && isClearedByNothing(fields, name))) cleared.push(name);
     else {
       const ruled = rule(value);
       if (ruled.ok) set.set(name, ruled.value);
@@ -37,6 +37,12 @@ export function ruleProperties(fields: readonly FieldRule[], sent: Readonly<Reco
   }
   return { set: Object.fromEntries(set), cleared, failed };
 }
+
+const neverEmpty: FieldRule["type"][] = ["PHONE", "DATE", "SINGLE_OPTIONS", "RADIO"];
+
+/** An empty text is a text; it is no number to call, no day and no choice. */
+const isClearedByNothing = (fields: readonly FieldRule[], name: string) =>
+  fields.some(({ property, type }) => property === name && neverEmpty.includes(type));
 
 type Rule = (value: unknown) => Ruled<unknown>;
 
