@@ -4,7 +4,6 @@ import { endpoint } from "../endpoint.ts";
 import { typeWords } from "../validation.ts";
 import { calendarId } from "./calendars.ts";
 
-const longestRangeMs = 31 * 24 * 60 * 60 * 1000;
 const lastInstant = Date.UTC(9999, 11, 31);
 
 /** Unix milliseconds in a query. */
@@ -33,8 +32,6 @@ export const slotQuery = z
   })
   .superRefine(({ startDate, endDate }, check) => {
     if (startDate > endDate) check.addIssue({ code: "custom", path: ["endDate"], message: "must not be before startDate" });
-    if (endDate - startDate > longestRangeMs)
-      check.addIssue({ code: "custom", path: ["endDate"], message: "must be at most 31 days after startDate" });
   });
 
 /** Dates are keys (`YYYY-MM-DD`) beside `traceId`. */
@@ -44,7 +41,7 @@ export type SlotsByDate = z.output<typeof slotsByDate>;
 export const freeSlots = {
   list: endpoint({
     route: "GET /calendars/:calendarId/free-slots",
-    summary: "The times that the calendar offers, by date; dates without any are left out.",
+    summary: "The times that the calendar offers over 31 days at most, by date; dates without any are left out.",
     scope: "calendars.readonly",
     input: { params: calendarId, query: slotQuery },
     output: slotsByDate,

@@ -85,6 +85,12 @@ test("free slots", async (t) => {
     const id = await create({});
     assert.equal((await ask(id, "", 31)).status, 200);
     assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${start}&endDate=${start + 31 * dayMs + 1}`), 422);
+    const october = `startDate=${Date.parse("2030-09-30T22:00:00Z")}&endDate=${Date.parse("2030-10-31T23:00:00Z")}`;
+    assert.equal((await they.get(`/calendars/${id}/free-slots?${october}&timezone=Europe/Berlin`)).status, 200);
+    assertRefused(await they.get(`/calendars/${id}/free-slots?${october.slice(0, -1)}1&timezone=Europe/Berlin`), 422);
+    assertRefused(await they.get(`/calendars/${id}/free-slots?${october}&timezone=UTC`), 422, [
+      "endDate must be at most 31 days after startDate",
+    ]);
     assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${start}&endDate=${start - 1}`), 422);
     assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${start}`), 422, ["endDate should not be empty"]);
     for (const wrong of ["2030-03-03", "x", ""])

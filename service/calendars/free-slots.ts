@@ -6,6 +6,7 @@ import type { Handlers } from "../implement.ts";
 import { slotsByDate, freeSlots as slotsOf } from "./availability/free-slots.ts";
 import { busyQueryOf, findDesk, type Opening } from "./availability/load.ts";
 import type { AvailabilityInput } from "./availability/types.ts";
+import { dayMs } from "./availability/zone.ts";
 import { noCalendar } from "./calendars.ts";
 
 /** What decides about a calendar's slots that begin within a span. */
@@ -24,6 +25,7 @@ export async function inputFor(
 export const freeSlots: Handlers<typeof contract> = {
   async list(ctx, { params, query }) {
     const { opening } = (await findDesk(ctx.db, ctx.tenant, params.calendarId)) ?? noCalendar();
+    requireSpan(query, query.timezone ?? opening.timezone);
     const { durationsMin } = opening.calendar;
     if (query.duration !== undefined && !durationsMin.includes(query.duration))
       throw new Fault("INVALID", { message: [`duration must be one of the calendar's: ${durationsMin.join(", ")}`] });
@@ -35,6 +37,15 @@ export const freeSlots: Handlers<typeof contract> = {
     return { ...slotsByDate(starts, query.timezone ?? zoneShownOf(opening)), traceId: ctx.requestId };
   },
 };
+
+const longestDays = 31;
+
+/** By the clocks of the zone, so that a month in which they change is none too long. */
+function requireSpan({ startDate, endDate }: { startDate: number; endDate: number }, timezone: string): void {
+  const last = Temporal.Instant.fromEpochMilliseconds(startDate).toZonedDateTimeISO(timezone).add({ days: longestDays });
+  if (endDate > Math.max(last.epochMilliseconds, startDate + longestDays * dayMs))
+    throw new Fault("INVALID", { message: [`endDate must be at most ${longestDays} days after startDate`] });
+}
 
 /** The zone of the hours where they are all of one, else the location's. */
 export function zoneShownOf({ members, ownHours, timezone }: Opening): string {
