@@ -70,6 +70,12 @@ test("blocked slots", async (t) => {
     assertRefused(await they.put(`/calendars/events/appointments/${id}`, { title: "x" }), 404);
     const event = await booked(calendarId, dayAt(w, 4, "16:00"));
     assertRefused(await they.put(`${path}/${event.id}`, { title: "x" }), 404);
+    await booked(calendarId, dayAt(w, 4, "11:00"), { ignoreFreeSlotValidation: true });
+    const renamed = await they.put(`${path}/${id}`, { locationId, assignedUserId: "b3", title: "Off", ...span("11:00", "12:00", 4) });
+    assert.equal(at(renamed.body, "title"), "Off", "its time is its own, whatever was laid over it");
+    const series = await booked(calendarId, dayAt(w, 5, "08:00"), { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=3" });
+    const refused = await they.put(`${path}/${id}`, { locationId, calendarId, ...span("08:00", "09:00", 6) });
+    assert.equal(at(refused.body, "meta.eventId"), series.id);
   });
 
   await t.test("deleted, the time is free again", async () => {

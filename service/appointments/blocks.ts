@@ -11,6 +11,7 @@ import { openDesk } from "./desk.ts";
 import { listOf } from "./events.ts";
 import { isHeldBackFrom } from "./find.ts";
 import { dayOf } from "./seat.ts";
+import { holderOf } from "./series.ts";
 
 const noBlock = (): never => {
   throw new Fault("NOT_FOUND", { message: "Blocked slot not found" });
@@ -52,7 +53,8 @@ async function keepFree(tx: Executor, ctx: Context, whose: Whose, start: Date, e
     to: end,
   });
   const booked = busy.find((held) => held.kind === "appointment" && held.start < end.getTime() && held.end > start.getTime());
-  if (booked !== undefined) throw new Fault("CONFLICT", { message: "The time is booked.", meta: { eventId: booked.appointmentId } });
+  if (booked !== undefined)
+    throw new Fault("CONFLICT", { message: "The time is booked.", meta: { eventId: holderOf(booked.appointmentId ?? "") } });
 }
 
 export const blocks: Handlers<typeof contract> = {
@@ -106,7 +108,9 @@ export const blocks: Handlers<typeof contract> = {
       const start = body.startTime ?? row.start_time;
       const end = body.endTime ?? row.end_time;
       requireOrder(start, end);
-      await keepFree(tx, ctx, whose, start, end);
+      const isElsewhere = (whose.calendarId ?? null) !== row.calendar_id || (whose.assignedUserId ?? null) !== row.assigned_user_id;
+      if (isElsewhere || start.getTime() !== row.start_time.getTime() || end.getTime() !== row.end_time.getTime())
+        await keepFree(tx, ctx, whose, start, end);
       await rows.update(tx, ctx.tenant, row.id, {
         calendar_id: whose.calendarId ?? null,
         assigned_user_id: whose.assignedUserId ?? null,

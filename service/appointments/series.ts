@@ -142,6 +142,8 @@ export const instanceIdOf = (masterId: string, name: Date) => `${masterId}_${nam
 
 /** What holds the time of one occurrence; no id of an event. */
 export const heldIdOf = (masterId: string, start: Date) => `${masterId}_at_${start.getTime()}`;
+/** The event that holds the time: of an occurrence its series. */
+export const holderOf = (heldId: string) => heldId.replace(/_at_-?\d+$/, "");
 export const isHeldBy = (masterId: string, heldId: string) => heldId.startsWith(`${masterId}_at_`);
 
 export function readInstanceId(id: string): { masterId: string; name: Date } | undefined {
