@@ -63,6 +63,15 @@ test("a scheduled message is cancelled before its time, and not after", async (t
     assert.equal(typeof at(done.body, "message"), "string");
     assertRefused(await they.delete(`/conversations/messages/${path}`), 409);
   }
+  const wanted = textAt(await schedule("SMS"), "messageId");
+  const cancels = await Promise.all(Array.from({ length: 5 }, () => they.delete(`/conversations/messages/${wanted}/schedule`)));
+  assert.deepEqual(cancels.map(({ body }) => textAt(body, "message")).toSorted(), [
+    "The message was cancelled already.",
+    "The message was cancelled already.",
+    "The message was cancelled already.",
+    "The message was cancelled already.",
+    "The scheduled message was cancelled.",
+  ]);
   w.advance(700_000);
   await w.work();
   assert.equal(server.mails.length, 0);

@@ -17,12 +17,12 @@ async function cancel(ctx: Context, messageId: string) {
   const refuse = (words: string): never => {
     throw new Fault("CONFLICT", { message: words, facts: { status: 409 } });
   };
-  if (message.cancelled_at !== null) return refuse("The message was cancelled already.");
   if (message.scheduled_at === null) return refuse("The message is not scheduled.");
   await ctx.tx(async (tx) => {
     const now = ctx.now();
     // Waits for whoever is handing it over, and then finds nothing to take back.
     if (!(await dispatches.holdMessage(tx, ctx.tenant, messageId))) return noMessage();
+    if ((await rows.findById(tx, ctx.tenant, messageId))?.cancelled_at) return refuse("The message was cancelled already.");
     (await dispatches.cancel(tx, ctx.tenant, messageId, now)) ?? refuse("The message has been sent already.");
     await rows.update(tx, ctx.tenant, messageId, {
       status: "failed",
