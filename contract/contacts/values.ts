@@ -21,9 +21,9 @@ export function dayOf(text: string): Ruled<string> {
   return isDayOfCalendar(iso) ? ok(iso) : refused("must be a date of the calendar");
 }
 
-/** A phone number in E.164. Spaces, dots, dashes and parentheses are dropped; the leading + is required. */
+/** A phone number in E.164. Spaces, dots, dashes, parentheses and a bracketed trunk zero are dropped; the leading + is required. */
 export function phoneOf(text: string): Ruled<string> {
-  const compact = text.replace(/[\s().\-\u00a0]/g, "");
+  const compact = text.replace(/\(0\)|[\s().\-\u00a0]/g, "");
   return /^\+[1-9]\d{5,14}$/.test(compact) ? ok(compact) : refused("must be a phone number in international format with leading +");
 }
 

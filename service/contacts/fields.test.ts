@@ -108,6 +108,7 @@ test("the fields of a contact", async (t) => {
     assert.deepEqual(await names({ name: "Ada" }), ["Ada", "Ada", null]);
     assert.deepEqual(await names({ lastName: "Lovelace" }), ["Lovelace", null, "Lovelace"]);
     assert.deepEqual(await names({ name: "Countess", firstName: "Ada", lastName: "King" }), ["Countess", "Ada", "King"]);
+    assert.deepEqual(await names({ name: "", firstName: "Ada", lastName: "King" }), ["Ada King", "Ada", "King"]);
     assert.deepEqual(await names({}), [null, null, null]);
   });
 
@@ -123,6 +124,7 @@ test("the fields of a contact", async (t) => {
   await t.test("a phone is kept in E.164 and must begin with +", async () => {
     for (const phone of ["+1 (555) 010-0200", "+1.555.010.0200", " +15550100200 "])
       assert.equal(at((await create({ phone })).body, "contact.phone"), "+15550100200");
+    assert.equal(at((await create({ phone: "+49 (0)30 123456" })).body, "contact.phone"), "+4930123456");
     for (const phone of ["5550100200", "0015550100200", "+1555abc0200", "+", "+0123456789", "+12", `+${"1".repeat(16)}`, "++15550100200"])
       assertRefused(await create({ phone }), 422, ["phone must be a phone number in international format with leading +"]);
   });

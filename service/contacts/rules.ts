@@ -9,7 +9,7 @@ type NameSent = { name?: string | undefined; firstName?: string | undefined; las
 
 const filled = (text: string | undefined) => (text === undefined ? undefined : text.trim() === "" ? null : text.trim());
 
-/** The three names after a write: a full name alone is split at its first space, parts alone are joined, and what is sent stands. */
+/** The three names after a write: a full name alone is split at its first space, parts without a full name are joined, and what is sent stands. */
 export function namesOf(sent: NameSent, before: NameParts = { name: null, first_name: null, last_name: null }): Partial<NameParts> {
   const name = filled(sent.name);
   const first = filled(sent.firstName);
@@ -20,7 +20,7 @@ export function namesOf(sent: NameSent, before: NameParts = { name: null, first_
     return { name, first_name: head.slice(0, 255) || null, last_name: rest.join(" ").slice(0, 255) || null };
   }
   const parts = { first_name: first === undefined ? before.first_name : first, last_name: last === undefined ? before.last_name : last };
-  return { ...parts, name: name === undefined ? [parts.first_name, parts.last_name].filter(Boolean).join(" ") || null : name };
+  return { ...parts, name: name ?? ([parts.first_name, parts.last_name].filter(Boolean).join(" ") || null) };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
