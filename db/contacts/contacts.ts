@@ -62,18 +62,25 @@ export type IdentityField = (typeof identityFields)[number];
 const hasMore = "(c.additional_emails <> '{}' or c.additional_phones <> '{}')";
 
 /**
- * That no contact of the location `l` has the email or phone, as its own or among others; null is nobody's. It asks by the location's row
+ * That no contact of the location `l` has the email or phone, as its own or among others, where the location matches by it; null is nobody's. It asks by the location's row
  * and not by its id: nothing known of how many contacts it has can then mislead the planner away from the identity's index.
  */
 export const isFree = (email: string, phone: string): string =>
   [
-    `c.email_lower = ${email}`,
-    `${hasMore} and c.additional_emails @> array[${email}]`,
-    `c.phone = ${phone}`,
-    `${hasMore} and c.additional_phones @> array[${phone}]`,
+    ["email", `c.email_lower = ${email}`],
+    ["email", `${hasMore} and c.additional_emails @> array[${email}]`],
+    ["phone", `c.phone = ${phone}`],
+    ["phone", `${hasMore} and c.additional_phones @> array[${phone}]`],
   ]
-    .map((holds) => `not exists (select from contact c where c.location_id = l.id and ${holds})`)
+    .map(([field, holds]) => `(not ${isMatched(field)} or not exists (select from contact c where c.location_id = l.id and ${holds}))`)
     .join(" and ");
+
+/** Whether the location `l` knows a person by this field: what it does not look at, several contacts may share. */
+const isMatched = (field?: string) => `'${field}' = any(l.duplicate_match_order)`;
+
+/** The unique key of a contact of the location `l`, null where another one may have the same. */
+export const uniqueKey = (field: IdentityField, value: string): string =>
+  `case when not l.allow_duplicate_contact and ${isMatched(field)} then ${value} end`;
 
 /** The same as text. */
 export const selectedColumns = columns.map((column) => `contact.${column}`).join(", ");
@@ -128,13 +135,13 @@ const emailHolds = (email: string) =>
 const phoneHolds = (phone: string) =>
   sql<boolean>`(phone = ${phone} or ((additional_emails <> '{}' or additional_phones <> '{}') and additional_phones @> array[${phone}]::text[]))`;
 
-/** A unique violation (23505) says that the location disallows duplicates and another contact has the email or phone. */
+/** A unique violation (23505) says that another contact has the email or phone, which is among the `unique` fields of the location. */
 export async function update(
   db: Executor,
   tenant: Tenant,
   id: string,
   fields: ContactFields,
-  identity?: { isUnique: boolean },
+  unique: readonly string[] = [],
 ): Promise<Contact | undefined> {
   const email = typeof fields.email === "string" ? emailKey(fields.email) : null;
   const phone = typeof fields.phone === "string" ? fields.phone : null;
@@ -142,8 +149,10 @@ export async function update(
     .updateTable("contact")
     .set({
       ...fields,
-      ...(fields.email === undefined ? {} : { email_lower: email, unique_email: identity?.isUnique ? keyAfter("email", email) : null }),
-      ...(fields.phone === undefined ? {} : { unique_phone: identity?.isUnique ? keyAfter("phone", phone) : null }),
+      ...(fields.email === undefined
+        ? {}
+        : { email_lower: email, unique_email: unique.includes("email") ? keyAfter("email", email) : null }),
+      ...(fields.phone === undefined ? {} : { unique_phone: unique.includes("phone") ? keyAfter("phone", phone) : null }),
     })
     .where("location_id", "=", tenant)
     .where("id", "=", id)

@@ -1,7 +1,7 @@
 import { type Executor, execute, type Origin } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { together } from "../together.ts";
-import { type Contact, columns, emailKey, isFree, type NewContact, selectedColumns } from "./contacts.ts";
+import { type Contact, columns, emailKey, isFree, type NewContact, selectedColumns, uniqueKey } from "./contacts.ts";
 
 type Asked = { contact: NewContact; origin: Origin };
 
@@ -38,8 +38,7 @@ const statement = `
   made as (
     insert into contact (${columns.map((column) => `"${column}"`).join(", ")}, unique_email, unique_phone)
     select ${columns.map((column) => `r."${column}"`).join(", ")},
-      case when l.allow_duplicate_contact then null else r.email_lower end,
-      case when l.allow_duplicate_contact then null else r.phone end
+      ${uniqueKey("email", "r.email_lower")}, ${uniqueKey("phone", "r.phone")}
     from json_populate_recordset(null::contact, $2) as r join location l on l.id = r.location_id cross join said
     where l.id = $1 and (l.allow_duplicate_contact or (${isFree("r.email_lower", "r.phone")}))
     on conflict do nothing

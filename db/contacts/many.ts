@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Contact, columns, type Identity, identityKeys, lockKeys } from "./contacts.ts";
+import { type Contact, columns, type Identity, identityKeys, lockKeys, uniqueKey } from "./contacts.ts";
 
 // Reads and writes of many contacts in one statement each.
 
@@ -54,6 +54,7 @@ export const listForUpdate = (db: Executor, tenant: Tenant, ids: string[]) =>
     .execute();
 
 const written = columns.filter((column) => column !== "location_id");
+const newKey = { email: sql.raw(uniqueKey("email", "r.email_lower")), phone: sql.raw(uniqueKey("phone", "r.phone")) };
 const recordsOf = (contacts: Contact[]) => sql`jsonb_populate_recordset(null::contact, ${JSON.stringify(contacts)}::jsonb)`;
 
 /** Answers the ids that were inserted: one that another contact's unique email or phone forbids is left out. */
@@ -62,8 +63,7 @@ export async function insertMany(db: Executor, tenant: Tenant, contacts: Contact
   const { rows } = await sql<{ id: string }>`
     insert into contact (location_id, ${sql.join(written.map((column) => sql.ref(column)))}, unique_email, unique_phone)
     select ${tenant}, ${sql.join(written.map((column) => sql.ref(`r.${column}`)))},
-      case when l.allow_duplicate_contact then null else r.email_lower end,
-      case when l.allow_duplicate_contact then null else r.phone end
+      ${newKey.email}, ${newKey.phone}
     from ${recordsOf(contacts)} r, location l
     where l.id = ${tenant}
     on conflict do nothing
@@ -83,9 +83,9 @@ export async function updateMany(db: Executor, tenant: Tenant, contacts: Contact
   await sql`
     update contact c set ${sql.join(changeable.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`))},
       unique_email = case when c.email_lower is not distinct from r.email_lower then c.unique_email
-        when l.allow_duplicate_contact then null else r.email_lower end,
+        else ${newKey.email} end,
       unique_phone = case when c.phone is not distinct from r.phone then c.unique_phone
-        when l.allow_duplicate_contact then null else r.phone end
+        else ${newKey.phone} end
     from ${recordsOf(contacts)} r, location l
     where l.id = ${tenant} and c.location_id = ${tenant} and c.id = r.id`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { commitsByItself, type Executor, execute, type Origin } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Contact, emailKey, isFree, type NewContact, selectedColumns } from "./contacts.ts";
+import { type Contact, emailKey, isFree, type NewContact, selectedColumns, uniqueKey } from "./contacts.ts";
 import { createTogether } from "./create-together.ts";
 
 /**
@@ -21,8 +21,7 @@ export async function insert(db: Executor, tenant: Tenant, contact: NewContact):
   const text = `
     insert into contact (${row.map(([name]) => `"${name}"`).join(", ")}, unique_email, unique_phone)
     select ${row.map(([name, value]) => `${bind(value)}::${typeOf(name)}`).join(", ")},
-      case when l.allow_duplicate_contact then null else ${emailAt}::text end,
-      case when l.allow_duplicate_contact then null else ${phoneAt}::text end
+      ${uniqueKey("email", `${emailAt}::text`)}, ${uniqueKey("phone", `${phoneAt}::text`)}
     from location l
     where l.id = ${tenantAt} and (l.allow_duplicate_contact or (${isFree(`${emailAt}::text`, `${phoneAt}::text`)}))
     on conflict do nothing

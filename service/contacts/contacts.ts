@@ -6,13 +6,14 @@ import * as businesses from "#db/businesses/businesses.ts";
 import * as rows from "#db/contacts/contacts.ts";
 import { create } from "#db/contacts/new-contact.ts";
 import { newId } from "#db/ids.ts";
-import * as locations from "#db/locations/locations.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { eventOf } from "../appointments/shape.ts";
 import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import { mustFindLocation } from "../locations/found.ts";
+import { uniqueFieldsOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
 import { matchOf, upsert } from "./upsert.ts";
 import { type ContactSent, fieldsOf } from "./write.ts";
@@ -112,9 +113,9 @@ export async function changeContact(
       const fields = await fieldsOf(tx, ctx.tenant, sent, before);
       identity = changedIdentity(before, fields);
       const namesIdentity = fields.email !== undefined || fields.phone !== undefined;
-      const isUnique = namesIdentity && !(await mustFindLocation(tx, ctx.tenant)).allow_duplicate_contact;
-      if (isUnique) await refuseIfTaken(tx, ctx.tenant, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
-      return contactOf((await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, { isUnique })) ?? notFound());
+      const unique = namesIdentity ? uniqueFieldsOf(await mustFindLocation(tx, ctx.tenant)) : [];
+      if (unique.length > 0) await refuseIfTaken(tx, ctx.tenant, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
+      return contactOf((await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, unique)) ?? notFound());
     });
   } catch (thrown) {
     if (sqlState(thrown) !== "23505") throw thrown;
@@ -122,12 +123,6 @@ export async function changeContact(
     throw thrown;
   }
 }
-
-const mustFindLocation = async (db: Executor, tenant: Tenant) => {
-  const location = await locations.findById(db, tenant);
-  if (location === undefined) throw new Fault("NOT_FOUND", { message: "Location not found" });
-  return location;
-};
 
 const changedIdentity = (before: rows.Contact, fields: rows.ContactFields): rows.Identity => ({
   ...(typeof fields.email === "string" && rows.emailKey(fields.email) !== before.email_lower ? { email: fields.email } : {}),

@@ -61,6 +61,27 @@ test("duplicates of a contact", async (t) => {
     }
   });
 
+  await t.test("what the location's order leaves out may be shared, and its part of the order may not", async () => {
+    for (const [field, other] of [
+      ["email", "phone"],
+      ["phone", "email"],
+    ] as const) {
+      const { create, again, check, they, locationId } = await place({ matchOrder: [field] });
+      const sent = { email, phone };
+      const first = await create(sent);
+      assertTaken(await again(sent), first, field);
+      const shares = { [other]: sent[other] };
+      const second = await create(shares);
+      assert.equal(await check(field === "email" ? { number: phone } : { email }), null);
+      const third = await they.post("/contacts/upsert", { locationId, ...shares });
+      assert.deepEqual([third.status, at(third.body, "new")], [200, true]);
+      const both = await they.post("/contacts/upsert", { locationId, ...sent, city: "Paris" });
+      assert.partialDeepStrictEqual(both.body, { new: false, contact: { id: first, ...sent, city: "Paris" } });
+      assertTaken(await they.put(`/contacts/${second}`, sent), first, field);
+      assert.equal((await they.put(`/contacts/${second}`, { ...shares, city: "Rome" })).status, 200);
+    }
+  });
+
   await t.test("an additional email or phone of a contact is taken too", async () => {
     const { create, again } = await place();
     const first = await create({ additionalEmails: [{ email: "Second@example.com" }], additionalPhones: [{ phone: "+15550100201" }] });

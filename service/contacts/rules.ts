@@ -23,6 +23,10 @@ export function namesOf(sent: NameSent, before: NameParts = { name: null, first_
   return { ...parts, name: name ?? ([parts.first_name, parts.last_name].filter(Boolean).join(" ") || null) };
 }
 
+/** The fields by which a location refuses a second contact: those of its order, unless it allows duplicates. */
+export const uniqueFieldsOf = (location: { allow_duplicate_contact: boolean; duplicate_match_order: string[] }): string[] =>
+  location.allow_duplicate_contact ? [] : location.duplicate_match_order;
+
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

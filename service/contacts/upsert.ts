@@ -4,23 +4,24 @@ import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/contacts/contacts.ts";
 import { insert } from "#db/contacts/new-contact.ts";
 import { newId } from "#db/ids.ts";
-import * as locations from "#db/locations/locations.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
+import { mustFindLocation } from "../locations/found.ts";
+import { uniqueFieldsOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
 import { type ContactSent, fieldsOf } from "./write.ts";
 
 type Upsert = typeof contract.upsert;
-type Found = { contact: rows.Contact; field: rows.IdentityField; other: rows.Contact | undefined };
+type Found = { contact: rows.Contact; field: string; other: rows.Contact | undefined };
 
 /** The contact that counts as the same person: the first field of the order that matches decides. */
 export function matchOf(found: Partial<Record<rows.IdentityField, rows.Contact>>, order: readonly string[]): Found | undefined {
-  for (const field of order) {
-    if (field === "email" && found.email) return { contact: found.email, field, other: found.phone };
-    if (field === "phone" && found.phone) return { contact: found.phone, field, other: found.email };
-  }
-  return undefined;
+  const [first, second] = order.flatMap((field) => {
+    const contact = field === "email" || field === "phone" ? found[field] : undefined;
+    return contact === undefined ? [] : [{ contact, field }];
+  });
+  return first && { ...first, other: second?.contact };
 }
 
 const attemptsMost = 3;
@@ -48,14 +49,14 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
   const fresh = await fieldsOf(tx, ctx.tenant, ownedByMaker(ctx, sent));
   const identity = { email: fresh.email ?? null, phone: fresh.phone ?? null };
   await rows.lockIdentity(tx, ctx.tenant, identity);
-  const location = await locations.findById(tx, ctx.tenant);
-  const isUnique = location?.allow_duplicate_contact === false;
+  const location = await mustFindLocation(tx, ctx.tenant);
+  const unique = uniqueFieldsOf(location);
   const now = ctx.now();
 
   const found =
-    createNewIfDuplicateAllowed && !isUnique
+    createNewIfDuplicateAllowed && location.allow_duplicate_contact
       ? undefined
-      : matchOf(await rows.findByIdentity(tx, ctx.tenant, identity), location?.duplicate_match_order ?? rows.identityFields);
+      : matchOf(await rows.findByIdentity(tx, ctx.tenant, identity), location.duplicate_match_order);
   if (found === undefined) {
     const made = await insert(tx, ctx.tenant, { ...fresh, id: newId(), last_activity: now, date_added: now, date_updated: now });
     if (made === undefined) throw new LostRace();
@@ -66,7 +67,7 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
   if (before === undefined) throw new LostRace();
   if (ctx.onlyAssignedTo !== undefined && before.assigned_to !== ctx.onlyAssignedTo) throw new Fault("CONTACT_DUPLICATE");
   const fields = await fieldsOf(tx, ctx.tenant, withoutOther(sent, identity, found, before), before);
-  const updated = await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: now }, { isUnique });
+  const updated = await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: now }, unique);
   if (updated === undefined) throw new LostRace();
   return { new: false, contact: contactOf(updated), traceId: ctx.requestId };
 }

@@ -4,8 +4,8 @@ import { blank, type Changes, type Draft, displayName, isNothing, laidUpon, with
 import { freshNotes, type Holder, holderOf, keysOf, type People, remember } from "./people.ts";
 import type { ReadRow, RowPlan } from "./row.ts";
 
-/** The location's rule about duplicates. */
-export type Rule = { locationId: string; allowsDuplicates: boolean; now: Date };
+/** The location's rule about duplicates: the fields that no two contacts may share. */
+export type Rule = { locationId: string; unique: readonly string[]; now: Date };
 
 export type Decision = {
   outcome: ImportOutcome;
@@ -40,10 +40,10 @@ export function decide(position: number, row: ReadRow, people: People, plan: Row
   const holders = { email: holderOf(people, keys.email), phone: holderOf(people, keys.phone) };
   const matchedBy = plan.options.matchBy.find((field) => holders[field] !== undefined) ?? null;
   const match = matchedBy === null ? undefined : holders[matchedBy];
-  if (!rule.allowsDuplicates) {
-    const others = (["email", "phone"] as const).filter((field) => holders[field] !== undefined && holders[field]?.id !== match?.id);
-    if (others.length > 0) return decision("conflict", { contact: match, messages: [...row.messages, ...quarrels(row, holders, others)] });
-  }
+  const others = (["email", "phone"] as const).filter(
+    (field) => rule.unique.includes(field) && holders[field] !== undefined && holders[field]?.id !== match?.id,
+  );
+  if (others.length > 0) return decision("conflict", { contact: match, messages: [...row.messages, ...quarrels(row, holders, others)] });
 
   if (match === undefined) {
     const draft: Draft = { contact: blank(rule.locationId, newId(), rule.now), isNew: true, isDirty: true };

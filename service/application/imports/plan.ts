@@ -3,10 +3,11 @@ import { importOptions, importReading, importTarget } from "#contract/applicatio
 import { Fault } from "#contract/errors.ts";
 import * as imports from "#db/application/imports.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
-import * as locations from "#db/locations/locations.ts";
 import type { Executor, Origin } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
+import { uniqueFieldsOf } from "../../contacts/rules.ts";
+import { mustFindLocation } from "../../locations/found.ts";
 import type { OperationRun } from "../operations.ts";
 import type { Rule } from "./decide.ts";
 import type { RowPlan } from "./row.ts";
@@ -38,9 +39,7 @@ export async function planOf(db: Executor, tenant: Tenant, row: imports.Import):
 }
 
 export async function ruleOf(db: Executor, tenant: Tenant, now: Date): Promise<Rule> {
-  const location = await locations.findById(db, tenant);
-  if (location === undefined) throw new Fault("NOT_FOUND", { message: "Location not found" });
-  return { locationId: tenant, allowsDuplicates: location.allow_duplicate_contact, now };
+  return { locationId: tenant, unique: uniqueFieldsOf(await mustFindLocation(db, tenant)), now };
 }
 
 /** Every write of an import names the import in the change log: what others did to its contacts is what does not name it. */
