@@ -26,14 +26,19 @@ export async function findEvent(
   id: string,
   read: (db: Executor, tenant: Tenant, id: string) => Promise<rows.Appointment | undefined> = rows.findById,
 ): Promise<Found | undefined> {
-  const row = await read(db, ctx.tenant, id);
-  if (row !== undefined) return isHeldBackFrom(ctx, row) ? undefined : { id, row, occurrence: undefined };
+  const single = async () => {
+    const row = await read(db, ctx.tenant, id);
+    return row === undefined || isHeldBackFrom(ctx, row) ? undefined : { id, row, occurrence: undefined };
+  };
+  const found = await single();
+  if (found !== undefined) return found;
   const instance = readInstanceId(id);
   if (instance === undefined) return undefined;
   const master = await read(db, ctx.tenant, instance.masterId);
   if (master === undefined || master.rrule === null || isHeldBackFrom(ctx, master)) return undefined;
   const occurrence = occurrenceNamed(seriesOf(master), instance.name);
-  return occurrence && { id, row: master, occurrence };
+  // While the series was waited for, somebody else may have made the occurrence stand alone.
+  return occurrence === undefined ? single() : { id, row: master, occurrence };
 }
 
 export type Shown = { row: rows.Appointment; occurrence: Occurrence | undefined; start: Date };

@@ -118,6 +118,23 @@ test("parallel clients", async (t) => {
     }
   });
 
+  await t.test("who changes one occurrence while others change it, or move its series, is heard like them", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["one-of"] });
+    const rrule = "FREQ=DAILY;COUNT=3";
+    const series = await booked(calendarId, dayAt(w, 2, "10:00"), { ignoreFreeSlotValidation: true, rrule });
+    const during = { calendarId, startTime: Date.parse(dayAt(w, 0, "00:00")), endTime: Date.parse(dayAt(w, 9, "00:00")) };
+    const second = String((await list(during))[1]?.id);
+    const changes = [{ title: "New" }, { description: "Said" }, { address: "Here" }, { appointmentStatus: "showed" }];
+    const replies = await Promise.all([
+      ...changes.map((change) => they.put(`/calendars/events/appointments/${second}`, change)),
+      they.put(`/calendars/events/appointments/${series.id}`, { startTime: dayAt(w, 2, "12:00") }),
+    ]);
+    assert.deepEqual(count(replies), { 200: 5 });
+    const [, changed, ...more] = await list(during);
+    assert.partialDeepStrictEqual(changed, { id: second, startTime: dayAt(w, 3, "12:00"), ...Object.assign({}, ...changes) });
+    assert.equal(more.length, 1);
+  });
+
   await t.test("two that exchange their places never both succeed, and never hang", async () => {
     const calendarId = await calendar(w, locationId, { members: ["swap"] });
     const one = await booked(calendarId, dayAt(w, 6, "10:00"));
