@@ -68,7 +68,7 @@ export const files = {
     answers: "stream",
     input: { params: ofMessage },
     output: z.custom<Response>().meta({ type: "string", contentMediaType: "audio/x-wav" }),
-    raises: ["NOT_FOUND"],
+    raises: ["NOT_FOUND", "RANGE_UNSATISFIABLE"],
   }),
   transcription: endpoint({
     route: "GET /conversations/locations/:locationId/messages/:messageId/transcription",

@@ -41,7 +41,7 @@ export const files = (house: House): Handlers<typeof contract> => {
       const { contact_id: contactId } = await mustFind(ctx, params.messageId);
       const recording = (await rows.find(ctx.db, ctx.tenant, params.messageId)) ?? noRecording();
       if (isFromBeginning(ctx.range)) await recordRead(ctx, { entity: "recording", entityId: params.messageId, contactId });
-      return (await fileResponse(kept, recording.file_key, ctx.range, recordingHeaders)) ?? noRecording();
+      return (await fileResponse(kept, recording.file_key, ctx, recordingHeaders)) ?? noRecording();
     },
 
     transcription: (ctx, { params }) => transcriptOf(ctx, params.messageId),

@@ -52,7 +52,11 @@ test("a call's recording is heard whole and in ranges, its transcript read and d
   assert.equal(part.status, 206);
   assert.equal(part.headers.get("content-range"), "bytes 8-11/24044");
   assert.equal(await part.text(), "WAVE");
-  assert.equal((await ask(recording, { range: "bytes=99999-" })).status, 416);
+  const beyond = await ask(recording, { range: "bytes=99999-" });
+  assert.equal(beyond.status, 416);
+  assert.equal(beyond.headers.get("content-range"), "bytes */24044");
+  const told = { statusCode: 416, error: "Range Not Satisfiable", traceId: beyond.headers.get("x-crm-requestid") };
+  assert.partialDeepStrictEqual(await beyond.json(), told);
 
   const transcription = `/conversations/locations/${locationId}/messages/${id}/transcription`;
   assert.equal((await ask(transcription)).status, 404);

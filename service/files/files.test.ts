@@ -125,8 +125,13 @@ test("a public file has an address that cannot be guessed, and is saved, not sho
     `${settings.serviceUrl}/files/..%2f..%2fetc/x/passwd`,
     `${settings.serviceUrl}/files/%zz/a/b`,
     `${settings.serviceUrl}/files/`,
-  ])
-    assert.equal((await servePublicFile(house, new Request(other))).status, 404, other);
+  ]) {
+    const refusal = await servePublicFile(house, new Request(other));
+    assert.equal(refusal.status, 404, other);
+    const { traceId, ...said } = Object(await refusal.json());
+    assert.deepEqual(said, { statusCode: 404, message: "Not found", error: "Not Found" });
+    assert.equal(traceId, refusal.headers.get("x-crm-requestid"));
+  }
 });
 
 test("a file's name loses what would harm", () => {

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { customAlphabet } from "nanoid";
+import { headers } from "#contract/common.ts";
+import { errorBody, Fault } from "#contract/errors.ts";
 import { attachmentNamed } from "../http/attachment.ts";
 import type { Settings } from "../settings.ts";
 import { type Files, isPlainKey } from "./kept.ts";
@@ -97,10 +100,14 @@ export async function servePublicFile(house: { files: Files; settings: Settings;
   const url = new URL(request.url);
   const key = keyOfPath(url.pathname.replace(/^\/files\//, ""));
   const isSecure = key !== undefined && isSecureKey(key);
+  const requestId = randomUUID();
+  const refused = (fault: Fault) => Response.json(errorBody(fault, requestId), { status: fault.status });
+  const asked = { range: request.headers.get("range") ?? undefined, requestId };
   const response =
     isSecure && !isSigned(house.settings, key, url.searchParams, house.now())
-      ? refused(403, "Forbidden", "The link is not signed, or has expired.")
-      : ((key === undefined ? undefined : await fileOf(house.files, key, request, isSecure)) ?? refused(404, "Not Found", "Not found"));
+      ? refused(new Fault("FORBIDDEN", { message: "The link is not signed, or has expired." }))
+      : ((key === undefined ? undefined : await fileOf(house.files, key, asked, isSecure)) ?? refused(new Fault("NOT_FOUND")));
+  response.headers.set(headers.requestId, requestId);
   response.headers.set("x-content-type-options", "nosniff");
   response.headers.set("content-security-policy", "default-src 'none'; sandbox");
   response.headers.set("access-control-allow-origin", "*");
@@ -108,11 +115,8 @@ export async function servePublicFile(house: { files: Files; settings: Settings;
   return response;
 }
 
-const refused = (statusCode: number, error: string, message: string) =>
-  Response.json({ statusCode, message, error }, { status: statusCode });
-
-const fileOf = (files: Files, key: string, request: Request, isSecure: boolean) =>
-  fileResponse(files, key, request.headers.get("range") ?? undefined, {
+const fileOf = (files: Files, key: string, asked: { range: string | undefined; requestId: string }, isSecure: boolean) =>
+  fileResponse(files, key, asked, {
     "content-type": mediaTypeOf(nameOfKey(key)),
     "content-disposition": attachmentNamed(nameOfKey(key)),
     "cache-control": isSecure ? "private, no-store" : "private, max-age=31536000, immutable",

@@ -1,3 +1,4 @@
+import { errorBody, Fault } from "#contract/errors.ts";
 import type { ByteRange, Files } from "./kept.ts";
 
 /** What a Range header asks of so many bytes: a part, all (where it says nothing that holds here), or nothing that there is. */
@@ -19,14 +20,17 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | "
 export async function fileResponse(
   files: Files,
   key: string,
-  range: string | undefined,
+  asked: { range: string | undefined; requestId: string },
   headers: Record<string, string>,
 ): Promise<Response | undefined> {
   const found = await files.stat(key);
   if (found === undefined) return undefined;
-  const wanted = rangeOf(range, found.size);
-  if (wanted === "unsatisfiable")
-    return new Response(null, { status: 416, headers: { "content-range": `bytes */${found.size}`, "accept-ranges": "bytes" } });
+  const wanted = rangeOf(asked.range, found.size);
+  if (wanted === "unsatisfiable") {
+    const fault = new Fault("RANGE_UNSATISFIABLE");
+    const where = { "content-range": `bytes */${found.size}`, "accept-ranges": "bytes" };
+    return Response.json(errorBody(fault, asked.requestId), { status: fault.status, headers: where });
+  }
   const body = await files.read(key, wanted === "whole" ? undefined : wanted);
   if (body === undefined) return undefined;
   return wanted === "whole"
