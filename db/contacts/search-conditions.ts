@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tenant } from "../tenant.ts";
 import { likePattern } from "./contacts.ts";
 import type { Column, Comparison, Condition, Place, Search } from "./search.ts";
-import { holdsText } from "./search-grams.ts";
+import { holdsText, holdsTexts } from "./search-grams.ts";
 
 // What a search asks for, as conditions that the indexes of migrations 0007 and 0035 can answer.
 
@@ -22,9 +22,9 @@ export const conditionsSql = (tenant: Tenant, { conditions }: Search, means: Mea
 /** Every word, or the digits of what may be a phone number. None where no text is asked for. */
 export function textsSql({ words, digits }: Search, means: Means): Sql[] {
   if (words.length === 0) return [];
-  const holds = (text: string) => (means === "index" ? holdsText(text) : sql`search_text like ${likePattern(text)}`);
-  const all = sql`(${sql.join(words.map(holds), sql` and `)})`;
-  return [digits === undefined ? all : sql`(${all} or ${holds(digits)})`];
+  const like = (text: string) => sql`search_text like ${likePattern(text)}`;
+  const hold = (texts: string[]) => (means === "index" ? holdsTexts(texts) : sql`(${sql.join(texts.map(like), sql` and `)})`);
+  return [digits === undefined ? hold(words) : sql`(${hold(words)} or ${hold([digits])})`];
 }
 
 function conditionSql(tenant: Tenant, condition: Condition, means: Means): Sql {
@@ -102,7 +102,8 @@ const separator = "\u001f";
 const hasFacet = (tenant: Tenant, field: string, values: string[]): Sql =>
   sql`${facets} && array[${sql.join(values.map((value) => sql`${[tenant, field, ""].join(separator)} || lower(left(${value}, ${sql.lit(facetLength)}))`))}]::text[]`;
 
-const facetOf = (place: Place): string | undefined => {
+/** The name of a place's facet, where its values are facets. */
+export const facetOf = (place: Place): string | undefined => {
   if (place.kind === "list") return place.column === "tags" || place.column === "followers" ? place.column : undefined;
   if (place.kind === "json") return place.column === "custom_fields" ? place.path[0] : undefined;
   return facetFields.find((field) => field === place.column);

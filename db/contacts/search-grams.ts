@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import { likePattern } from "./contacts.ts";
 
-/** Whether a contact's `search_text` has the text somewhere. The index finds by the letters that stand side by side; the pattern decides. */
-export function holdsText(text: string, column = "search_text"): RawBuilder<boolean> {
-  const holds = sql<boolean>`${sql.ref(column)} like ${likePattern(text)}`;
-  const isFound = text.split(/\s+/).some((word) => [...word].length > 1);
-  return isFound ? sql`(text_grams(${sql.ref(column)}) @> word_grams(${text}) and ${holds})` : holds;
+/** Whether an index of grams tells which contacts may have a word. */
+export const isInGrams = (word: string) => [...word].length > 1;
+
+/** Whether a contact's `search_text` has each of the texts somewhere. The index finds by the letters that stand side by side; the patterns decide. */
+export function holdsTexts(texts: string[], column = "search_text"): RawBuilder<boolean> {
+  const holds = sql.join(
+    texts.map((text) => sql`${sql.ref(column)} like ${likePattern(text)}`),
+    sql` and `,
+  );
+  const isFound = texts.some((text) => text.split(/\s+/).some(isInGrams));
+  return isFound ? sql<boolean>`(text_grams(${sql.ref(column)}) @> word_grams(${texts.join(" ")}) and ${holds})` : sql<boolean>`(${holds})`;
 }
+
+export const holdsText = (text: string, column?: string) => holdsTexts([text], column);

@@ -3,10 +3,12 @@ import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { Contact } from "./contacts.ts";
 import { type Column, contactColumns, list, listWithCount, type Page, type Search, type SortKey } from "./search.ts";
-import { bitsSql, conditionsSql, textsSql } from "./search-conditions.ts";
+import { bitsSql, conditionsSql, matching, textsSql } from "./search-conditions.ts";
 import { afterCursor, direction, orderSql, sortExpression } from "./search-order.ts";
+import { addedWithin, type Days, daysWith, type Tally } from "./search-periods.ts";
 
-// A page found by a walk along the index of its sort, which ends when the page is full.
+// A page found without a look at all that match: by a walk along the index of its sort, which ends when the page is full, or among
+// the matches that were added within some days.
 
 type Sql = RawBuilder<unknown>;
 
@@ -33,42 +35,80 @@ function isCarried(search: Search, { column }: SortKey): boolean {
   return bitsSql(search).length > 0;
 }
 
-/** How many entries of the index a walk is expected to pass; undefined where it would cost more than gathering the matches. */
-export function walkOf(search: Search, page: Page, matches: number, size: number): number | undefined {
-  if (isBare(search)) return size;
-  const [key, ...more] = search.sort;
-  if (key === undefined || more.length > 0 || !indexedSorts.includes(key.column) || matches <= 0) return undefined;
-  const entries = (page.offset + page.limit) / Math.min(1, matches / size);
-  const cost = entries * (isCarried(search, key) ? (search.words.length > 0 ? costs.text : costs.bits) : costs.contact);
-  return cost <= gatheringCost + matches * costs.match ? entries : undefined;
-}
+/** What it costs to find the matches of some days before the first of them, and for each contact that was added then. */
+const daysCost = 1000;
+const addedCost = 0.005;
 
-/** A walk goes on for so many times what is expected, and at least for so long, before matches are held to be rarer than thought. */
+/** A walk that is expected to pass so many entries of the index, or the days among whose matches the page is expected. */
+export type Way = { entries: number } | { days: Days };
+
+/** More is walked, and more days are looked through, than are expected to do, before matches are held to be rarer than thought. */
 const patience = 2;
 const leastWalk = 2000;
 
-/** The same page as `list`. Where a walk of the expected length does not fill the page after all, the matches are gathered by their own indexes. */
-export async function listByWalk(db: Executor, tenant: Tenant, search: Search, page: Page, expected: number): Promise<Contact[]> {
-  const [key] = search.sort;
-  if (isBare(search) || key === undefined) return list(db, tenant, search, page);
-  const walked = await walk(db, tenant, search, key, page, Math.ceil(Math.max(leastWalk, patience * expected)));
-  return walked.length === page.limit ? walked : (await listWithCount(db, tenant, search, page)).contacts;
+/** `added` where it is known. */
+export type Location = { size: number; added: Tally | undefined; nowMs: number };
+
+/** The way to a page that costs the least; undefined where that is to gather all matches. */
+export function wayTo(search: Search, page: Page, matches: number, { size, added, nowMs }: Location): Way | undefined {
+  if (isBare(search)) return { entries: size };
+  const [key, ...more] = search.sort;
+  if (key === undefined || more.length > 0 || !indexedSorts.includes(key.column) || matches <= 0) return undefined;
+  const wanted = page.offset + page.limit;
+  const entries = wanted / Math.min(1, matches / size);
+  const days = added && daysWith(search, key, page, entries * patience, added, nowMs);
+  const perEntry = isCarried(search, key) ? (search.words.length > 0 ? costs.text : costs.bits) : costs.contact;
+  const ways: { way: Way | undefined; cost: number }[] = [
+    { way: undefined, cost: gatheringCost + matches * costs.match },
+    { way: { entries }, cost: entries * perEntry },
+    ...(days === undefined ? [] : [{ way: { days }, cost: daysCost + days.added * (addedCost + (matches / size) * costs.match) }]),
+  ];
+  return ways.reduce((best, other) => (other.cost <= best.cost ? other : best)).way;
 }
 
-async function walk(db: Executor, tenant: Tenant, search: Search, key: SortKey, page: Page, most: number): Promise<Contact[]> {
-  const after = page.after === undefined ? sql`` : sql`and (${afterCursor(search.sort, page.after)})`;
+/** The same page as `list`. Where the way does not fill the page after all, the matches are gathered by their own indexes. */
+export async function listByWay(db: Executor, tenant: Tenant, search: Search, page: Page, way: Way): Promise<Contact[]> {
+  const [key] = search.sort;
+  if (isBare(search) || key === undefined) return list(db, tenant, search, page);
+  const found = await pageOf(
+    db,
+    tenant,
+    key,
+    page,
+    "days" in way ? foundInDays(tenant, search, key, page, way.days) : walked(tenant, search, key, page, way.entries),
+  );
+  return found.length === page.limit ? found : (await listWithCount(db, tenant, search, page)).contacts;
+}
+
+async function pageOf(db: Executor, tenant: Tenant, key: SortKey, page: Page, found: Sql): Promise<Contact[]> {
   const way = direction(key.descending);
-  // The sort's expression is named within, so that the walk is known to be in order and ends with the page.
-  const near = (taken: Sql) => sql`
-    select ${taken}, id as near_id, ${sortExpression(key)} as sort_key from contact
-    where location_id = ${tenant} ${after} order by ${orderSql(search.sort)} limit ${most}`;
-  const found = isCarried(search, key) ? foundByIndex(tenant, search, key, near) : foundByContact(tenant, search, near);
   const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)}
     select ${contactColumns} from (
       ${found} order by sort_key ${way}, near_id ${way} limit ${page.limit} offset ${page.offset}
     ) as found join contact on contact.location_id = ${tenant} and contact.id = found.near_id
     order by sort_key ${way}, near_id ${way}`.execute(db);
   return rows;
+}
+
+const cursorSql = ({ sort }: Search, { after }: Page): Sql => (after === undefined ? sql`` : sql`and (${afterCursor(sort, after)})`);
+
+/** Gathers the matches of some days. Finds nothing where somebody was added beyond the end of the location that is known. */
+function foundInDays(tenant: Tenant, search: Search, key: SortKey, page: Page, days: Days): Sql {
+  const beyond = key.descending ? sql`date_added > ${new Date(days.untilMs)}` : sql`date_added < ${new Date(days.fromMs)}`;
+  const isKnown =
+    page.after === undefined ? sql`where not exists (select from contact where location_id = ${tenant} and ${beyond})` : sql``;
+  return sql`select near_id, sort_key from (
+    select id as near_id, ${sortExpression(key)} as sort_key from contact
+    where ${matching(tenant, search, "index")} and ${addedWithin(tenant, days)} ${cursorSql(search, page)} offset 0) as matches ${isKnown}`;
+}
+
+function walked(tenant: Tenant, search: Search, key: SortKey, page: Page, expected: number): Sql {
+  const most = Math.ceil(Math.max(leastWalk, patience * expected));
+  // The sort's expression is named within, so that the walk is known to be in order and ends with the page.
+  const near = (taken: Sql) => sql`
+    select ${taken}, id as near_id, ${sortExpression(key)} as sort_key from contact
+    where location_id = ${tenant} ${cursorSql(search, page)} order by ${orderSql(search.sort)} limit ${most}`;
+  return isCarried(search, key) ? foundByIndex(tenant, search, key, near) : foundByContact(tenant, search, near);
 }
 
 const where = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`);

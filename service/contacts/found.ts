@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Contact } from "#db/contacts/contacts.ts";
 import * as rows from "#db/contacts/search.ts";
-import { listByWalk, walkOf } from "#db/contacts/search-walk.ts";
+import { listByWay, type Way, wayTo } from "#db/contacts/search-walk.ts";
 import type { Context } from "../context.ts";
+import { addedByDay } from "./added.ts";
 import { shareOfMatches, shareOfWords } from "./sampled.ts";
 
 // A page of a search with the total of its matches. Up to a size every total is counted for the answer. In a larger location
-// a search is counted too unless so many contacts match that a short walk in order fills the page; then the total is the last count, counted again in the
-// background when it is older than `freshMs`. A first count is waited for a moment where nobody else searches; until it is there
+// a search is counted too unless so many contacts match that a short walk in order fills the page, or the matches of some days; then the total is
+// the last count, counted again in the background when it is older than `freshMs`. A first count is waited for a moment where nobody else searches; until it is there
 // the total is an estimate.
 
 const countedUpTo = 20_000;
@@ -24,6 +25,7 @@ type Total = { value: number; countedMs: number };
 
 const totals = new LRUCache<string, Total>({ max: 5000, ttl: 600_000 });
 const sizes = new LRUCache<string, number>({ max: 10_000, ttl: sizeKnownMs });
+const shares = new LRUCache<string, number>({ max: 10_000, ttl: sizeKnownMs });
 
 export type Found = { contacts: Contact[]; total: number };
 
@@ -37,10 +39,10 @@ export async function findPage(ctx: Context, search: rows.Search, page: rows.Pag
       return { contacts: await pageOf(ctx, search, page, known.value, size), total: known.value };
 
     const estimate = await estimateOf(ctx, search, size);
-    const expected = walkOf(search, page, estimate, size);
-    if (expected !== undefined) {
+    const way = wayOf(ctx, search, page, estimate, size);
+    if (way !== undefined) {
       const recounted = counts.add(key, () => recount(ctx, search, key));
-      const contacts = await listByWalk(ctx.db, ctx.tenant, search, page, expected);
+      const contacts = await listByWay(ctx.db, ctx.tenant, search, page, way);
       if (known === undefined && recounted !== undefined) await Promise.race([recounted, sleep(firstCountMs, undefined, { ref: false })]);
       return { contacts, total: (totals.get(key) ?? known)?.value ?? Math.max(estimate, page.offset + contacts.length) };
     }
@@ -51,10 +53,13 @@ export async function findPage(ctx: Context, search: rows.Search, page: rows.Pag
 }
 
 async function pageOf(ctx: Context, search: rows.Search, page: rows.Page, matches: number, size: number): Promise<Contact[]> {
-  const expected = walkOf(search, page, matches, size);
-  if (expected !== undefined) return listByWalk(ctx.db, ctx.tenant, search, page, expected);
+  const way = wayOf(ctx, search, page, matches, size);
+  if (way !== undefined) return listByWay(ctx.db, ctx.tenant, search, page, way);
   return (await rows.listWithCount(ctx.db, ctx.tenant, search, page)).contacts;
 }
+
+const wayOf = (ctx: Context, search: rows.Search, page: rows.Page, matches: number, size: number): Way | undefined =>
+  wayTo(search, page, matches, { size, added: addedByDay(ctx), nowMs: ctx.now().getTime() });
 
 /** How much rarer than the planner thinks a search may be: filters that depend on each other, but not one that only older contacts pass. */
 const rarerMost = 3;
@@ -63,9 +68,20 @@ const rarerMost = 3;
 async function estimateOf(ctx: Context, search: rows.Search, size: number): Promise<number> {
   const seen = (await shareOfMatches(ctx, search)) * size;
   if (search.conditions.length === 0) return Math.round(seen);
-  const filtered = await rows.estimate(ctx.db, ctx.tenant, { ...search, words: [] });
-  const planned = filtered * (await shareOfWords(ctx, search));
+  const passing = await Promise.all(search.conditions.map((condition) => shareOfCondition(ctx, condition, size)));
+  const planned = passing.reduce((product, share) => product * share, size) * (await shareOfWords(ctx, search));
   return Math.round(Math.min(planned, Math.max(seen, planned / rarerMost)));
+}
+
+/** How many pass one filter, by the planner's estimate. */
+async function shareOfCondition(ctx: Context, condition: rows.Condition, size: number): Promise<number> {
+  const key = `${ctx.tenant} ${JSON.stringify(condition)}`;
+  const known = shares.get(key);
+  if (known !== undefined) return known;
+  const estimate = await rows.estimate(ctx.db, ctx.tenant, { words: [], digits: undefined, conditions: [condition], sort: [] });
+  const share = Math.min(1, estimate / size);
+  shares.set(key, share);
+  return share;
 }
 
 async function ofSmall(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {

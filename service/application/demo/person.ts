@@ -20,6 +20,8 @@ export type Sort = {
   now: Date;
   assignees: readonly string[];
   businessIds: readonly string[];
+  /** Some day of the last years, the later the likelier, where none is given. */
+  added?: Date;
 };
 
 const addressOf = (random: Random) => {
@@ -38,13 +40,16 @@ const emailOf = (random: Random, first: string, last: string, number: number) =>
   return `${name}${number}@${random.favour(mailDomains)}`;
 };
 
+export const dayBefore = (random: Random, now: Date) =>
+  new Date(now.getTime() - Math.floor(random.next() * random.next() * 2200 * dayMs) - random.between(1, 24) * 3_600_000);
+
 /** Somebody invented, with the fields that a front desk would know of them. */
 export function personOf(random: Random, sort: Sort): Contact {
   const isWoman = random.chance(0.52);
   const first = random.favour(isWoman ? womensNames : mensNames);
   const last = random.favour(lastNames);
   const email = random.chance(0.86) ? emailOf(random, first, last, sort.number) : null;
-  const added = new Date(sort.now.getTime() - Math.floor(random.next() * random.next() * 2200 * dayMs) - random.between(1, 24) * 3_600_000);
+  const added = sort.added ?? dayBefore(random, sort.now);
   const updated = new Date(added.getTime() + Math.floor((sort.now.getTime() - added.getTime()) * random.next()));
   const [assignee] = sort.assignees.length > 0 && random.chance(0.75) ? random.some(sort.assignees, 1) : [];
   const [businessId] = sort.businessIds.length > 0 && random.chance(0.16) ? random.some(sort.businessIds, 1) : [];
