@@ -1,5 +1,5 @@
 import type { Option } from "#components/ui/option.ts";
-import type { AppointmentStatus } from "#contract/appointments/events.ts";
+import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 
 export const statusNames = {

@@ -7,7 +7,9 @@ import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
+import { locationQueries } from "#lib/api/locations.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
@@ -86,6 +88,8 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
   const name = event.contactName ?? contact?.name;
   const phone = event.contactPhone ?? contact?.phone;
   const email = event.contactEmail ?? contact?.email;
+  const { data: location } = useQuery(locationQueries.one(useConnection().locationId));
+  const formatPhone = usePhoneFormat(location?.country);
   return (
     <>
       <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">
@@ -94,7 +98,7 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
       <span className="flex flex-wrap gap-x-3">
         {phone ? (
           <a href={`tel:${phone}`} className="tabular-nums hover:underline">
-            {phone}
+            {formatPhone(phone)}
           </a>
         ) : null}
         {email ? <span className="min-w-0 wrap-anywhere text-muted">{email}</span> : null}

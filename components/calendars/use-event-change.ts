@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { BoardEvent } from "#contract/application/calendars/board.ts";
-import type { AppointmentStatus } from "#contract/appointments/events.ts";
+import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 
 export type EventChange = {

@@ -50,17 +50,17 @@ export const redirectColumns = (
   /** False for those who may only read. */
   actions: Actions | false,
 ): Column<Redirect>[] => [
-  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 232, meta: { essential: true } }),
-  column.accessor(nameOfTarget, { id: "target", header: "To", size: 232 }),
+  column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: "From", size: 288, meta: { essential: true } }),
+  column.accessor(nameOfTarget, { id: "target", header: "To", size: 248 }),
   column.accessor(({ action }) => actionNames[action], { id: "action", header: "Leads to", size: 144 }),
   column.accessor("type", { header: "Type", size: 96 }),
-  ...(actions ? [actionsColumn(actions)] : []),
   column.display({
     id: "remarks",
     header: "Remarks",
-    size: 320,
+    size: 280,
     cell: ({ row }) => <Remarks of={remarks.get(row.original.id) ?? []} />,
   }),
+  ...(actions ? [actionsColumn(actions)] : []),
 ];
 
 export function RedirectCard({ redirect, to, remarks }: { redirect: Redirect; to: string; remarks: readonly Remark[] }) {

@@ -48,7 +48,8 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const { key, labels } = schema.object;
   const router = useRouter();
   const client = useQueryClient();
-  const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting, hrefOf } = useRecordList(schema);
+  const shown = useRecordList(schema);
+  const { list, columns, state, change, settings, setSettings, views, view, show, isChanged, isWaiting, hrefOf, formatPhone } = shown;
   const { query } = state;
   const say = useSay();
   const [isMaking, setMaking] = useState(false);
@@ -111,7 +112,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           onOpen={(record) => router.push(hrefOf(record.id))}
           onHover={(record) => void client.prefetchQuery(recordQueries.one(key, record.id))}
           onRangeChange={list.onRangeChange}
-          card={(record) => <RecordCard schema={schema} record={record} name={nameOf(record)} />}
+          card={(record) => <RecordCard schema={schema} record={record} name={nameOf(record)} formatPhone={formatPhone} />}
           memory={`records ${key} ${query} ${JSON.stringify(state.sort ?? null)}`}
           empty={
             query === "" ? (

@@ -54,7 +54,7 @@ export function useRecordList(schema: ObjectSchema) {
     [locationId, key, query, sort],
   );
   const list = useRowPages<FoundRecord>({ queryKey, pageSize: recordPageSize, fetchPage });
-  return { ...shown, state, change, columns, list, hrefOf };
+  return { ...shown, state, change, columns, list, hrefOf, formatPhone };
 }
 
 const nothing: RecordsState = { query: "", sort: undefined, view: undefined };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { id, instant, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { bookableInstant, event, eventId, eventQuery } from "./events.ts";
+import { event } from "./event.ts";
+import { bookableInstant, eventId, eventQuery } from "./events.ts";
 
 export const block = z.object({
   id,

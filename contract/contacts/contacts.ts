@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { event } from "../appointments/events.ts";
+import { event } from "../appointments/event.ts";
 import { clearable, emailAddress, id, instant, locationQuery, queryNumber, shortText, succeeded, timezone, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { country, day, phone } from "./values.ts";

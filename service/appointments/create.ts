@@ -1,4 +1,5 @@
-import type { AppointmentCreate, AppointmentStatus, Event } from "#contract/appointments/events.ts";
+import type { AppointmentStatus, Event } from "#contract/appointments/event.ts";
+import type { AppointmentCreate } from "#contract/appointments/events.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import { bookIfFree } from "#db/appointments/book-together.ts";

@@ -1,6 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { z } from "zod";
-import { event as eventShape } from "#contract/appointments/events.ts";
+import { event as eventShape } from "#contract/appointments/event.ts";
 import * as appointments from "#db/appointments/appointments.ts";
 import * as rows from "#db/appointments/notices.ts";
 import * as outbox from "#db/outbox/outbox.ts";

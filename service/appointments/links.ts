@@ -1,4 +1,4 @@
-import type { Event } from "#contract/appointments/events.ts";
+import type { Event } from "#contract/appointments/event.ts";
 import type { Settings } from "../settings.ts";
 import { signOf } from "./signed.ts";
 

@@ -1,4 +1,4 @@
-import { appointmentStatus, type Event } from "#contract/appointments/events.ts";
+import { appointmentStatus, type Event } from "#contract/appointments/event.ts";
 import { type ServiceBooking, serviceBookingStatuses } from "#contract/appointments/service-bookings.ts";
 import type * as rows from "#db/appointments/service-bookings.ts";
 

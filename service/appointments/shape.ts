@@ -1,4 +1,4 @@
-import { appointmentStatus, type Event } from "#contract/appointments/events.ts";
+import { appointmentStatus, type Event } from "#contract/appointments/event.ts";
 import type { Appointment } from "#db/appointments/appointments.ts";
 import { nameOf } from "./moved-series.ts";
 import { instanceIdOf, type Occurrence, type Series } from "./series.ts";

@@ -1,4 +1,4 @@
-import type { Event } from "#contract/appointments/events.ts";
+import type { Event } from "#contract/appointments/event.ts";
 import * as notices from "#db/appointments/notices.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";

@@ -1,4 +1,5 @@
-import type { AppointmentUpdate, Event } from "#contract/appointments/events.ts";
+import type { Event } from "#contract/appointments/event.ts";
+import type { AppointmentUpdate } from "#contract/appointments/events.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import type { Executor } from "#db/pool.ts";

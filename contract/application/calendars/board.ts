@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { event, unixMs } from "../../appointments/events.ts";
+import { event } from "../../appointments/event.ts";
+import { unixMs } from "../../appointments/events.ts";
 import type { Calendar } from "../../calendars/calendars.ts";
 import { lengthsOf } from "../../calendars/lengths.ts";
 import { id, instant, locationQuery, queryNumber } from "../../common.ts";

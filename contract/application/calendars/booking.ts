@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { appointmentStatus, bookableInstant } from "../../appointments/events.ts";
+import { appointmentStatus } from "../../appointments/event.ts";
+import { bookableInstant } from "../../appointments/events.ts";
 import { placeKinds } from "../../calendars/calendar-fields.ts";
 import { queryInstant } from "../../calendars/free-slots.ts";
 import { emailAddress, id, instant, queryList, queryNumber, timezone } from "../../common.ts";

@@ -1,4 +1,4 @@
-import { appointmentStatuses, type Event } from "#contract/appointments/events.ts";
+import { appointmentStatuses, type Event } from "#contract/appointments/event.ts";
 import type { CalendarSettings } from "#contract/calendars/calendar-fields.ts";
 import { channels, notificationContent, notificationTypes, receiverTypes } from "#contract/calendars/notifications.ts";
 import * as desks from "#db/appointments/desk.ts";

@@ -1,4 +1,4 @@
-import type { Event } from "#contract/appointments/events.ts";
+import type { Event } from "#contract/appointments/event.ts";
 import * as rows from "#db/appointments/notices.ts";
 import * as bookings from "#db/appointments/service-bookings.ts";
 import * as locations from "#db/locations/locations.ts";

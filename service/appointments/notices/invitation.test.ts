@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Event } from "#contract/appointments/events.ts";
+import type { Event } from "#contract/appointments/event.ts";
 import { instanceIdOf } from "../series.ts";
 import { type Invitation, invitationOf } from "./invitation.ts";
 

@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from "ical-generator";
-import type { Event } from "#contract/appointments/events.ts";
+import type { Event } from "#contract/appointments/event.ts";
 import type { Occurrence, Series } from "../series.ts";
 import { timeZoneText } from "./time-zone.ts";
 

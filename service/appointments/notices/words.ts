@@ -1,4 +1,4 @@
-import type { Event } from "#contract/appointments/events.ts";
+import type { Event } from "#contract/appointments/event.ts";
 import type { notificationTypes } from "#contract/calendars/notifications.ts";
 import type { Words } from "../title.ts";
 
