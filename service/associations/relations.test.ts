@@ -117,7 +117,12 @@ test("relations", async (t) => {
     const animal = await rex();
     const ids: string[] = [];
     for (const association of [keeper, vet, keeper]) ids.push(textAt(await linked(association, animal, await contact()), "id"));
-    for (const query of [`associationIds=${keeper}`, `associationIds[]=${keeper}`, `associationIds=${keeper}&associationIds=${keeper}`])
+    for (const query of [
+      `associationIds=${keeper}`,
+      `associationIds[]=${keeper}`,
+      `associationIds[0]=${keeper}`,
+      `associationIds=${keeper}&associationIds=${keeper}`,
+    ])
       assert.deepEqual(await idsOf(animal, `skip=0&limit=10&${query}`), { ids: [ids[0], ids[2]], total: 2 });
     assert.deepEqual(await idsOf(animal, `skip=0&limit=10&associationIds=${keeper},${vet}`), { ids, total: 3 });
     assert.deepEqual(await idsOf(animal, `skip=0&limit=10&associationIds=${friend}`), { ids: [], total: 0 });

@@ -3,7 +3,7 @@ import { isStorableText } from "#contract/validation.ts";
 
 export type Query = Record<string, string | string[]>;
 
-/** A query string as values: a name that comes again, or with `[]` behind it, is a list. */
+/** A query string as values: a name that comes again, or with `[]` or `[0]` behind it, is a list. */
 export function readQuery(url: string): Query {
   const start = url.indexOf("?");
   if (start < 0) return {};
@@ -11,7 +11,7 @@ export function readQuery(url: string): Query {
   if (!isDecodable(text)) throw new Fault("BAD_REQUEST", { message: "The query string is malformed." });
   const query = new Map<string, string | string[]>();
   for (const [written, value] of new URLSearchParams(text)) {
-    const name = written.endsWith("[]") ? written.slice(0, -2) : written;
+    const name = written.replace(/\[\d{0,4}\]$/, "");
     if (!isStorableText(value) || !isStorableText(name)) throw new Fault("BAD_REQUEST", { message: "The query string is malformed." });
     const before = query.get(name);
     query.set(name, before === undefined ? (name === written ? value : [value]) : [before, value].flat());

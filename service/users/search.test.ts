@@ -46,7 +46,7 @@ test("users are searched by name, email, phone, role, type and ids, in pages, in
   assert.deepEqual((await find("sortDirection=desc")).names, [...byName].reverse());
   assert.deepEqual((await find("sort=lastName&sortDirection=asc")).names, ["Ann Alpha", "Cy_d Moss", "bob Young", "Ann Zeta"]);
   const [one = "", other = ""] = [ids["bob Young"], ids["Ann Zeta"]];
-  for (const list of [`ids=${one},${other}`, `ids=${one}&ids=${other}`, `ids[]=${one}&ids[]=${other}`])
+  for (const list of [`ids=${one},${other}`, `ids=${one}&ids=${other}`, `ids[]=${one}&ids[]=${other}`, `ids[0]=${one}&ids[1]=${other}`])
     assert.deepEqual(await find(list), { names: ["Ann Zeta", "bob Young"], count: 2 });
   assert.equal((await find(`locationId=${visitor.locationId}&enabled2waySync=false`)).count, 4);
   assert.equal((await find("enabled2waySync=true")).count, 0);
