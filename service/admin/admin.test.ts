@@ -64,6 +64,7 @@ test("a mistake is one line on the error output and status 2, and leaves the sta
     [["location", "create"], /--name is missing/],
     [["location", "create", "--name"], /--name needs a value/],
     [["location", "create", "--name", "A", "--timezone", "Mars/Olympus"], /--timezone must be a valid IANA/],
+    [["location", "create", "--name", "A".repeat(256)], /^--name must be shorter than or equal to 255 characters$/m],
     [["location", "create", "--name", "A", "--colour", "red"], /no option --colour/],
     [["location", "create", "--name", "A", "--company", "nobody"], /no company nobody/],
     [["location", "create", "--name", "A", "--id", locationId], /already/],

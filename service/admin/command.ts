@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checksOf } from "#contract/validation.ts";
 import { Mistake } from "../application/mistake.ts";
 import type { House } from "./house.ts";
 
@@ -126,7 +127,13 @@ export function readGiven(command: Command, given: string[]): { argument: string
   if (rest.length < most) throw new Mistake(`${command.words} needs the ${command.argument}. The usage: ${usageOf(command)}`);
   const missing = told(command).filter(([name, { isRequired }]) => isRequired && !texts.has(name));
   if (missing.length > 0) throw new Mistake(`--${missing[0]?.[0]} is missing. The usage: ${usageOf(command)}`);
-  const read = command.options.safeParse(Object.fromEntries(texts));
-  if (!read.success) throw new Mistake(read.error.issues.map((issue) => `--${issue.path.join(".")} ${issue.message}`).join("; "));
+  const raw = Object.fromEntries(texts);
+  const read = command.options.safeParse(raw);
+  if (!read.success)
+    throw new Mistake(
+      checksOf(read.error, raw)
+        .map(({ message }) => `--${message}`)
+        .join("; "),
+    );
   return { argument: rest[0], options: read.data };
 }

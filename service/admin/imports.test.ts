@@ -95,6 +95,7 @@ test("a faulty import names the item and the field, and keeps nothing", async (t
     [{ surveys: [{ name: "A" }], submissions: [{ id: "s", surveyId: "none" }] }, /submissions\[0\]\.surveyId \(s\)/],
     [{ recordings: [{ messageId: "none", file: "none.wav" }] }, /recordings\[0\]\./],
     [{ campaigns: {} }, /campaigns: must be a list/],
+    [{ campaigns: [null] }, /campaigns\[0\]: must be an object/],
     [{ campaigns: [{ name: "A", status: "draft" }, { name: "B" }] }, /campaigns\[1\]\.status \(B\)/],
     [{ campaigns: [{ name: "A", status: "draft", color: "red" }] }, /campaigns\[0\]\.color \(A\)/],
     [

@@ -118,6 +118,10 @@ function labelOf(key: string, index: number, item: unknown, field: string): stri
   return `${key}[${index}]${field === "" ? "" : `.${field}`}${called === undefined ? "" : ` (${called})`}`;
 }
 
+/** The label of the item says already what the check is about. */
+const withoutSubject = (message: string, subject: string) =>
+  message.startsWith(`${subject} `) ? message.slice(subject.length + 1) : message;
+
 function checkItems(lists: Read[]): void {
   const faults: string[] = [];
   for (const { key, items } of lists) {
@@ -126,7 +130,7 @@ function checkItems(lists: Read[]): void {
     for (const [index, item] of items.entries()) {
       const read = kinds[key]?.parse(item);
       for (const { path, message } of [...storableChecks(item), ...(read?.success === false ? checksOf(read.error, item) : [])])
-        faults.push(`${labelOf(key, index, item, path)}: ${message.startsWith(`${path} `) ? message.slice(path.length + 1) : message}`);
+        faults.push(`${labelOf(key, index, item, path)}: ${withoutSubject(message, path || "the body")}`);
       const id: unknown = typeof item === "object" && item !== null ? Reflect.get(item, idName) : undefined;
       if (id !== undefined && seen.has(id)) faults.push(`${labelOf(key, index, item, idName)}: another item of the file has it`);
       seen.add(id);
