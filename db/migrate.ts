@@ -35,6 +35,7 @@ import * as bookingsTogether from "./migrations/0041-bookings-together.ts";
 import * as plansKept from "./migrations/0047-plans-kept.ts";
 import * as recordChanges from "./migrations/0048-record-changes.ts";
 import * as periods from "./migrations/0049-periods.ts";
+import * as wordGrams from "./migrations/0049-word-grams.ts";
 import * as seriesNamed from "./migrations/0051-series-named.ts";
 import * as conversationWalks from "./migrations/0053-conversation-walks.ts";
 import { type Db, openDb } from "./pool.ts";
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   "0047-plans-kept": plansKept,
   "0048-record-changes": recordChanges,
   "0049-periods": periods,
+  "0049-word-grams": wordGrams,
   "0051-series-named": seriesNamed,
   "0053-conversation-walks": conversationWalks,
 };
