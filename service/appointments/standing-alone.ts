@@ -1,4 +1,5 @@
 import * as rows from "#db/appointments/appointments.ts";
+import * as notes from "#db/appointments/notes.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { movedTo, movesOf } from "./moved-series.ts";
@@ -47,8 +48,10 @@ const isAt = (span: Occurrence, start: Date, end: Date) => span.start.getTime() 
 
 export async function writeAlone(tx: Executor, tenant: Tenant, alone: readonly Alone[], now: Date): Promise<void> {
   for (const { id, start, end, original, isMoved, isGone } of alone) {
-    if (isGone) await rows.remove(tx, tenant, id);
-    else
+    if (isGone) {
+      await rows.remove(tx, tenant, id);
+      await notes.removeOfEvent(tx, tenant, id);
+    } else
       await rows.update(tx, tenant, id, {
         original_start: original,
         ...(isMoved ? { start_time: start, end_time: end, rescheduled_at: now } : {}),
