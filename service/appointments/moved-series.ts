@@ -19,7 +19,7 @@ function along({ timezone, rrule }: Series, from: Date, to: Date): (at: Date) =>
 const clockOf = (at: Date, zone: string) =>
   Date.parse(`${Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDateTime().toString()}Z`);
 
-export const movesOf = (series: Series, start: Date) => along(series, series.start, start);
+const movesOf = (series: Series, start: Date) => along(series, series.start, start);
 
 export const movedTo = (series: Series, start: Date, end: Date): Series =>
   start.getTime() === series.start.getTime()

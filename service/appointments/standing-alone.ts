@@ -2,8 +2,8 @@ import * as rows from "#db/appointments/appointments.ts";
 import * as notes from "#db/appointments/notes.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import { movedTo, movesOf } from "./moved-series.ts";
-import { hasOccurrence, type Occurrence, type Series } from "./series.ts";
+import { movedTo, startNamed } from "./moved-series.ts";
+import { hasOccurrence, type Occurrence, readInstanceId, type Series } from "./series.ts";
 import { holdsTime, seriesOf } from "./shape.ts";
 
 // The occurrences of a series that were changed by themselves, and what becomes of them when the series is changed.
@@ -22,11 +22,10 @@ export async function aloneAfter(
   const before = seriesOf(row);
   const isSame = series.rrule === before.rrule && isAt(before, series.start, series.end);
   if (isSame && !returns && !isElsewhere) return [];
-  const move = movesOf(before, series.start);
   const isSameRule = series.rrule === movedTo(before, series.start, series.end).rrule;
   return (await rows.listOfSeriesForUpdate(tx, tenant, row.id)).map(({ id, status, original_start, start_time: start, end_time: end }) => {
     const usual = original_start ?? start;
-    const original = move(usual);
+    const original = startNamed(series, readInstanceId(id)?.name ?? usual);
     const goesAlong = start.getTime() === usual.getTime();
     const lengthMs = lengthOf(lengthOf({ start, end }) === lengthOf(before) ? series : { start, end });
     const span = goesAlong ? { start: original, end: new Date(original.getTime() + lengthMs) } : { start, end };
@@ -40,6 +39,12 @@ export async function aloneAfter(
       isGone: !isSameRule && hasOccurrence({ ...series, exdates: [] }, original) === undefined,
     };
   });
+}
+
+/** The series without the occurrences that stand alone, of which it has each once. */
+export function leavingOut(series: Series, alone: readonly Alone[]): Series {
+  const gone = new Set([...series.exdates, ...alone.map(({ original }) => original)].map((at) => at.getTime()));
+  return { ...series, exdates: [...gone].map((at) => new Date(at)) };
 }
 
 const lengthOf = ({ start, end }: Occurrence) => end.getTime() - start.getTime();

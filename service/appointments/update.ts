@@ -13,7 +13,7 @@ import { namesPlace, placeOf } from "./place.ts";
 import { type Seat, type Strictness, takeSeat } from "./seat.ts";
 import { endOfSeries, heldIdOf, isHeldBy, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
-import { type Alone, aloneAfter, writeAlone } from "./standing-alone.ts";
+import { type Alone, aloneAfter, leavingOut, writeAlone } from "./standing-alone.ts";
 import { type Happening, tell } from "./tell.ts";
 
 /** Changes one appointment, one occurrence, or a series, or refuses and changes nothing. */
@@ -62,11 +62,12 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
   const newRule = ignores && occurrence === undefined ? body.rrule : undefined;
   const takesTime = isMoved || isElsewhere || isReassigned || returns || newRule !== undefined;
   const desk = takesTime || namesPlace(body) ? await openDesk(tx, ctx.tenant, calendarId) : undefined;
-  const series = seriesAfter(found, newRule, start, end, desk);
+  const whole = seriesAfter(found, newRule, start, end, desk);
   const alone =
-    series === undefined || row.rrule === null
+    whole === undefined || row.rrule === null
       ? []
-      : await aloneAfter(tx, ctx.tenant, row, series, { returns, isElsewhere: isElsewhere || isReassigned });
+      : await aloneAfter(tx, ctx.tenant, row, whole, { returns, isElsewhere: isElsewhere || isReassigned });
+  const series = whole && leavingOut(whole, alone);
 
   const seat: Seat =
     desk !== undefined && takesTime
