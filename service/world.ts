@@ -32,6 +32,8 @@ export type World = {
   app: App;
   settings: Settings;
   now: () => Date;
+  /** The world's first instant, moved by `advance` alone: what a test calls today stays so over midnight. */
+  begun: () => Date;
   /** Shifts the world's clock. */
   advance(ms: number): void;
   /** From now on the world's clock goes on by `advance` alone, however long the machine takes for what is between. */
@@ -192,6 +194,7 @@ export async function world(
   let offsetMs = 0;
   let stoppedMs: number | undefined;
   let heldUntil = new Date(0);
+  const begunMs = Date.now();
   const shifts: Shift[] = [];
   const now = () => new Date((stoppedMs ?? Date.now()) + offsetMs);
   const settings = { ...testSettings(options.dataDir ?? path.join(os.tmpdir(), `frontdesk-world-${newId()}`)), ...options.settings };
@@ -228,6 +231,7 @@ export async function world(
     url,
     app,
     now,
+    begun: () => new Date(begunMs + offsetMs),
     fetch,
     as,
     settings,

@@ -135,6 +135,7 @@ test("whom the dashboard vouches for has a session like by password; a voucher t
     assert.ok([401, 422].includes(await statusOf(altered)));
 
   await user.app.account.setPassword({ body: { oldPassword: user.password, password: "Another-Horse-8-Battery" } });
+  await w.heard();
   await assert.rejects(theirs.sessions.get({}), (error) => isFault(error) && error.status === 401);
   await w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set({ deletion_due: w.now() }).where("id", "=", user.id).execute());
   assert.equal(await statusOf(sealed(user.email)), 403);

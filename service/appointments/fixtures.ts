@@ -107,6 +107,6 @@ export async function desk(w: World, visitor: Visitor) {
 
 /** So many days from now, at this time of the day in UTC: never in the past, and never today. */
 export function dayAt(w: World, days: number, time: string): string {
-  const day = new Date(w.now().getTime() + days * dayMs).toISOString().slice(0, 10);
+  const day = new Date(w.begun().getTime() + days * dayMs).toISOString().slice(0, 10);
   return `${day}T${time}:00.000Z`;
 }

@@ -114,7 +114,7 @@ test("service bookings", async (t) => {
   await t.test("what cannot be is refused, and leaves nothing", async () => {
     await hours("v6", [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "10:00" }] }]);
     const id = await service(["v6"], { serviceDuration: 30 });
-    const monday = (8 - w.now().getUTCDay()) % 7 || 7;
+    const monday = (8 - w.begun().getUTCDay()) % 7 || 7;
     assertRefused(await send([{ id }], dayAt(w, monday, "09:45"), dayAt(w, monday, "10:15")), 422);
     assertRefused(await send([{ id }], dayAt(w, monday + 1, "09:00"), dayAt(w, monday + 1, "09:30")), 422);
     assertRefused(await send([{ id, staffId: "stranger" }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), 422);
@@ -144,7 +144,7 @@ test("service bookings", async (t) => {
   await t.test(
     "staff work in their hours on service calendars, else in those that are of no calendar, else from nine to five",
     async () => {
-      const monday = (8 - w.now().getUTCDay()) % 7 || 7;
+      const monday = (8 - w.begun().getUTCDay()) % 7 || 7;
       const at = async (staff: string, time: string) => {
         const id = await service([staff], { serviceDuration: 30 });
         const end = time.replace(":00", ":30");

@@ -85,6 +85,7 @@ test("a scheduled message is cancelled before its time, and not after", async (t
 test("a cancel and the hour that come together: the message is cancelled or sent, never both", async (t) => {
   const server = await mailServer(t);
   const { w, they, person } = await house(t, { smtpUrl: server.url });
+  w.stopClock();
   for (let round = 0; round < 4; round++) {
     const before = server.mails.length;
     const sent = await they.post("/conversations/messages", {

@@ -188,7 +188,7 @@ test("what was used of a day outlives a restart, and counts what every instance 
   );
   await first.close();
   const [second, third] = [await start(), await start()];
-  assert.deepEqual([await leftBy(second), await leftBy(third)], [979, 979]);
+  assert.deepEqual(await Promise.all([leftBy(second), leftBy(third)]), [979, 979]);
   await Promise.all([second.close(), third.close()]);
   const fourth = await start();
   t.after(() => fourth.close());

@@ -81,7 +81,7 @@ test("submissions are found by survey, by day, and by who sent them", async (t) 
       companyName: "Remarkable",
     },
   });
-  const daysAgo = (days: number) => new Date(w.now().getTime() - days * dayMs).toISOString();
+  const daysAgo = (days: number) => new Date(w.begun().getTime() - days * dayMs).toISOString();
   const day = (days: number) => daysAgo(days).slice(0, 10);
   await imported(w, visitor, {
     surveys: [
