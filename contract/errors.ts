@@ -30,6 +30,11 @@ export const errors = {
   INTERNAL: { status: 500, error: "Internal Server Error", message: "Something went wrong here. It has been recorded." },
   UPSTREAM_UNREACHABLE: { status: 502, error: "Bad Gateway", message: "The server of this connection cannot be reached." },
   UPSTREAM_SLOW: { status: 504, error: "Gateway Timeout", message: "The server of this connection did not answer in time." },
+  STORAGE_FULL: {
+    status: 507,
+    error: "Insufficient Storage",
+    message: "There is no room left to keep this. Nothing was changed; what is kept already can be read.",
+  },
   UNAVAILABLE: { status: 503, error: "Service Unavailable", message: "The service cannot answer right now. Try again shortly." },
 } as const satisfies Record<string, { status: number; error: string; message: string }>;
 
@@ -114,6 +119,7 @@ const generic: Record<number, ErrorCode> = {
   502: "UPSTREAM_UNREACHABLE",
   503: "UNAVAILABLE",
   504: "UPSTREAM_SLOW",
+  507: "STORAGE_FULL",
 };
 
 const isCode = (name: string): name is ErrorCode => name in errors;

@@ -136,7 +136,7 @@ for (const [where, name] of [
   test(`a server killed under a user who listens is started again ${where}, and not once the user has let go`, async (t) => {
     const dataDir = await folder(t, name);
     const revived: string[] = [];
-    const listener = { revived: (line: string) => revived.push(line), lost: assert.fail };
+    const listener = { revived: (line: string) => revived.push(line), waits: assert.fail, lost: assert.fail };
     const { url, release } = await acquireCluster(dataDir, { durable: false, listener });
     process.kill((await serverOf(dataDir)) ?? assert.fail(), "SIGKILL");
     for (let waitedMs = 0; revived.length === 0 && waitedMs < 120_000; waitedMs += 50) await sleep(50);

@@ -8,12 +8,13 @@ import { ClusterFailure, reasonOf } from "./embedded/failure.ts";
 import { alone, isShared, share } from "./embedded/lock.ts";
 import { type Place, preparePlace, secretOf } from "./embedded/place.ts";
 import { type Address, machineIdentity } from "./embedded/postmaster.ts";
+import { keepReserve } from "./embedded/reserve.ts";
 import { findServer, isServerAt, startServer, stopServer, superuser } from "./embedded/server.ts";
 
 export { ClusterFailure, type ClusterListener };
 
 /** `notice` is for the operator: something about this cluster is not where or as one would expect. */
-export type Cluster = { url: string; notice?: string; release(): Promise<void> };
+export type Cluster = { url: string; directory: string; notice?: string; release(): Promise<void> };
 
 /** The database and the role that owns it, which may make further databases and nothing else that a hosted server would refuse. */
 const name = "frontdesk";
@@ -41,7 +42,7 @@ export async function acquireCluster(dataDir: string, options: { durable?: boole
     try {
       const { address, url } = await openDatabase(place, durable);
       if (listener) void lookAfter(reviving(place, address, durable, released.signal), listener, released.signal);
-      return { url, ...(place.notice === undefined ? {} : { notice: place.notice }), release };
+      return { url, directory: place.directory, ...(place.notice === undefined ? {} : { notice: place.notice }), release };
     } catch (error) {
       use.release();
       await stopUnused(place);
@@ -69,6 +70,7 @@ async function openDatabase(place: Place, durable: boolean): Promise<{ address: 
 const reviving = (place: Place, address: Address, durable: boolean, released: AbortSignal) => ({
   directory: place.directory,
   isRunning: () => isServerAt(place, address),
+  keepReserve: () => keepReserve(place.directory),
   revive: () =>
     alone(place.startLock, async () => {
       if (released.aborted) return false;

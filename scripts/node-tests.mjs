@@ -7,7 +7,7 @@ const rooms = { unit: ["contract", "lib", "components", "scripts"], service: ["d
 const lanes = 2;
 /** Loading the program takes longer than most files' tests, so files share a process; not all, so that none grows without end. */
 const filesInProcess = 10;
-const testMostMs = 300_000;
+const testMostMs = 600_000;
 const processMostMs = 20 * 60_000;
 
 async function filesOf(part, pattern) {

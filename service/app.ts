@@ -30,6 +30,7 @@ export type AppOptions = {
   limits: { burst: number; daily: number; redisUrl?: string | undefined };
   settings: Settings;
   checkAnswers?: boolean;
+  requireRoom?: () => void;
 };
 
 export type App = {
@@ -55,6 +56,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now: options.now,
     checkAnswers: options.checkAnswers ?? false,
     changed: live.announce,
+    requireRoom: options.requireRoom ?? (() => undefined),
   };
 
   const app = new Hono({ strict: false });

@@ -67,7 +67,7 @@ async function recordsOf(w: World, visitor: Awaited<ReturnType<typeof office>>["
     .values({ location_id: locationId, id: serviceId, name: serviceId, slug: serviceId, staff: [userId], settings: "{}" })
     .execute();
   const bookingId = await send(
-    "/calendars/services/bookings",
+    "/calendars/services/bookings?overrideAvailability=true",
     {
       ...{ locationId, contactId, startTime: dayAt(w, 3, "10:00"), endTime: dayAt(w, 3, "10:30"), timezone: "UTC" },
       services: [{ id: serviceId, staffId: userId }],

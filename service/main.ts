@@ -10,6 +10,7 @@ import { type Env, readEnv } from "./env.ts";
 import { openFiles } from "./files/files.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
+import { watchRoom } from "./room.ts";
 import { settingsOf } from "./settings.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -44,6 +45,10 @@ async function main(): Promise<void> {
       say(`frontdesk service: ${line}`);
       log.warn(line);
     },
+    waits(line) {
+      say(`frontdesk service: ${line}`);
+      log.error(line);
+    },
     lost({ message }) {
       say(`frontdesk service: ${message}`);
       // Without its database the service has nothing to bring to an end.
@@ -53,7 +58,7 @@ async function main(): Promise<void> {
   };
 
   try {
-    const url = await databaseOf(env, listener, undo);
+    const { url, requireRoom } = await databaseOf(env, listener, undo);
     const warn = ({ message }: Error) => log.warn({ reason: message }, "database connection lost");
     const db = openDb(url, { applicationName: "frontdesk service", onError: warn });
     undo.push(() => db.close());
@@ -75,6 +80,7 @@ async function main(): Promise<void> {
       settings,
       limits: { burst: env.RATE_LIMIT_BURST, daily: env.RATE_LIMIT_DAILY, redisUrl: env.REDIS_URL },
       checkAnswers: env.NODE_ENV !== "production",
+      ...(requireRoom === undefined ? {} : { requireRoom }),
     });
     undo.push(() => app.close());
     const jobsDb = openDb(url, { max: 8, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
@@ -91,12 +97,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function databaseOf(env: Env, listener: ClusterListener, undo: (() => Promise<unknown>)[]): Promise<string> {
-  if (env.DATABASE_URL !== undefined) return env.DATABASE_URL;
+type Database = { url: string; requireRoom?: () => void };
+
+async function databaseOf(env: Env, listener: ClusterListener, undo: (() => Promise<unknown>)[]): Promise<Database> {
+  if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL };
   const cluster = await acquireCluster(env.DATA_DIR, { listener });
   undo.push(() => cluster.release());
   if (cluster.notice !== undefined) say(cluster.notice);
-  return cluster.url;
+  return { url: cluster.url, requireRoom: watchRoom(cluster.directory) };
 }
 
 /** A job works on more rows than a request may. */

@@ -3,29 +3,57 @@ import { test } from "node:test";
 import { lookAfter } from "./care.ts";
 import { ClusterFailure } from "./failure.ts";
 
+function hearing() {
+  const [revived, waits, lost]: string[][] = [[], [], []];
+  const listener = {
+    revived: (line: string) => revived?.push(line),
+    waits: (line: string) => waits?.push(line),
+    lost: ({ message }: Error) => lost?.push(message),
+  };
+  return { revived, waits, lost, listener };
+}
+
+const serverOf = (revive: () => Promise<boolean>) => ({
+  directory: "/data/postgres",
+  isRunning: async () => false,
+  keepReserve: async () => undefined,
+  revive,
+});
+
 test("a server that cannot be started again is given up after a few attempts, in one line that says why", async () => {
   let attempts = 0;
   const revive = async () => {
     attempts++;
-    throw new ClusterFailure("No space left on device");
+    throw new ClusterFailure("a file of it is gone");
   };
-  const server = { directory: "/data/postgres", isRunning: async () => false, revive };
-  const lost: string[] = [];
-  const listener = { revived: () => assert.fail(), lost: ({ message }: Error) => lost.push(message) };
-  await lookAfter(server, listener, new AbortController().signal, [0, 1, 1]);
+  const { listener, revived, waits, lost } = hearing();
+  await lookAfter(serverOf(revive), listener, new AbortController().signal, { pausesMs: [0, 1, 1], roomPauseMs: 1 });
   assert.equal(attempts, 3);
-  assert.deepEqual(lost, ["PostgreSQL in /data/postgres ended and could not be started again: No space left on device"]);
+  assert.deepEqual(lost, ["PostgreSQL in /data/postgres ended and could not be started again: a file of it is gone"]);
+  assert.deepEqual([revived, waits], [[], []]);
 });
 
 test("a server that ends again and again is given up too, and one whose users let go is left alone", async () => {
-  const revived: string[] = [];
-  const lost: string[] = [];
-  const listener = { revived: (line: string) => revived.push(line), lost: ({ message }: Error) => lost.push(message) };
-  const server = { directory: "/data/postgres", isRunning: async () => false, revive: async () => true };
-  await lookAfter(server, listener, new AbortController().signal, [0, 1]);
-  assert.equal(revived.length, 2);
-  assert.match(lost.join(), /it ends again and again$/);
+  const { listener, revived, lost } = hearing();
+  const server = serverOf(async () => true);
+  await lookAfter(server, listener, new AbortController().signal, { pausesMs: [0, 1], roomPauseMs: 1 });
+  assert.equal(revived?.length, 2);
+  assert.match(String(lost), /it ends again and again$/);
 
   await lookAfter(server, listener, AbortSignal.abort());
-  assert.equal(revived.length + lost.length, 3);
+  assert.deepEqual([revived?.length, lost?.length], [2, 1]);
+});
+
+test("a server that ended for want of room is started again once there is some, however long that takes, and said so once", async () => {
+  const stopping = new AbortController();
+  let attempts = 0;
+  const revive = async () => {
+    if (++attempts <= 4) throw new ClusterFailure("PostgreSQL could not start: could not write to file: No space left on device");
+    stopping.abort();
+    return true;
+  };
+  const { listener, revived, waits, lost } = hearing();
+  await lookAfter(serverOf(revive), listener, stopping.signal, { pausesMs: [0, 1], roomPauseMs: 1 });
+  assert.deepEqual([attempts, revived?.length, lost], [5, 1, []]);
+  assert.deepEqual(waits, ["PostgreSQL in /data/postgres ended, because the disk is full. It is started again as soon as there is room."]);
 });

@@ -10,3 +10,6 @@ export const reasonOf = (error: unknown): string => {
 };
 
 export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+
+/** Whether a full disk was the reason, as it is said by PostgreSQL, Node and SQLite. */
+export const isNoRoom = (reason: string): boolean => /no space left on device|disk quota exceeded|disk is full/i.test(reason);

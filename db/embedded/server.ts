@@ -6,9 +6,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { ClusterFailure, codeOf, reasonOf } from "./failure.ts";
+import { ClusterFailure, codeOf, isNoRoom, reasonOf } from "./failure.ts";
 import { hasCluster, type Place, secretOf } from "./place.ts";
 import { type Address, disownPostmaster, endOrphans, isPostmasterOf, type Postmaster, readPostmaster, socketPort } from "./postmaster.ts";
+import { isFull, takeReserve } from "./reserve.ts";
 import { settings } from "./settings.ts";
 
 const run = promisify(execFile);
@@ -52,6 +53,7 @@ export async function startServer(place: Place, durable: boolean, asked?: Addres
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await launch(place, binaries, durable, asked);
     if ("address" in outcome) return outcome.address;
+    if (isNoRoom(outcome.reason) && (await takeReserve(place.directory))) continue;
     const passes = /Address already in use|pre-existing shared memory block/.test(outcome.reason);
     if (!passes || attempt === attemptsMost)
       throw new ClusterFailure(`PostgreSQL could not start in ${place.directory}: ${outcome.reason}`);
@@ -124,7 +126,9 @@ async function launch(
       return { address };
     }
     const said = await readFile(place.log);
-    return { reason: complaintIn(said.subarray(from).toString("utf8")) ?? `it ended at once; its log is ${place.log}.` };
+    // On a full disk there may be no room for its last words either.
+    const unsaid = (await isFull(place.directory)) ? "No space left on device" : `it ended at once; its log is ${place.log}.`;
+    return { reason: complaintIn(said.subarray(from).toString("utf8")) ?? unsaid };
   } finally {
     await log.close();
   }

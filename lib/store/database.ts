@@ -15,6 +15,7 @@ const say = (line: string) => process.stderr.write(`frontdesk dashboard: ${line}
 
 const listener = {
   revived: say,
+  waits: say,
   /** The next request that needs the store opens it anew. */
   lost({ message }: Error) {
     say(message);

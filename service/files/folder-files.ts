@@ -25,14 +25,19 @@ export function folderFiles(dataDir: string): Files {
       const place = placeOf(key);
       const draft = `${place}.${randomUUID()}.part`;
       await mkdir(path.dirname(place), { recursive: true });
-      const file = await open(draft, "wx");
       try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
+        const file = await open(draft, "wx");
+        try {
+          await file.writeFile(content);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(draft, place);
+      } catch (thrown) {
+        await rm(draft, { force: true });
+        throw thrown;
       }
-      await rename(draft, place);
     },
     stat: sizeOf,
     async read(key: string, range?: ByteRange) {

@@ -66,11 +66,16 @@ export function refuse(hall: { log: Logger }, seen: Asked, thrown: unknown): Res
 /** Seconds after which what the database could not do now may be asked again. */
 const retryAfterS = 1;
 
+/** The database's disk, or that of the files. */
+const isOutOfRoom = (thrown: unknown) =>
+  thrown instanceof Error && "code" in thrown && ["53100", "ENOSPC", "EDQUOT"].includes(String(thrown.code));
+
 /** Whatever is not a refusal of ours is a failure of ours, but for what only the database can tell. */
 function faultOf(thrown: unknown): Fault {
   if (isFault(thrown)) return thrown;
   if (isRefusalOfOurs(thrown)) return new Fault("INVALID", { message: thrown.message });
   if (sqlState(thrown)?.startsWith("22")) return new Fault("INVALID", { message: "the request holds a value that cannot be stored" });
+  if (isOutOfRoom(thrown)) return new Fault("STORAGE_FULL");
   if (isPassing(thrown)) return new Fault("UNAVAILABLE", { retryAfterS });
   if (isOvertaken(thrown))
     return new Fault("CONFLICT", { message: "What this request is about was changed at the same time. Read it again." });

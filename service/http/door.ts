@@ -31,6 +31,8 @@ export type Hall = {
   checkAnswers: boolean;
   /** Hears of every committed change of a location's data. */
   changed: (locationId: string) => void;
+  /** Refuses a write for which there may be no room. */
+  requireRoom: () => void;
 };
 
 type Visit = {
@@ -65,10 +67,12 @@ export const door =
       const input = parseInput(endpoint, raw);
       const ctx = contextOf(hall, c, seen, tenant, onlyAssignedTo);
       await requireAssigned(ctx, input);
+      if (endpoint.accepts === "stream") hall.requireRoom();
 
       const key = mayRepeat(endpoint, seen.actor) ? c.req.header(headers.idempotencyKey) : undefined;
       if (key !== undefined && key !== "") {
         if (key.length > 255) throw new Fault("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
+        hall.requireRoom();
         const request = {
           tokenId: idOf(seen.actor),
           key,
@@ -189,11 +193,13 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
     db: hall.db.query,
     outside: hall.db.query,
     async tx(run) {
+      hall.requireRoom();
       const result = await hall.db.tx(originOf(seen), run);
       hall.changed(tenant);
       return result;
     },
     async single(run) {
+      hall.requireRoom();
       const result = await hall.db.single(run);
       hall.changed(tenant);
       return result;

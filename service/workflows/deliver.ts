@@ -98,7 +98,12 @@ export function createDeliveries(options: JobOptions, how: { resolve?: Resolve }
   return {
     wake: news.tell,
     async drain() {
-      while ((await pump()) > 0 || underWay.size > 0) await news.wait(pollMs);
+      // What was under way when the due were looked up may have kept them from being taken, and have ended since.
+      for (let isDone = false; !isDone; ) {
+        const wasIdle = underWay.size === 0;
+        isDone = (await pump()) === 0 && wasIdle;
+        if (underWay.size > 0) await news.wait(pollMs);
+      }
       await announcer.end();
       await agents.close();
     },
