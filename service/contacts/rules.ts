@@ -65,11 +65,14 @@ export function customValueOf(
 
 type Options = Pick<CustomField, "options" | "allow_custom_option">;
 
+/** An option is named by its key, or by its label. */
+export const optionNamed = ({ options }: Pick<Options, "options">, text: string) =>
+  options.find(({ key }) => key === text) ??
+  options.find(({ label }) => label === text) ??
+  options.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
+
 function optionOf(field: Options, text: string): Ruled<string> {
-  const option =
-    field.options.find(({ key }) => key === text) ??
-    field.options.find(({ label }) => label === text) ??
-    field.options.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
+  const option = optionNamed(field, text);
   if (option) return ok(option.key);
   const takesAny = field.allow_custom_option || field.options.length === 0;
   return takesAny && text.length <= 1000

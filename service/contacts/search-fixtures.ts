@@ -9,7 +9,7 @@ export async function searched(w: World) {
   const they = integration(w, visitor);
   const options = [
     { key: "red", label: "Red" },
-    { key: "blue", label: "Blue" },
+    { key: "blue", label: "Sky blue" },
   ];
   const define = (key: string, dataType: string, hasOptions = false) =>
     customField(w, locationId, { key, dataType, ...(hasOptions ? { options } : {}) });

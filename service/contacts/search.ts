@@ -1,3 +1,4 @@
+import { instantIn } from "#contract/common.ts";
 import type { ContactSearch, search as contract } from "#contract/contacts/search.ts";
 import { type SearchCondition, type SearchFilter, searchWindow } from "#contract/contacts/search-filter.ts";
 import { dayOf, phoneOf } from "#contract/contacts/values.ts";
@@ -8,6 +9,7 @@ import { cursorValue } from "#db/contacts/search-order.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { findPage } from "./found.ts";
+import { optionNamed } from "./rules.ts";
 import { placeOf, sortKeyOf } from "./search-fields.ts";
 import { contactOf } from "./shape.ts";
 
@@ -85,7 +87,16 @@ function conditionOf(filter: SearchFilter, definitions: Definitions, depth: numb
 function fieldConditionOf(condition: SearchCondition, definitions: Definitions): rows.Condition {
   const place = placeOf(condition.field, definitions) ?? invalidField(condition.field);
   const isNegated = condition.operator.startsWith("not_");
-  return { place, isNegated, comparison: comparisonOf(place, condition) };
+  return { place, isNegated, comparison: comparisonOf(place, inKeys(condition, definitions)) };
+}
+
+/** Contacts have the keys of options; a filter may name them by their labels too. */
+function inKeys(condition: SearchCondition, definitions: Definitions): SearchCondition {
+  const definition = definitions.find(({ id }) => condition.field === `customFields.${id}`);
+  const { value } = condition;
+  if (definition === undefined || value === undefined || (typeof value === "object" && !Array.isArray(value))) return condition;
+  const values = [value].flat().map((each) => (typeof each === "string" ? (optionNamed(definition, each)?.key ?? each) : each));
+  return { ...condition, value: values };
 }
 
 const refuseValue = (condition: SearchCondition, words: string): never => {
@@ -149,8 +160,8 @@ function boundsOf(place: rows.Place, condition: SearchCondition): Bound[] {
 }
 
 function instantOf(value: string | number | boolean, condition: SearchCondition): Date {
-  const date = typeof value === "boolean" ? new Date(Number.NaN) : new Date(value);
-  return Number.isNaN(date.getTime()) || Math.abs(date.getUTCFullYear()) > 9999
+  const date = typeof value === "number" ? new Date(value) : instantIn.safeParse(value).data;
+  return date === undefined || Number.isNaN(date.getTime()) || Math.abs(date.getUTCFullYear()) > 9999
     ? refuseValue(condition, "an ISO 8601 date or Unix milliseconds")
     : date;
 }
