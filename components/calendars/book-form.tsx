@@ -1,9 +1,10 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { type FormEvent, useId, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { usePlace } from "#components/ui/place.tsx";
@@ -17,6 +18,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
 import { lengthOptions } from "./board-words.ts";
 import type { BookingFormProps } from "./booking-props.ts";
 import { ContactField } from "./contact-field.tsx";
@@ -62,7 +64,14 @@ export function BookForm({
   const book = useMutation(appointmentMutations.book());
 
   if (calendar === undefined)
-    return <p className="text-sm text-muted">{say("There is no active calendar to book on. Set one up under Settings, Calendars.")}</p>;
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted">{say("There is no active calendar to book on. Set one up under Settings, Calendars.")}</p>
+        <Link href={routes.calendarsSettings()} className={buttonLook()}>
+          {say("Calendars")}
+        </Link>
+      </div>
+    );
   const duration = length !== undefined && calendar.durationsMin.includes(length) ? length : calendar.defaultDurationMin;
   const startTime = isOwnTime ? instantOf(ownTime, timeZone)?.toISOString() : slot;
   const members = calendar.memberIds.map((memberId) => ({ value: memberId, label: userName(users, memberId), isVerbatim: true }));

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ClipboardList, Pencil, Plus, SquareArrowOutUpRight, Trash2 } from "lucide-react";
+import { Pencil, Plus, SquareArrowOutUpRight, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -9,7 +9,6 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -19,6 +18,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { surveyMutations, surveyQueries } from "#lib/api/surveys.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
+import { NoSurveys } from "./no-surveys.tsx";
 import { SurveyEditor } from "./survey-editor.tsx";
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; survey: SurveyEntry };
@@ -49,10 +49,7 @@ export function SurveySettings() {
       {read.data === undefined ? (
         <SkeletonLines count={6} />
       ) : list.length === 0 ? (
-        <EmptyState icon={<ClipboardList aria-hidden />} title="No surveys yet" actions={add}>
-          A survey has an address that you send to people. Who leaves an email or a phone number is found among the contacts, or becomes
-          one.
-        </EmptyState>
+        <NoSurveys actions={add} />
       ) : (
         <ul className="border-y border-separator">
           {list.map((survey) => (

@@ -84,7 +84,11 @@ export function SurveysPage() {
           { id: "summary", label: "Summary" },
         ]}
       />
-      {tab === "submissions" ? <SubmissionTable shown={shown} onOpen={openRow} /> : <SurveySummary asked={asked} />}
+      {tab === "submissions" ? (
+        <SubmissionTable shown={shown} hasSurveys={surveys.data?.length !== 0} onOpen={openRow} />
+      ) : (
+        <SurveySummary asked={asked} />
+      )}
       {open === "" ? null : (
         <SubmissionSheet
           submissionId={open}
