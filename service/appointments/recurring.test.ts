@@ -81,6 +81,10 @@ test("series of appointments", async (t) => {
       startTime: dayAt(w, 3, "14:00"),
       title: "Later",
     });
+    for (const one of [second, third]) {
+      assertRefused(await they.put(path(one), repeat("FREQ=DAILY;COUNT=2")), 422);
+      assert.equal((await they.put(path(one), repeat("FREQ=DAILY;COUNT=4"))).status, 200);
+    }
     await they.put(path(third), { appointmentStatus: "cancelled" });
     assert.deepEqual((await they.delete(`/calendars/events/${first}`)).body, { succeeded: true });
     assertRefused(await they.get(path(first)), 404);

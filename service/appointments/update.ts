@@ -59,7 +59,7 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
   const isReassigned = body.assignedUserId !== undefined && body.assignedUserId !== row.assigned_user_id;
   const wasHolding = holdsTime(row.status);
   const returns = !wasHolding && holdsTime(status);
-  const newRule = ignores && occurrence === undefined ? body.rrule : undefined;
+  const newRule = ignores ? ruleSent(found, body) : undefined;
   const takesTime = isMoved || isElsewhere || isReassigned || returns || newRule !== undefined;
   const desk = takesTime || namesPlace(body) ? await openDesk(tx, ctx.tenant, calendarId) : undefined;
   const whole = seriesAfter(found, newRule, start, end, desk);
@@ -136,6 +136,14 @@ const placeSent = (row: rows.Appointment, body: AppointmentUpdate) => ({
     (body.meetingLocationId === undefined && body.meetingLocationType === undefined ? row.override_location_config : undefined),
 });
 
+/** One occurrence has no rule of its own; that of its series may come along with it. */
+function ruleSent({ row, occurrence }: Found, { rrule }: AppointmentUpdate): string | undefined {
+  if (occurrence === undefined && row.master_id === null) return rrule;
+  if (rrule !== undefined && rrule !== (row.rrule ?? row.master_rrule))
+    throw new Fault("INVALID", { message: "rrule cannot be set on one occurrence of a series" });
+  return undefined;
+}
+
 function seriesAfter(
   { row, occurrence }: Found,
   rule: string | undefined,
@@ -145,7 +153,6 @@ function seriesAfter(
 ): Series | undefined {
   const stays = row.rrule === null || occurrence !== undefined ? undefined : movedTo(seriesOf(row), start, end);
   if (rule === undefined || desk === undefined) return stays;
-  if (row.master_id !== null) throw new Fault("INVALID", { message: "rrule cannot be set on one occurrence of a series" });
   const { exdates: _, ...made } = seriesAt(rule, start, end, stays?.timezone ?? desk.opening.timezone);
   return { exdates: [], ...stays, ...made };
 }
