@@ -136,6 +136,8 @@ test("contacts and businesses", async (t) => {
       ["lOvE", ["Ada Lovelace"]],
       ["COUNTESS@", ["Ada Lovelace"]],
       ["%2B1555", ["Ada Lovelace"]],
+      ["+1555", ["Ada Lovelace"]],
+      ["%20", ["Ada Lovelace", "Grace 100%_Hopper"]],
       ["0100200", ["Ada Lovelace"]],
       ["grace%40ex", ["Grace 100%_Hopper"]],
       ["100%25_", ["Grace 100%_Hopper"]],

@@ -82,7 +82,7 @@ export const contacts: Handlers<typeof contract> = {
     const page = {
       limit,
       skip,
-      text: query,
+      text: query?.trim(),
       assignedTo: ctx.onlyAssignedTo,
       after: startAfter?.length ? nameAndId(startAfter) : undefined,
     };
