@@ -41,7 +41,7 @@ export function CallSearch() {
           onChange={(next) => show({ text: next })}
           placeholder="Search in what was said"
           busy={found.isFetching}
-          className="w-52 sm:w-72"
+          className="w-60 sm:w-72"
         />
       </PageHeader>
       <PageBody memory="calls">

@@ -1,14 +1,13 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Download, FileText, MessagesSquare } from "lucide-react";
+import { Download, FileText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { useCounted } from "#components/ui/counted.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -21,6 +20,7 @@ import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
+import { NoConversation } from "./no-conversation.tsx";
 
 const TemplatesSheet = dynamic(() => import("./templates-sheet.tsx").then((module) => module.TemplatesSheet), { ssr: false });
 
@@ -39,15 +39,16 @@ export function InboxPage() {
     return [...new Map(all.map((each) => [each.id, each])).values()];
   }, [read.data]);
   const inList = listed.find(({ id }) => id === open);
-  const { data: alone, isPending } = useQuery({
+  const alone = useQuery({
     ...conversationQueries.one(connection, open),
     enabled: open !== "" && inList === undefined,
   });
-  const opened = open === "" ? undefined : (inList ?? alone ?? undefined);
+  const opened = open === "" ? undefined : (inList ?? alone.data ?? undefined);
   useScrollMemory(list, inboxUrl.href({ ...state, open: "" }), read.data !== undefined);
   const total = read.data?.pages.at(-1)?.total;
   const isFiltered = inboxUrl.href({ ...state, open: "" }) !== inboxUrl.href({});
 
+  const close = () => change({ open: "" });
   const show = (id: string) => change({ open: id }, { push: open === "" });
   const move = (step: number) => {
     const place = listed.findIndex(({ id }) => id === open);
@@ -89,16 +90,9 @@ export function InboxPage() {
         </div>
         <div className={cx("min-w-0 flex-1 lg:block", open === "" && "hidden")}>
           {opened ? (
-            <ConversationView key={opened.id} conversation={opened} onClose={() => change({ open: "" })} />
+            <ConversationView key={opened.id} conversation={opened} onClose={close} />
           ) : (
-            <EmptyState
-              icon={<MessagesSquare aria-hidden />}
-              title={open !== "" && !isPending ? "This conversation is gone" : "Choose a conversation"}
-            >
-              {open !== "" && !isPending
-                ? "It was deleted, or went into another with its contact."
-                : "J and K go through the list, R replies, C comments, E marks as read, S stars."}
-            </EmptyState>
+            <NoConversation read={open === "" ? undefined : alone} onClose={close} />
           )}
         </div>
       </div>

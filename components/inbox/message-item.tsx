@@ -15,6 +15,7 @@ import { ChannelIcon } from "./channel-icon.tsx";
 import { EmailHead } from "./email-details.tsx";
 import { MailFrame } from "./mail-frame.tsx";
 import { MessageStatus } from "./message-status.tsx";
+import { MessageText } from "./message-text.tsx";
 import { fileNameOf, isActivity, saySource, sayType } from "./message-words.ts";
 
 type MessageItemProps = { message: Message; contactName: string; onReply?: ((message: Message) => void) | undefined };
@@ -45,9 +46,9 @@ export function MessageItem({ message, contactName, onReply }: MessageItemProps)
       >
         <header className="flex items-center gap-1.5 text-xs text-muted [&>svg]:size-3.5 [&>svg]:shrink-0">
           <ChannelIcon type={message.messageType} />
-          <span className="font-medium text-foreground">{author}</span>
-          <span>{type}</span>
-          <Time at={message.dateAdded} style="time" className="ms-auto ps-2" />
+          <span className="min-w-0 truncate font-medium text-foreground">{author}</span>
+          <span className="shrink-0">{type}</span>
+          <Time at={message.dateAdded} style="time" className="ms-auto shrink-0 ps-2" />
           {onReply && message.messageType === "TYPE_EMAIL" ? (
             <IconButton label="Answer this email" icon={<Reply aria-hidden />} className="-my-1 -me-1" onClick={() => onReply(message)} />
           ) : null}
@@ -72,7 +73,7 @@ function Body({ message }: { message: Message }) {
   if (message.messageType === "TYPE_CALL") return <CallBody message={message} />;
   if (!message.body) return null;
   if (message.contentType === "text/html") return <MailFrame html={message.body} title={message.subject ?? "Email"} />;
-  return <p className="whitespace-pre-wrap wrap-anywhere">{message.body}</p>;
+  return <MessageText text={message.body} />;
 }
 
 function Attachments({ urls }: { urls: readonly string[] }) {

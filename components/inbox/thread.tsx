@@ -92,6 +92,10 @@ export function Thread({ conversationId, contactId, contactName, onCallBack, onR
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
+      // Who unfolds something reads on from where it was folded.
+      onClickCapture={({ target }) => {
+        if (target instanceof Element && target.closest("[aria-expanded=false]")) isAtEnd.current = false;
+      }}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
         // Only who scrolls up leaves the end: what grows below does not take them away from it.
         if (scrollHeight - scrollTop - clientHeight < 80) isAtEnd.current = true;

@@ -20,9 +20,9 @@ export function ContactRuns({ contactId }: { contactId: string }) {
   if (list.length === 0) return null;
   return (
     <Section title="Workflow runs">
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {list.map((run) => (
-          <li key={run.id} className="grid gap-0.5 text-sm">
+          <li key={run.id} className="grid grid-cols-1 gap-0.5 text-sm">
             <span className="flex items-center gap-2">
               <Link href={routes.workflow(run.workflowId, "runs")} className="min-w-0 flex-1 truncate font-medium hover:underline">
                 {run.workflowName}

@@ -79,7 +79,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
         <Fact name="Status">
           <Badge tone={tone}>{label}</Badge>
@@ -112,9 +112,9 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
       </Section>
       <Section title={own(counted(delivery.attemptLog.length, "attempt"))}>
         {delivery.attemptLog.length === 0 ? <p className="text-sm text-muted">None yet.</p> : null}
-        <ol className="grid gap-3">
+        <ol className="grid grid-cols-1 gap-3">
           {delivery.attemptLog.toReversed().map((attempt) => (
-            <li key={attempt.at} className="grid gap-1 text-sm">
+            <li key={attempt.at} className="grid grid-cols-1 gap-1 text-sm">
               <p className="flex flex-wrap items-center gap-2">
                 <Badge tone={attempt.error === null ? "success" : "danger"}>
                   {attempt.status === null ? "No answer" : String(attempt.status)}

@@ -66,7 +66,7 @@ function RunEntry({ run }: { run: WorkflowRun }) {
   const say = useSay();
   const { label, tone } = runWords[run.status];
   return (
-    <li className="grid gap-1 border-b border-separator px-2 py-2.5 text-sm last:border-b-0">
+    <li className="grid grid-cols-1 gap-1 border-b border-separator px-2 py-2.5 text-sm last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tone}>{label}</Badge>
         <span className="min-w-0 flex-1 truncate">

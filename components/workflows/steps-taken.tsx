@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { cx } from "#components/ui/class-names.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { WorkflowRun } from "#contract/application/workflows/index.ts";
 import { routes } from "#lib/routes.ts";
@@ -11,7 +12,7 @@ export function StepsTaken({ run }: { run: WorkflowRun }) {
       <ol className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">
         {run.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was done keeps its place
-          <li key={index} className={step.outcome === "failed" ? "text-danger-soft-foreground" : ""}>
+          <li key={index} className={cx("min-w-0 wrap-anywhere", step.outcome === "failed" && "text-danger-soft-foreground")}>
             {index + 1}. {nameOfAction(step.type)}
             <Outcome step={step} />
           </li>

@@ -87,6 +87,7 @@ export const daily = {
   Discard: ["Descartar", "Abandonner", "Verwerfen"],
   From: ["Desde", "De", "Von"],
   to: ["hasta", "à", "bis"],
+  "Show less": ["Mostrar menos", "Afficher moins", "Weniger zeigen"],
   "Show more": ["Mostrar más", "Afficher plus", "Mehr zeigen"],
   Text: ["Texto", "Texte", "Text"],
   Number: ["Número", "Nombre", "Zahl"],

@@ -12,6 +12,7 @@ export const reads = {
   "The relations": ["las relaciones", "les relations", "die Beziehungen"],
   "The history": ["el historial", "l’historique", "der Verlauf"],
   "The record": ["el registro", "la fiche", "der Datensatz"],
+  "The conversation": ["la conversación", "la conversation", "die Unterhaltung"],
   "The call": ["la llamada", "l’appel", "der Anruf"],
   "The calls": ["las llamadas", "les appels", "die Anrufe"],
   "The recording": ["la grabación", "l’enregistrement", "die Aufnahme"],
