@@ -62,7 +62,7 @@ function Entry({ call }: { call: CallListed }) {
           aria-label={call.direction === "inbound" ? "Incoming" : "Outgoing"}
           className={cx("size-4", isMissed ? "text-danger-soft-foreground" : "text-muted")}
         />
-        <span className="grid sm:flex sm:items-baseline sm:gap-4">
+        <span className="grid min-w-0 grid-cols-1 sm:flex sm:items-baseline sm:gap-4">
           <span className="truncate font-medium sm:w-56">{call.contactName || say("No name")}</span>
           <span className="truncate text-muted tabular-nums">{sayCall(call.status, call.durationS)}</span>
         </span>
