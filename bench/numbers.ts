@@ -5,6 +5,9 @@ export function quantile(values: number[], share: number): number {
   return found;
 }
 
+/** To the whole number. */
+export const mean = (values: number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+
 export const median = (values: number[]) => quantile(values, 0.5);
 
 export const inMs = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;

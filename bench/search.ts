@@ -1,7 +1,7 @@
 import { type Bench, settle } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import type { Place } from "./house.ts";
-import { inMs, inRatio, inThousands, quantile } from "./numbers.ts";
+import { inMs, inRatio, inThousands, mean, quantile } from "./numbers.ts";
 import { bareBodyOf, bodyOf, drawQueries, type Query } from "./queries.ts";
 import { ask, timesInTurns, timesOf } from "./requests.ts";
 
@@ -13,6 +13,8 @@ const pageLimit = 100;
 const warming = 40;
 const timed = 100;
 const turn = 20;
+/** Each contact of an answer has one. */
+const cursorField = '"searchAfter":';
 
 export async function search(bench: Bench): Promise<Figure[]> {
   const { db, serviceUrl, bareUrl, headersOf } = bench;
@@ -20,13 +22,19 @@ export async function search(bench: Bench): Promise<Figure[]> {
   await settle(db);
   const how = { warming, width: concurrency };
   const asked = (queries: Query[], place: Place) => queries.map((query) => ({ query, place }));
-  const toService = ({ query, place }: { query: Query; place: Place }) =>
-    ask(`${serviceUrl}/contacts/search`, { method: "POST", headers: headersOf(place), body: bodyOf(query, place.id, pageLimit) });
+  const answered = new Map<Place, number[]>();
+  const toService = async ({ query, place }: { query: Query; place: Place }) => {
+    const body = bodyOf(query, place.id, pageLimit);
+    const answer = await ask(`${serviceUrl}/contacts/search`, { method: "POST", headers: headersOf(place), body });
+    answered.get(place)?.push(answer.body.split(cursorField).length - 1);
+    return answer;
+  };
   const toBare = (query: Query) => ask(`${bareUrl}/search`, { method: "POST", body: bareBodyOf(query, big.id, pageLimit) });
 
   const [ofBig, ofSmall] = [await drawQueries(db, big.id, warming + timed), await drawQueries(db, small.id, warming + timed)];
   const figures: Figure[] = [];
   for (const [index, { what, queries }] of ofBig.entries()) {
+    for (const place of [big, small]) answered.set(place, []);
     const turns = [asked(queries, big), asked(ofSmall[index]?.queries ?? [], small)] as const;
     const [timesInBig, timesInSmall] = await timesInTurns(turns, { ...how, turn }, toService);
     const [inBig, inSmall] = [quantile(timesInBig, 0.95), quantile(timesInSmall, 0.95)];
@@ -34,7 +42,7 @@ export async function search(bench: Bench): Promise<Figure[]> {
     const distinct = queries.length - warming;
     figures.push({
       what: `Search ${what}, ${inThousands(big.contacts)} contacts, p95 of ${distinct} distinct searches, ${concurrency} at once`,
-      reached: `${inMs(inBig)}, ${inRatio(inBig / inSmall)} (${inMs(inSmall)} at ${inThousands(small.contacts)})`,
+      reached: `${inMs(inBig)}, ${inRatio(inBig / inSmall)} (${inMs(inSmall)} at ${inThousands(small.contacts)}), ${[big, small].map((place) => mean(answered.get(place) ?? [])).join(" and ")} contacts an answer`,
       asked: `≤ ${askedMs} ms, ≤ ${askedRatio} ×`,
       beside: inMs(beside),
       isReached: inBig <= askedMs && inBig / inSmall <= askedRatio,

@@ -70,39 +70,39 @@ export function wayTo(search: Search, page: Page, matches: number, { size, added
 export async function listByWay(db: Executor, tenant: Tenant, search: Search, page: Page, way: Way): Promise<Contact[]> {
   const [key] = search.sort;
   if (isBare(search) || key === undefined) return list(db, tenant, search, page);
-  const found = await pageOf(
-    db,
-    tenant,
-    key,
-    page,
-    "days" in way ? foundInDays(tenant, search, key, page, way.days) : walked(tenant, search, key, page, way.entries),
-  );
-  return found.length === page.limit ? found : (await listWithCount(db, tenant, search, page)).contacts;
+  const found = "days" in way ? foundInDays(tenant, search, key, page, way.days) : walked(tenant, search, key, page, way.entries);
+  const contacts = await pageOf(db, tenant, key, page, found);
+  return contacts.length === page.limit ? contacts : (await listWithCount(db, tenant, search, page)).contacts;
 }
 
-async function pageOf(db: Executor, tenant: Tenant, key: SortKey, page: Page, found: Sql): Promise<Contact[]> {
-  const way = direction(key.descending);
-  const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)}
-    select ${contactColumns} from (
-      ${found} order by sort_key ${way}, near_id ${way} limit ${page.limit} offset ${page.offset}
-    ) as found join contact on contact.location_id = ${tenant} and contact.id = found.near_id
-    order by sort_key ${way}, near_id ${way}`.execute(db);
+/** Where a page's contacts come from, with `sort_key` and `near_id` beside them: whole ones, or their keys alone. */
+type Found = { contacts: Sql } | { keys: Sql };
+
+async function pageOf(db: Executor, tenant: Tenant, key: SortKey, page: Page, found: Found): Promise<Contact[]> {
+  const order = sql`order by sort_key ${direction(key.descending)}, near_id ${direction(key.descending)}`;
+  const ofPage = sql`${order} limit ${page.limit} offset ${page.offset}`;
+  const source =
+    "contacts" in found
+      ? sql`${found.contacts} ${ofPage}`
+      : sql`(${found.keys} ${ofPage}) as found join contact on contact.location_id = ${tenant} and contact.id = found.near_id ${order}`;
+  const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)} select ${contactColumns} from ${source}`.execute(db);
   return rows;
 }
 
 const cursorSql = ({ sort }: Search, { after }: Page): Sql => (after === undefined ? sql`` : sql`and (${afterCursor(sort, after)})`);
 
 /** Gathers the matches of some days. Finds nothing where somebody was added beyond the end of the location that is known. */
-function foundInDays(tenant: Tenant, search: Search, key: SortKey, page: Page, days: Days): Sql {
+function foundInDays(tenant: Tenant, search: Search, key: SortKey, page: Page, days: Days): Found {
   const beyond = key.descending ? sql`date_added > ${new Date(days.untilMs)}` : sql`date_added < ${new Date(days.fromMs)}`;
   const isKnown =
     page.after === undefined ? sql`where not exists (select from contact where location_id = ${tenant} and ${beyond})` : sql``;
-  return sql`select near_id, sort_key from (
+  const keys = sql`select near_id, sort_key from (
     select id as near_id, ${sortExpression(key)} as sort_key from contact
     where ${matching(tenant, search, "index")} and ${addedWithin(tenant, days)} ${cursorSql(search, page)} offset 0) as matches ${isKnown}`;
+  return { keys };
 }
 
-function walked(tenant: Tenant, search: Search, key: SortKey, page: Page, expected: number): Sql {
+function walked(tenant: Tenant, search: Search, key: SortKey, page: Page, expected: number): Found {
   const most = Math.ceil(Math.max(leastWalk, patience * expected));
   // The sort's expression is named within, so that the walk is known to be in order and ends with the page.
   const near = (taken: Sql) => sql`
@@ -114,13 +114,14 @@ function walked(tenant: Tenant, search: Search, key: SortKey, page: Page, expect
 const where = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`);
 
 /** Passes over contacts by what the index carries, and looks at those that are left. */
-function foundByIndex(tenant: Tenant, search: Search, key: SortKey, near: (taken: Sql) => Sql): Sql {
+function foundByIndex(tenant: Tenant, search: Search, key: SortKey, near: (taken: Sql) => Sql): Found {
   const taken = key.column === sortWithText ? sql`search_text, facet_bits` : sql`facet_bits`;
   const likely = sql`select near_id, sort_key from (${near(taken)}) as near ${where([...bitsSql(search), ...textsSql(search, "values")])}`;
-  if (search.conditions.length === 0) return likely;
-  return sql`select near_id, sort_key from (${likely}) as likely
-    join contact on contact.location_id = ${tenant} and contact.id = near_id and ${sql.join(conditionsSql(tenant, search, "values"), sql` and `)}`;
+  if (search.conditions.length === 0) return { keys: likely };
+  const holds = sql.join(conditionsSql(tenant, search, "values"), sql` and `);
+  return { contacts: sql`(${likely}) as likely join contact on contact.location_id = ${tenant} and contact.id = near_id and ${holds}` };
 }
 
-const foundByContact = (tenant: Tenant, search: Search, near: (taken: Sql) => Sql): Sql =>
-  sql`select near_id, sort_key from (${near(sql`contact.*`)}) as contact ${where([...textsSql(search, "values"), ...conditionsSql(tenant, search, "values")])}`;
+const foundByContact = (tenant: Tenant, search: Search, near: (taken: Sql) => Sql): Found => ({
+  contacts: sql`(${near(sql`contact.*`)}) as contact ${where([...textsSql(search, "values"), ...conditionsSql(tenant, search, "values")])}`,
+});
