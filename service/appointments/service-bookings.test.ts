@@ -177,26 +177,26 @@ test("service bookings", async (t) => {
   await t.test("is moved as a whole, cancelled, taken again, and deleted", async () => {
     await hours("v7");
     const id = await service(["v7"], { serviceDuration: 30 });
-    const made = await send([{ id }], dayAt(w, 6, "10:00"), dayAt(w, 6, "10:30"));
+    const made = await send([{ id }], dayAt(w, 8, "10:00"), dayAt(w, 8, "10:30"));
     const path = `${root}/${textAt(made.body, "bookingId")}`;
-    const moved = await they.put(path, { startTime: dayAt(w, 6, "12:00") });
+    const moved = await they.put(path, { startTime: dayAt(w, 8, "12:00") });
     assert.equal(moved.status, 200, JSON.stringify(moved.body));
     assert.partialDeepStrictEqual(moved.body, {
-      startTime: dayAt(w, 6, "12:00"),
-      endTime: dayAt(w, 6, "12:30"),
-      services: [{ serviceStartTime: dayAt(w, 6, "12:00") }],
+      startTime: dayAt(w, 8, "12:00"),
+      endTime: dayAt(w, 8, "12:30"),
+      services: [{ serviceStartTime: dayAt(w, 8, "12:00") }],
     });
-    const other = await send([{ id }], dayAt(w, 6, "10:00"), dayAt(w, 6, "10:30"));
+    const other = await send([{ id }], dayAt(w, 8, "10:00"), dayAt(w, 8, "10:30"));
     assert.equal(other.status, 201);
-    assertRefused(await they.put(path, { startTime: dayAt(w, 6, "10:00") }), 409);
+    assertRefused(await they.put(path, { startTime: dayAt(w, 8, "10:00") }), 409);
     for (const status of ["confirmed", "invalid", "new", "showed", "noshow", "cancelled"])
       assert.equal(at((await they.put(path, { status })).body, "status"), status);
     assertRefused(await they.put(path, { status: "completed" }), 422);
-    assert.equal((await send([{ id }], dayAt(w, 6, "12:00"), dayAt(w, 6, "12:30"))).status, 201);
+    assert.equal((await send([{ id }], dayAt(w, 8, "12:00"), dayAt(w, 8, "12:30"))).status, 201);
     assertRefused(await they.put(path, { status: "confirmed" }), 409);
     assert.deepEqual((await they.delete(path, {})).body, { success: true });
     assertRefused(await they.delete(path, {}), 404);
     assertRefused(await they.put(path, {}), 404);
-    assert.equal((await list(dayAt(w, 6, "00:00"), new Date(Date.parse(dayAt(w, 6, "00:00")) + dayMs).toISOString())).length, 2);
+    assert.equal((await list(dayAt(w, 8, "00:00"), new Date(Date.parse(dayAt(w, 8, "00:00")) + dayMs).toISOString())).length, 2);
   });
 });
