@@ -1,7 +1,7 @@
 import type { application } from "#contract/application/index.ts";
-import { createClient, createLazyClient, type Send } from "#contract/client.ts";
+import { createLazyClient, type Send } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
-import { browserContract } from "./browser-contract.ts";
+import type { browserContract } from "./browser-contract.ts";
 
 let connectionId = "";
 
@@ -92,4 +92,7 @@ export const app = createLazyClient<typeof application>(
 );
 
 /** What the dashboard itself keeps: its connections. */
-export const dashboard = createClient(browserContract, sendTo("/api/dashboard"));
+export const dashboard = createLazyClient<typeof browserContract>(
+  { connections: async () => (await import("./browser-contract.ts")).browserContract.connections },
+  sendTo("/api/dashboard"),
+);
