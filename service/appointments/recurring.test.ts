@@ -230,7 +230,7 @@ test("series of appointments", async (t) => {
       `/calendars/${calendarId}/free-slots?startDate=${days(2, 30).startTime}&endDate=${days(2, 30).endTime}&timezone=UTC`,
     );
     assert.equal(JSON.stringify(slots.body).includes("T10:00:00"), false);
-    assert.ok(performance.now() - begun < 5000);
+    assert.ok(performance.now() - begun < 60_000);
   });
 
   await t.test("an appointment becomes a series by a rule, and rules that make no sense are refused", async () => {

@@ -43,7 +43,7 @@ test("contacts and businesses", async (t) => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => assign(index % 3 ? ids : ids.toReversed(), businessIds[index % 2])),
     );
-    assert.ok(performance.now() - startedMs < 10_000, "they waited for each other");
+    assert.ok(performance.now() - startedMs < 60_000, "they waited for each other");
     for (const reply of replies) assert.equal(reply.status, 200);
     const held = await Promise.all(ids.map(async (id) => at((await they.get(`/contacts/${id}`)).body, "contact.businessId")));
     assert.equal(new Set(held).size, 1);

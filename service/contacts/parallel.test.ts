@@ -80,7 +80,7 @@ test("at the same time", async (t) => {
             ? they.post("/contacts/", { locationId, email, phone })
             : they.put(`/contacts/${other}`, index % 2 ? { email } : { phone, state: "x" }),
       );
-      assert.ok(performance.now() - startedMs < 10_000, "they waited for each other");
+      assert.ok(performance.now() - startedMs < 60_000, "they waited for each other");
       const { 200: done = 0, 201: created = 0, 409: refused = 0 } = statuses(replies);
       assert.equal(done + created + refused, many, JSON.stringify(statuses(replies)));
       for (const [index, reply] of replies.entries()) if (index % 3 === 0) assert.equal(reply.status, 200);
