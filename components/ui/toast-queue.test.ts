@@ -6,7 +6,7 @@ beforeEach(() => {
   for (const toast of toastQueue.read()) dismiss(toast.id);
 });
 
-test("notices wait in the order they came, and none is lost", () => {
+test("notices stand in the order they came, and none is lost", () => {
   for (let index = 0; index < 5; index++) notify({ title: `notice ${index}` });
   assert.deepEqual(
     toastQueue.read().map((toast) => toast.title),

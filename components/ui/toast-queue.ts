@@ -24,7 +24,7 @@ const change = (next: readonly Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Three are seen at a time; the others wait, and none is lost. */
+/** Three are seen at a time, the newest: what can be undone now is in sight. The others wait, and none is lost. */
 export const shownAtOnce = 3;
 
 export const toastQueue = {

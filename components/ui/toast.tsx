@@ -77,7 +77,7 @@ export function ToastRegion() {
   const caption = useCaption();
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read, () => none);
   const [paused, setPaused] = useState(false);
-  const shown = toasts.slice(0, shownAtOnce);
+  const shown = toasts.slice(-shownAtOnce);
   useEffect(() => {
     if (toasts.length === 0) setPaused(false);
   }, [toasts.length]);
