@@ -37,6 +37,7 @@ import * as recordChanges from "./migrations/0048-record-changes.ts";
 import * as periods from "./migrations/0049-periods.ts";
 import * as wordGrams from "./migrations/0049-word-grams.ts";
 import * as seriesNamed from "./migrations/0051-series-named.ts";
+import * as messageMoves from "./migrations/0052-message-moves.ts";
 import * as conversationWalks from "./migrations/0053-conversation-walks.ts";
 import { type Db, openDb } from "./pool.ts";
 
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   "0049-periods": periods,
   "0049-word-grams": wordGrams,
   "0051-series-named": seriesNamed,
+  "0052-message-moves": messageMoves,
   "0053-conversation-walks": conversationWalks,
 };
 

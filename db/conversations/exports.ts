@@ -3,6 +3,8 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Message, onlyOf, type UnsaidColumn, withEmail } from "./messages.ts";
 
+export type DateColumn = "date_added" | "date_updated";
+
 export type ExportFilter = {
   /** Undefined: every type but email. */
   type: number | undefined;
@@ -19,28 +21,32 @@ const emailCode = 3;
 /** Emails, which have a channel of their own, and review requests, which are not exported. */
 const unsupported = [emailCode, 4];
 
-const exported = (tenant: Tenant, filter: ExportFilter, column: "date_added" | "date_updated") => sql`
+/** Where an export finds the dates of a message: in the message, or in what it was before it changed. */
+type Dates = { added: RawBuilder<unknown>; place: RawBuilder<unknown> };
+
+const exported = (tenant: Tenant, filter: ExportFilter, { added, place }: Dates) => sql`
   m.location_id = ${tenant}
   and ${filter.type === undefined ? sql`m.type <> all(${unsupported}::smallint[])` : sql`m.type = ${filter.type}`}
-  ${filter.until === undefined ? sql`` : sql`and m.${sql.ref(column)} <= ${filter.until}`}
+  ${filter.until === undefined ? sql`` : sql`and ${place} <= ${filter.until}`}
   ${filter.conversationId === undefined ? sql`` : sql`and m.conversation_id = ${filter.conversationId}`}
   ${filter.contactId === undefined ? sql`` : sql`and m.conversation_id in (select id from conversation where location_id = ${tenant} and contact_id = ${filter.contactId})`}
-  ${filter.from === undefined ? sql`` : sql`and m.date_added >= ${filter.from}`}
-  ${filter.to === undefined ? sql`` : sql`and m.date_added <= ${filter.to}`}
+  ${filter.from === undefined ? sql`` : sql`and ${added} >= ${filter.from}`}
+  ${filter.to === undefined ? sql`` : sql`and ${added} <= ${filter.to}`}
   ${onlyOf(tenant, filter.onlyAssignedTo)}`;
 
-export async function count(db: Executor, tenant: Tenant, filter: ExportFilter, by: "date_added" | "date_updated"): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from message m where ${exported(tenant, filter, by)}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
+const datesNow = (by: DateColumn): Dates => ({ added: sql`m.date_added`, place: sql`m.${sql.ref(by)}` });
 
-/** Now, or later where a message that was recorded is dated ahead. */
-export async function latest(db: Executor, tenant: Tenant, by: "date_added" | "date_updated", now: Date): Promise<Date> {
-  const { rows } = await sql<{ ms: number }>`select ceil(extract(epoch from max(${sql.ref(by)})) * 1000)::float8 as ms
-    from message where location_id = ${tenant}`.execute(db);
-  return new Date(Math.max(now.getTime(), rows[0]?.ms ?? 0));
+export type Beginning = { total: number; until: Date; begun: string };
+
+/** How many messages an export has, the snapshot in which it begins, and the date of its last: now, or later where a message that was recorded is dated ahead. */
+export async function begin(db: Executor, tenant: Tenant, filter: ExportFilter, by: DateColumn, now: Date): Promise<Beginning> {
+  const { rows } = await sql<{ total: number; latest_ms: number | null; begun: string }>`
+    select count(*)::int as total, pg_current_snapshot()::text as begun,
+      (select ceil(extract(epoch from max(${sql.ref(by)})) * 1000)::float8 from message where location_id = ${tenant}) as latest_ms
+    from message m where ${exported(tenant, filter, datesNow(by))}`.execute(db);
+  const [first] = rows;
+  if (first === undefined) throw new Error("A count without its number.");
+  return { total: first.total, until: new Date(Math.max(now.getTime(), first.latest_ms ?? 0)), begun: first.begun };
 }
 
 /** A message of an export: its instants are texts in UTC, to the microsecond, and an empty list is null. */
@@ -48,17 +54,21 @@ export type ExportedMessage = Omit<Message, UnsaidColumn | "date_added" | "date_
   date_added: string;
   date_updated: string;
   attachments: string[] | null;
+  /** Where it stood when the export began, if that is elsewhere than now. */
+  stood: string | null;
 };
 
-const inUtc = (column: "date_added" | "date_updated") => sql`(m.${sql.ref(column)} at time zone 'UTC')::text as ${sql.ref(column)}`;
+const inUtc = (column: DateColumn | "stood") => sql`(m.${sql.ref(column)} at time zone 'UTC')::text as ${sql.ref(column)}`;
 const columns = sql`m.location_id, m.id, m.conversation_id, m.contact_id, m.type, m.direction, m.status, m.body, m.content_type,
   nullif(m.attachments, '{}') as attachments, m.call_status, m.call_duration_s, m.source, m.user_id, m.mentions, m.sender, m.recipient, m.error, m.alt_id,
-  m.conversation_provider_id, m.chat_widget_id, m.appointment_id, m.scheduled_at, m.retry_of, m.activity, ${inUtc("date_added")}, ${inUtc("date_updated")}`;
+  m.conversation_provider_id, m.chat_widget_id, m.appointment_id, m.scheduled_at, m.retry_of, m.activity, ${inUtc("date_added")}, ${inUtc("date_updated")}, ${inUtc("stood")}`;
 
 export type ExportPage = {
-  by: "date_added" | "date_updated";
+  by: DateColumn;
   order: "asc" | "desc";
   after: { at: string; id: string } | undefined;
+  /** The snapshot in which the export began. */
+  begun: string;
   limit: number;
 };
 
@@ -70,18 +80,46 @@ function behind(filter: ExportFilter, { by, order, after }: ExportPage): ExportF
   return { ...filter, until: undefined, to: isByAdded ? undefined : filter.to };
 }
 
-export async function list(db: Executor, tenant: Tenant, filter: ExportFilter, page: ExportPage): Promise<ExportedMessage[]> {
-  const column = sql.ref(page.by);
+/** The dates, at the beginning, of messages that changed since. Who changes a message holds it, so its changes are in the order of their ids. */
+const movedSince = (tenant: Tenant, { by, begun }: ExportPage) => sql`
+  select distinct on (message_id) message_id as id, date_added, ${sql.ref(by)} as place from message_move
+  where location_id = ${tenant} and moved_by >= pg_snapshot_xmin(${begun}::pg_snapshot) and not pg_visible_in_snapshot(moved_by, ${begun}::pg_snapshot)
+    ${by === "date_added" ? sql`and redated` : sql``}
+  order by message_id, message_move.id`;
+
+/** The messages of a page: those that have not changed since the beginning as their index has them, the others where they stood then. */
+function pageOf(tenant: Tenant, filter: ExportFilter, page: ExportPage): RawBuilder<unknown> {
   const direction = page.order === "asc" ? sql`asc` : sql`desc`;
   const sign = page.order === "asc" ? sql`>` : sql`<`;
-  const after =
-    page.after === undefined
-      ? sql``
-      : sql`and (m.${column}, m.id) ${sign} (${page.after.at}::timestamp at time zone 'UTC', ${page.after.id})`;
-  const order = sql`order by m.${column} ${direction}, m.id ${direction}`;
-  const found = sql`select * from message m where ${exported(tenant, behind(filter, page), page.by)} ${after} ${order} limit ${page.limit}`;
+  const wanted = (dates: Dates, id: RawBuilder<unknown>) =>
+    sql`${exported(tenant, behind(filter, page), dates)} ${
+      page.after === undefined
+        ? sql``
+        : sql`and (${dates.place}, ${id}) ${sign} (${page.after.at}::timestamp at time zone 'UTC', ${page.after.id})`
+    }`;
+  const inOrder = (place: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`order by ${place} ${direction}, ${id} ${direction}`;
+  const now = datesNow(page.by);
+  const then = { added: sql`moved.date_added`, place: sql`moved.place` };
+  return sql`
+    (select m.*, ${now.place} as place, null::timestamptz as stood from message m
+      where ${wanted(now, sql`m.id`)} and m.id not in (select id from moved)
+      ${inOrder(now.place, sql`m.id`)} limit ${page.limit})
+    union all
+    (select m.*, moved.place, moved.place as stood
+      from (select * from moved ${inOrder(sql`place`, sql`id`)}) as moved
+      cross join lateral (select * from message where location_id = ${tenant} and id = moved.id offset 0) m
+      where ${wanted(then, sql`moved.id`)} ${inOrder(then.place, sql`moved.id`)} limit ${page.limit})
+    ${inOrder(sql`place`, sql`id`)} limit ${page.limit}`;
+}
+
+export async function list(db: Executor, tenant: Tenant, filter: ExportFilter, page: ExportPage): Promise<ExportedMessage[]> {
+  const direction = page.order === "asc" ? sql`asc` : sql`desc`;
   const [emails, ofEmail]: [RawBuilder<unknown>, RawBuilder<unknown>] =
     filter.type === emailCode ? [withEmail, sql`e.subject, thread.ids as email_ids`] : [sql``, sql`null as subject, null as email_ids`];
-  const { rows } = await sql<ExportedMessage>`select ${columns}, ${ofEmail} from (${found}) as m ${emails} ${order}`.execute(db);
+  const { rows } = await sql<ExportedMessage>`
+    with moved as materialized (${movedSince(tenant, page)})
+    select ${columns}, ${ofEmail} from (${pageOf(tenant, filter, page)}) as m ${emails} order by m.place ${direction}, m.id ${direction}`.execute(
+    db,
+  );
   return rows;
 }

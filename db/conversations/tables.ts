@@ -35,6 +35,17 @@ export type ConversationMoveTable = {
   at: DefaultInstant;
 };
 
+export type MessageMoveTable = {
+  location_id: string;
+  id: GeneratedAlways<string>;
+  message_id: string;
+  date_added: Instant;
+  date_updated: Instant;
+  redated: boolean;
+  moved_by: Generated<string>;
+  at: DefaultInstant;
+};
+
 export type ConversationWalkTable = {
   location_id: string;
   walk: string;
@@ -145,6 +156,7 @@ export type ConversationsTables = {
   conversation_move: ConversationMoveTable;
   conversation_walk: ConversationWalkTable;
   message: MessageTable;
+  message_move: MessageMoveTable;
   email: EmailTable;
   message_dispatch: MessageDispatchTable;
   message_attempt: MessageAttemptTable;

@@ -29,6 +29,6 @@ export const remember = (db: Executor, tenant: Tenant, walk: string, told: reado
 
 /** Forgets the ends that were told longer ago, and the moves that only such walks ask for. */
 export async function forget(db: Executor, keptS: number): Promise<void> {
-  for (const table of ["conversation_walk", "conversation_move"] as const)
+  for (const table of ["conversation_walk", "conversation_move", "message_move"] as const)
     await db.deleteFrom(table).where("at", "<", sql<Date>`now() - make_interval(secs => ${keptS})`).execute();
 }

@@ -24,6 +24,7 @@ const place = z.object({
   from: z.coerce.date().optional(),
   to: z.coerce.date().optional(),
   until: z.coerce.date(),
+  begun: z.string(),
   by: z.enum(["date_added", "date_updated"]),
   order: z.enum(["asc", "desc"]),
   total: z.number(),
@@ -49,33 +50,20 @@ function opening<T>(open: () => T): T | undefined {
   }
 }
 
-export async function exportMessages(ctx: Context, settings: Settings, query: Received<(typeof contract)["export"]>["query"]) {
+type Query = Received<(typeof contract)["export"]>["query"];
+
+export async function exportMessages(ctx: Context, settings: Settings, query: Query) {
   const start = query.cursor === undefined || query.cursor === "" ? undefined : readPlace(ctx, settings, query.cursor);
-  const {
-    after,
-    total: counted,
-    issuedMs: _,
-    ...standing
-  } = start ?? { ...(await begin(ctx, query)), after: undefined, total: undefined, issuedMs: 0 };
-  const { by, order, ...wanted } = standing;
-  const filter: rows.ExportFilter = {
-    type: wanted.type,
-    conversationId: wanted.conversationId,
-    contactId: wanted.contactId,
-    from: wanted.from,
-    to: wanted.to,
-    until: wanted.until,
-    onlyAssignedTo: ctx.onlyAssignedTo,
-  };
-  const total = counted ?? (await rows.count(ctx.db, ctx.tenant, filter, by));
-  const found = await rows.list(ctx.db, ctx.tenant, filter, { by, order, after, limit: query.limit + 1 });
+  const { after, issuedMs: _, ...standing } = start ?? { ...(await begin(ctx, query)), after: undefined, issuedMs: 0 };
+  const { by, order, begun, total, ...wanted } = standing;
+  const found = await rows.list(ctx.db, ctx.tenant, filterOf(ctx, wanted), { by, order, begun, after, limit: query.limit + 1 });
   const page = found.slice(0, query.limit);
   const shown = shownAddress(settings, ctx.tenant, ctx.now());
   const last = page.at(-1);
   const next: Place | undefined =
     last === undefined || found.length <= query.limit
       ? undefined
-      : { ...standing, total, issuedMs: ctx.now().getTime(), after: { at: last[by], id: last.id } };
+      : { ...standing, issuedMs: ctx.now().getTime(), after: { at: last.stood ?? last[by], id: last.id } };
   return {
     messages: page.map((row) => messageOf(row, shown)),
     nextCursor: next === undefined ? null : seal(settings.secret, contextOf(ctx), JSON.stringify(next)),
@@ -83,21 +71,27 @@ export async function exportMessages(ctx: Context, settings: Settings, query: Re
   };
 }
 
-async function begin(ctx: Context, query: Received<(typeof contract)["export"]>["query"]) {
+type Wanted = Pick<Place, "type" | "conversationId" | "contactId" | "from" | "to"> & { until?: Date };
+
+const filterOf = (ctx: Context, { type, conversationId, contactId, from, to, until }: Wanted): rows.ExportFilter => ({
+  ...{ type, conversationId, contactId, from, to, until },
+  onlyAssignedTo: ctx.onlyAssignedTo,
+});
+
+async function begin(ctx: Context, query: Query) {
   if (query.startDate !== undefined && query.endDate !== undefined && query.startDate > query.endDate)
     throw new Fault("INVALID", { message: "startDate must not be after endDate" });
   if (query.contactId !== undefined) await mustExist(ctx, query.contactId);
   if (query.conversationId !== undefined)
     (await conversations.findById(ctx.db, ctx.tenant, query.conversationId, ctx.onlyAssignedTo)) ?? noConversation();
-  const by = query.sortBy === "updatedAt" ? ("date_updated" as const) : ("date_added" as const);
-  return {
+  const by: rows.DateColumn = query.sortBy === "updatedAt" ? "date_updated" : "date_added";
+  const wanted = {
     type: query.channel === undefined ? undefined : codeOfType(exportChannels[query.channel]),
     conversationId: query.conversationId,
     contactId: query.contactId,
     from: query.startDate,
     to: query.endDate,
-    until: await rows.latest(ctx.db, ctx.tenant, by, ctx.now()),
-    by,
-    order: query.sortOrder ?? ("desc" as const),
   };
+  const beginning = await rows.begin(ctx.db, ctx.tenant, filterOf(ctx, wanted), by, ctx.now());
+  return { ...wanted, ...beginning, by, order: query.sortOrder ?? ("desc" as const) };
 }

@@ -145,3 +145,27 @@ test("each accepted ending takes what it stands for", async (t) => {
     assert.equal(reply.status, 200, `${name} ${JSON.stringify(reply.body)}`);
   }
 });
+
+test("an upload repeated with its Idempotency-Key is kept once, and another one is refused", async (t) => {
+  const h = await house(t);
+  const start: Part[] = [
+    ["locationId", h.locationId],
+    ["contactId", await h.person()],
+  ];
+  const csv = Buffer.from("a,b\n1,2\n");
+  const send = (name: string, content: Buffer, more: Part[] = []) =>
+    upload(h, [...start, ["fileAttachment", content, name], ...more], { "idempotency-key": "k" });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send("list.csv", csv)));
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1);
+  assert.equal(await kept(h), 1);
+  const others = [
+    send("list.csv", Buffer.from("a,b\n1,3\n")),
+    send("other.csv", csv),
+    send("list.csv", csv, [["isSecureAttachment", "true"]]),
+    send("list.csv", csv, [["fileAttachment", csv, "list.csv"]]),
+  ];
+  for (const other of await Promise.all(others)) assertRefused(other, 422);
+  assert.equal(await kept(h), 1);
+  assert.deepEqual((await send("list.csv", csv)).body, answers[0]?.body);
+});

@@ -44,7 +44,7 @@ export async function keepFiles(
 const tooLarge = () => new Fault("BODY_TOO_LARGE", { message: `A file must not be larger than ${uploadSizeMost / 1024 / 1024} MB.` });
 
 /** More than any upload that is accepted can be: beyond it, nothing more is read. */
-const formSizeMost = 2 * uploadFilesMost * uploadSizeMost;
+export const formSizeMost = 2 * uploadFilesMost * uploadSizeMost;
 
 /** The fields and files of a form, whole; refused where there are too many, or one is too large. */
 export async function readForm(ctx: Context): Promise<Form> {

@@ -5,7 +5,7 @@ import { headers } from "#contract/common.ts";
 import { type Endpoint, methodOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { mayUse } from "#contract/permissions.ts";
-import { type Db, nested, type Origin } from "#db/pool.ts";
+import { type Db, type Executor, nested, type Origin } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
 import type { Actor, Context, UserActor } from "../context.ts";
@@ -14,6 +14,7 @@ import type { Metrics } from "../metrics.ts";
 import { dressed, refuse, replyOf, respond } from "./answer.ts";
 import { type Authentication, requireLocation } from "./authentication.ts";
 import { readBody } from "./body.ts";
+import { holdBody } from "./held-body.ts";
 import { runOnce } from "./idempotency.ts";
 import { locationsNamed, parseInput, type RawInput } from "./input.ts";
 import type { Allowance, Limits } from "./limits.ts";
@@ -73,21 +74,18 @@ export const door =
       if (key !== undefined && key !== "") {
         if (key.length > 255) throw new Fault("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
         hall.requireRoom();
+        const held = endpoint.accepts === "stream" ? await holdBody(c.req.raw) : undefined;
         const request = {
           tokenId: idOf(seen.actor),
           key,
           route: `${methodOf(endpoint.route)} ${c.req.path}`,
-          body: raw.body,
+          body: held === undefined ? raw.body : held.fingerprint,
           now: hall.now(),
           origin: originOf(seen),
           traceId: seen.id,
         };
         const reply = await runOnce(hall.db, request, async (tx) =>
-          replyOf(
-            hall,
-            endpoint,
-            await run({ ...ctx, db: tx, tx: (write) => nested(tx, write), single: (write) => nested(tx, write) }, input),
-          ),
+          replyOf(hall, endpoint, await run({ ...ctx, ...inside(tx), ...(held === undefined ? {} : { stream: held.stream }) }, input)),
         );
         if (reply.status < 300) hall.changed(tenant);
         return respond(seen, reply);
@@ -96,6 +94,13 @@ export const door =
       if (endpoint.answers === "stream" && answer instanceof Response) return dressed(seen, answer);
       return respond(seen, replyOf(hall, endpoint, answer));
     });
+
+/** What a verb does inside the transaction that its request runs in. */
+const inside = (tx: Executor): Pick<Context, "db" | "tx" | "single"> => ({
+  db: tx,
+  tx: (write) => nested(tx, write),
+  single: (write) => nested(tx, write),
+});
 
 /** What no endpoint answers: still the version first, then the token. */
 export const noSuchRoute =

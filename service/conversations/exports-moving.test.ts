@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { forget } from "#db/conversations/walks.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
+import { type House, house, unix } from "./fixtures.ts";
+
+const second = 1000;
+const orders = ["asc", "desc"];
+const dates = ["createdAt", "updatedAt"];
+
+async function pageOf({ they, locationId }: House, query: string, cursor?: string) {
+  const more = cursor === undefined ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+  const { status, body } = await they.get(`/conversations/messages/export?locationId=${locationId}&${query}${more}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  const messages: { id: string; status?: string }[] = Object(at(body, "messages"));
+  const next = at(body, "nextCursor");
+  return { messages, ids: messages.map(({ id }) => id), total: at(body, "total"), next: typeof next === "string" ? next : undefined };
+}
+
+async function walked(h: House, query: string, between: () => Promise<unknown>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await pageOf(h, `limit=10&${query}`, cursor);
+    ids.push(...page.ids);
+    cursor = page.next;
+    if (cursor === undefined) return ids;
+    await between();
+  }
+}
+
+const everyId = async (h: House, query: string) => (await pageOf(h, `limit=1000&${query}`)).ids;
+
+async function send(h: House, contactId: string, more: object = {}): Promise<string> {
+  const sent = await h.they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x", ...more });
+  assert.equal(sent.status, 200, JSON.stringify(sent.body));
+  return textAt(sent.body, "messageId");
+}
+
+/** Some that wait to be sent at once, some that go out one each second, some that wait for long and can be cancelled, in turns. */
+async function waiting(h: House, contactId: string, turns: number): Promise<string[]> {
+  const cancellable: string[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    h.w.advance(10);
+    await send(h, contactId);
+    await send(h, contactId, { scheduledTimestamp: unix(h.w, (turn + 2) * second) });
+    h.w.advance(10);
+    cancellable.push(await send(h, contactId, { scheduledTimestamp: unix(h.w, 3_600 * second) }));
+  }
+  return cancellable;
+}
+
+const cancel = async (h: House, id: string | undefined) => {
+  if (id !== undefined) assert.equal((await h.they.delete(`/conversations/messages/${id}/schedule`)).status, 200);
+};
+
+test("an export holds each message once, where it stood at the beginning, while messages are sent, cancelled and written", async (t) => {
+  const h = await house(t);
+  const contactId = await h.person();
+  for (const by of dates)
+    for (const order of orders)
+      for (const isPart of [false, true]) {
+        const cancellable = await waiting(h, contactId, 8);
+        const part = isPart ? `&contactId=${contactId}&startDate=2020-01-01&endDate=${h.w.now().toISOString()}` : "";
+        const query = `sortBy=${by}&sortOrder=${order}${part}`;
+        const still = await everyId(h, query);
+        const seen = await walked(h, query, async () => {
+          h.w.advance(2 * second);
+          await h.w.work();
+          await cancel(h, cancellable.pop());
+          await cancel(h, cancellable.shift());
+          await send(h, contactId);
+        });
+        assert.deepEqual(seen, still, query);
+        await h.w.work();
+        assert.notDeepEqual(await everyId(h, query), still, "nothing moved");
+      }
+});
+
+test("an export holds each message once while others write all the time, and where one was being written at its beginning", async (t) => {
+  const h = await house(t);
+  const contactId = await h.person();
+  await waiting(h, contactId, 20);
+  await h.w.work();
+  const change = (
+    skipped: number,
+  ) => `update message set date_updated = date_updated + interval '1 hour', date_added = date_added + interval '1 hour'
+    where id = (select id from message where location_id = '${h.locationId}' order by random() offset ${skipped} limit 1)`;
+  for (const by of dates)
+    for (const order of orders) {
+      const query = `sortBy=${by}&sortOrder=${order}`;
+      const slow = await h.w.db.pool.connect();
+      let ended: Promise<unknown> | undefined;
+      const end = () => {
+        ended ??= slow.query("commit");
+        return ended;
+      };
+      await slow.query("begin");
+      await slow.query(change(0));
+      const still = await everyId(h, query);
+      const stopped = new AbortController();
+      const writing = [0, 1, 2].map(async (skipped) => {
+        while (!stopped.signal.aborted) {
+          await h.w.db.pool.query(change(skipped));
+          if (skipped === 2) await send(h, contactId);
+        }
+      });
+      const walks = await Promise.all(Array.from({ length: 4 }, () => walked(h, query, end)));
+      stopped.abort();
+      await Promise.all(writing);
+      slow.release();
+      for (const seen of walks) {
+        assert.equal(new Set(seen).size, seen.length, `${query}: twice`);
+        assert.deepEqual(still.toSorted(), seen.filter((id) => still.includes(id)).toSorted(), query);
+      }
+    }
+});
+
+test("a message that an export meets after it changed is shown as it is now", async (t) => {
+  const h = await house(t);
+  const contactId = await h.person();
+  const [oldest] = await waiting(h, contactId, 5);
+  const first = await pageOf(h, "limit=10&sortBy=updatedAt");
+  await cancel(h, oldest);
+  const rest = await pageOf(h, "limit=10&sortBy=updatedAt", first.next);
+  assert.equal(first.ids.length + rest.ids.length, 15);
+  assert.equal(rest.messages.find(({ id }) => id === oldest)?.status, "failed");
+  const [newest] = (await pageOf(h, "limit=10&sortBy=updatedAt")).ids;
+  assert.equal(newest, oldest);
+});
+
+test("what is kept of changes is forgotten, and an export that rested longer goes on by what stands now", async (t) => {
+  const h = await house(t);
+  const contactId = await h.person();
+  const [oldest] = await waiting(h, contactId, 5);
+  const query = "limit=10&sortBy=updatedAt";
+  const first = await pageOf(h, query);
+  await cancel(h, oldest);
+  const moves = async () => (await h.w.db.query.selectFrom("message_move").select("id").execute()).length;
+  await forget(h.w.db.query, 3600);
+  assert.equal(await moves(), 1);
+  await forget(h.w.db.query, 0);
+  assert.equal(await moves(), 0);
+  const rest = await pageOf(h, query, first.next);
+  assert.deepEqual([rest.ids.length, rest.ids.includes(oldest ?? "")], [4, false]);
+});
