@@ -55,13 +55,13 @@ export type ExportedMessage = Omit<Message, UnsaidColumn | "date_added" | "date_
   date_updated: string;
   attachments: string[] | null;
   /** Where it stood when the export began, if that is elsewhere than now. */
-  stood: string | null;
+  stood?: string | null;
 };
 
 const inUtc = (column: DateColumn | "stood") => sql`(m.${sql.ref(column)} at time zone 'UTC')::text as ${sql.ref(column)}`;
 const columns = sql`m.location_id, m.id, m.conversation_id, m.contact_id, m.type, m.direction, m.status, m.body, m.content_type,
   nullif(m.attachments, '{}') as attachments, m.call_status, m.call_duration_s, m.source, m.user_id, m.mentions, m.sender, m.recipient, m.error, m.alt_id,
-  m.conversation_provider_id, m.chat_widget_id, m.appointment_id, m.scheduled_at, m.retry_of, m.activity, ${inUtc("date_added")}, ${inUtc("date_updated")}, ${inUtc("stood")}`;
+  m.conversation_provider_id, m.chat_widget_id, m.appointment_id, m.scheduled_at, m.retry_of, m.activity, ${inUtc("date_added")}, ${inUtc("date_updated")}`;
 
 export type ExportPage = {
   by: DateColumn;
@@ -80,46 +80,60 @@ function behind(filter: ExportFilter, { by, order, after }: ExportPage): ExportF
   return { ...filter, until: undefined, to: isByAdded ? undefined : filter.to };
 }
 
-/** The dates, at the beginning, of messages that changed since. Who changes a message holds it, so its changes are in the order of their ids. */
-const movedSince = (tenant: Tenant, { by, begun }: ExportPage) => sql`
-  select distinct on (message_id) message_id as id, date_added, ${sql.ref(by)} as place from message_move
-  where location_id = ${tenant} and moved_by >= pg_snapshot_xmin(${begun}::pg_snapshot) and not pg_visible_in_snapshot(moved_by, ${begun}::pg_snapshot)
-    ${by === "date_added" ? sql`and redated` : sql``}
-  order by message_id, message_move.id`;
+const isMoved = (tenant: Tenant, { by, begun }: ExportPage) => sql`
+  location_id = ${tenant} and moved_by >= pg_snapshot_xmin(${begun}::pg_snapshot) and not pg_visible_in_snapshot(moved_by, ${begun}::pg_snapshot)
+    ${by === "date_added" ? sql`and redated` : sql``}`;
 
-/** The messages of a page: those that have not changed since the beginning as their index has them, the others where they stood then. */
-function pageOf(tenant: Tenant, filter: ExportFilter, page: ExportPage): RawBuilder<unknown> {
-  const direction = page.order === "asc" ? sql`asc` : sql`desc`;
+/** The dates, at the beginning, of messages that changed since. Who changes a message holds it, so its changes are in the order of their ids. */
+const movedSince = (tenant: Tenant, page: ExportPage) => sql`
+  select distinct on (message_id) message_id as id, date_added, ${sql.ref(page.by)} as place from message_move
+  where ${isMoved(tenant, page)} order by message_id, message_move.id`;
+
+const directionOf = ({ order }: ExportPage) => (order === "asc" ? sql`asc` : sql`desc`);
+const inOrder = (page: ExportPage, place: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`order by ${place} ${directionOf(page)}, ${id} ${directionOf(page)}`;
+
+function wanted(tenant: Tenant, filter: ExportFilter, page: ExportPage, dates: Dates): RawBuilder<unknown> {
   const sign = page.order === "asc" ? sql`>` : sql`<`;
-  const wanted = (dates: Dates, id: RawBuilder<unknown>) =>
-    sql`${exported(tenant, behind(filter, page), dates)} ${
-      page.after === undefined
-        ? sql``
-        : sql`and (${dates.place}, ${id}) ${sign} (${page.after.at}::timestamp at time zone 'UTC', ${page.after.id})`
-    }`;
-  const inOrder = (place: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`order by ${place} ${direction}, ${id} ${direction}`;
+  const after =
+    page.after === undefined
+      ? sql``
+      : sql`and (${dates.place}, m.id) ${sign} (${page.after.at}::timestamp at time zone 'UTC', ${page.after.id})`;
+  return sql`${exported(tenant, behind(filter, page), dates)} ${after}`;
+}
+
+/** A page of messages as their index has them. */
+function standing(tenant: Tenant, filter: ExportFilter, page: ExportPage, more = sql``): RawBuilder<unknown> {
   const now = datesNow(page.by);
+  return sql`select m.*, ${now.place} as place, null::timestamptz as stood from message m
+    where ${wanted(tenant, filter, page, now)} ${more} ${inOrder(page, now.place, sql`m.id`)} limit ${page.limit}`;
+}
+
+/** A page of messages where each stood at the beginning. */
+function stood(tenant: Tenant, filter: ExportFilter, page: ExportPage): RawBuilder<unknown> {
   const then = { added: sql`moved.date_added`, place: sql`moved.place` };
   return sql`
-    (select m.*, ${now.place} as place, null::timestamptz as stood from message m
-      where ${wanted(now, sql`m.id`)} and m.id not in (select id from moved)
-      ${inOrder(now.place, sql`m.id`)} limit ${page.limit})
+    (${standing(tenant, filter, page, sql`and m.id not in (select id from moved)`)})
     union all
     (select m.*, moved.place, moved.place as stood
-      from (select * from moved ${inOrder(sql`place`, sql`id`)}) as moved
+      from (select * from moved ${inOrder(page, sql`place`, sql`id`)}) as moved
       cross join lateral (select * from message where location_id = ${tenant} and id = moved.id offset 0) m
-      where ${wanted(then, sql`moved.id`)} ${inOrder(then.place, sql`moved.id`)} limit ${page.limit})
-    ${inOrder(sql`place`, sql`id`)} limit ${page.limit}`;
+      where ${wanted(tenant, filter, page, then)} ${inOrder(page, then.place, sql`m.id`)} limit ${page.limit})
+    ${inOrder(page, sql`place`, sql`id`)} limit ${page.limit}`;
 }
 
 export async function list(db: Executor, tenant: Tenant, filter: ExportFilter, page: ExportPage): Promise<ExportedMessage[]> {
-  const direction = page.order === "asc" ? sql`asc` : sql`desc`;
   const [emails, ofEmail]: [RawBuilder<unknown>, RawBuilder<unknown>] =
     filter.type === emailCode ? [withEmail, sql`e.subject, thread.ids as email_ids`] : [sql``, sql`null as subject, null as email_ids`];
+  const said = (found: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
+    sql`select ${columns}, ${ofEmail}, ${more} from (${found}) as m ${emails} ${inOrder(page, sql`m.place`, sql`m.id`)}`;
+  // Nearly always nothing has moved, and the page is as its index has it.
+  const hasMoved = sql`(select true where exists (select from message_move where ${isMoved(tenant, page)})) as has_moved`;
+  const { rows: asNow } = await sql<
+    ExportedMessage & { has_moved: true | null }
+  >`${said(standing(tenant, filter, page), hasMoved)}`.execute(db);
+  if (asNow[0]?.has_moved === null) return asNow;
   const { rows } = await sql<ExportedMessage>`
-    with moved as materialized (${movedSince(tenant, page)})
-    select ${columns}, ${ofEmail} from (${pageOf(tenant, filter, page)}) as m ${emails} order by m.place ${direction}, m.id ${direction}`.execute(
-    db,
-  );
+    with moved as materialized (${movedSince(tenant, page)}) ${said(stood(tenant, filter, page), inUtc("stood"))}`.execute(db);
   return rows;
 }
