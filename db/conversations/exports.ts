@@ -22,7 +22,7 @@ const emailCode = 3;
 const unsupported = [emailCode, 4];
 
 /** Where an export finds the dates of a message: in the message, or in what it was before it changed. */
-type Dates = { added: RawBuilder<unknown>; place: RawBuilder<unknown> };
+type Dates = { added: RawBuilder<unknown>; place: RawBuilder<unknown>; id: RawBuilder<unknown> };
 
 const exported = (tenant: Tenant, filter: ExportFilter, { added, place }: Dates) => sql`
   m.location_id = ${tenant}
@@ -34,7 +34,7 @@ const exported = (tenant: Tenant, filter: ExportFilter, { added, place }: Dates)
   ${filter.to === undefined ? sql`` : sql`and ${added} <= ${filter.to}`}
   ${onlyOf(tenant, filter.onlyAssignedTo)}`;
 
-const datesNow = (by: DateColumn): Dates => ({ added: sql`m.date_added`, place: sql`m.${sql.ref(by)}` });
+const datesNow = (by: DateColumn): Dates => ({ added: sql`m.date_added`, place: sql`m.${sql.ref(by)}`, id: sql`m.id` });
 
 export type Beginning = { total: number; until: Date; begun: string };
 
@@ -98,7 +98,7 @@ function wanted(tenant: Tenant, filter: ExportFilter, page: ExportPage, dates: D
   const after =
     page.after === undefined
       ? sql``
-      : sql`and (${dates.place}, m.id) ${sign} (${page.after.at}::timestamp at time zone 'UTC', ${page.after.id})`;
+      : sql`and (${dates.place}, ${dates.id}) ${sign} (${page.after.at}::timestamp at time zone 'UTC', ${page.after.id})`;
   return sql`${exported(tenant, behind(filter, page), dates)} ${after}`;
 }
 
@@ -106,19 +106,19 @@ function wanted(tenant: Tenant, filter: ExportFilter, page: ExportPage, dates: D
 function standing(tenant: Tenant, filter: ExportFilter, page: ExportPage, more = sql``): RawBuilder<unknown> {
   const now = datesNow(page.by);
   return sql`select m.*, ${now.place} as place, null::timestamptz as stood from message m
-    where ${wanted(tenant, filter, page, now)} ${more} ${inOrder(page, now.place, sql`m.id`)} limit ${page.limit}`;
+    where ${wanted(tenant, filter, page, now)} ${more} ${inOrder(page, now.place, now.id)} limit ${page.limit}`;
 }
 
 /** A page of messages where each stood at the beginning. */
 function stood(tenant: Tenant, filter: ExportFilter, page: ExportPage): RawBuilder<unknown> {
-  const then = { added: sql`moved.date_added`, place: sql`moved.place` };
+  const then = { added: sql`moved.date_added`, place: sql`moved.place`, id: sql`moved.id` };
   return sql`
     (${standing(tenant, filter, page, sql`and m.id not in (select id from moved)`)})
     union all
     (select m.*, moved.place, moved.place as stood
       from (select * from moved ${inOrder(page, sql`place`, sql`id`)}) as moved
       cross join lateral (select * from message where location_id = ${tenant} and id = moved.id offset 0) m
-      where ${wanted(tenant, filter, page, then)} ${inOrder(page, then.place, sql`m.id`)} limit ${page.limit})
+      where ${wanted(tenant, filter, page, then)} ${inOrder(page, then.place, then.id)} limit ${page.limit})
     ${inOrder(page, sql`place`, sql`id`)} limit ${page.limit}`;
 }
 
