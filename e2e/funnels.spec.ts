@@ -76,6 +76,7 @@ test("a redirect is added, works, is remarked on, moved, and deleted with a way 
   await expect(page.getByText("https://example.com/offer")).toBeHidden();
   await expectAccessible(page);
   await page.getByRole("tab", { name: /^All/ }).click();
+  await expect(page.getByText("https://example.com/offer")).toBeVisible();
 
   await page.getByRole("button", { name: `Move ${domain}/old to another domain or path` }).click();
   const mover = page.getByRole("dialog", { name: "Move the redirect" });

@@ -28,7 +28,8 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   const say = useSay();
   const counted = useCounted();
   const { locationId } = useConnection();
-  const run = useMutation(importMutations.run(locationId, of.id));
+  // Its end is heard although the step may be over before: what was begun is told of by the live stream too.
+  const run = useMutation({ ...importMutations.run(locationId, of.id), onSuccess: onRun });
   if (isUnderWay(of) && of.operation !== null) return <OperationProgress operation={of.operation} doing="Checking every row" />;
   const hasRun = of.stage === "run";
   if (!of.isChecked)
@@ -50,7 +51,6 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
   ];
   const start = () =>
     run.mutate(undefined, {
-      onSuccess: onRun,
       onError: (error) => notify({ title: "The import did not start", description: wordsOf(error).message, tone: "danger" }),
     });
 

@@ -25,14 +25,14 @@ export function MapStep({ of, onChecked }: { of: ImportDetail; onChecked: () => 
   const [mapping, setMapping] = useState(of.mapping);
   const form = useForm<OptionValues>({ defaultValues: optionValuesOf(of.options) });
   const fields = useQuery(customFieldQueries.list(connection));
-  const check = useMutation(importMutations.check(locationId, of.id));
+  // Its end is heard although the step may be over before: what was begun is told of by the live stream too.
+  const check = useMutation({ ...importMutations.check(locationId, of.id), onSuccess: onChecked });
   const saysNothing = mapping.every((target) => target.kind === "ignore");
 
   const start = form.handleSubmit((values) =>
     check.mutate(
       { mapping, options: optionsOf(values) },
       {
-        onSuccess: onChecked,
         onError: (error) => {
           const { message, traceId } = wordsOf(error);
           notify({ title: "The check did not start", description: message, tone: "danger", ...(traceId ? { traceId } : {}) });
