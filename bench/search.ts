@@ -11,7 +11,7 @@ const concurrency = 4;
 const pageLimit = 100;
 /** The first ones warm the caches and are not asked again; the others are each asked once and timed. */
 const warming = 40;
-const timed = 100;
+const timed = 400;
 const turn = 20;
 /** Each contact of an answer has one. */
 const cursorField = '"searchAfter":';
