@@ -96,7 +96,7 @@ test("Do Not Disturb is set per channel with its reason", async ({ page, api, pl
   await expect
     .poll(async () => (await stored()).dndSettings)
     .toEqual({ sms: { status: "active", message: "Asked on the phone", code: "STOP" } });
-  await page.getByRole("switch", { name: "All channels" }).check();
+  await page.getByRole("switch", { name: "All channels" }).click();
   await expect.poll(async () => (await stored()).dnd).toBe(true);
 });
 

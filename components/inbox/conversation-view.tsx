@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CircleUser, MailOpen, Mails, Star } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -29,7 +29,7 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
   const starred = conversation.starred ?? isStarred;
   const { data: contact } = useQuery(contactQueries.one(contactId));
   const update = useMutation(conversationMutations.update(connection));
-  const composer = useRef<ComposerHandle>(null);
+  const [composer, toComposer] = useComposer();
   const lastEmailId = useLastEmail(id);
   const [isContactShown, setIsContactShown] = useState(false);
 
@@ -47,12 +47,12 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
     change({ id, unreadCount: unreadCount === 0 ? 1 : 0 });
   };
   const toggleStar = () => change({ id, starred: !starred });
-  useShortcut(inboxShortcuts.reply, () => composer.current?.begin());
-  useShortcut(inboxShortcuts.comment, () => composer.current?.begin("InternalComment"));
+  useShortcut(inboxShortcuts.reply, () => toComposer((it) => it.begin()));
+  useShortcut(inboxShortcuts.comment, () => toComposer((it) => it.begin("InternalComment")));
   useShortcut(inboxShortcuts.read, toggleRead);
   useShortcut(inboxShortcuts.star, toggleStar);
   useShortcut(inboxShortcuts.search, () => document.querySelector<HTMLButtonElement>(".inbox-templates")?.click());
-  const takeBack = ({ body }: Outgoing) => composer.current?.restoreSent(body);
+  const takeBack = ({ body }: Outgoing) => toComposer((it) => it.restoreSent(body));
 
   return (
     <div className="flex h-full min-h-0">
@@ -85,7 +85,7 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
           contactId={contactId}
           contactName={fullName}
           onCallBack={takeBack}
-          onReply={(message) => composer.current?.answer(message.id)}
+          onReply={(message) => toComposer((it) => it.answer(message.id))}
         />
         {contact ? (
           <Composer key={contactId} ref={composer} contact={contact} lastType={conversation.lastMessageType} lastEmailId={lastEmailId} />
@@ -105,4 +105,22 @@ export function ConversationView({ conversation, onClose }: ConversationViewProp
       ) : null}
     </div>
   );
+}
+
+/** The composer, and a way to ask something of it: what is asked for before it stands is done when it comes. */
+function useComposer() {
+  const composer = useRef<ComposerHandle>(null);
+  const asked = useRef<(it: ComposerHandle) => void>(undefined);
+  const stand = useCallback((handle: ComposerHandle | null) => {
+    composer.current = handle;
+    const act = asked.current;
+    if (handle === null || act === undefined) return;
+    asked.current = undefined;
+    act(handle);
+  }, []);
+  const toComposer = useCallback((act: (it: ComposerHandle) => void) => {
+    if (composer.current) act(composer.current);
+    else asked.current = act;
+  }, []);
+  return [stand, toComposer] as const;
 }
