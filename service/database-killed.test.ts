@@ -2,19 +2,9 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "./program.ts";
+import { eventually } from "./waiting.ts";
 import { receiver } from "./workflows/fixtures.ts";
-
-/** A job that was given out as the database went is left to those that look each minute for what was forgotten. */
-const patienceMs = 120_000;
-
-async function until(holds: () => boolean, what: string): Promise<void> {
-  for (let waitedMs = 0; !holds(); waitedMs += 20) {
-    assert.ok(waitedMs < patienceMs, what);
-    await sleep(20);
-  }
-}
 
 test("a database that is killed under the running service is started again, and requests and jobs go on", {
   timeout: 180_000,
@@ -53,10 +43,10 @@ test("a database that is killed under the running service is started again, and 
     }
   };
   const writers = Promise.all(Array.from({ length: 4 }, write));
-  await until(() => acknowledged.size > 100 && hook.received.length > 10, "nothing was written before the kill");
+  await eventually(() => acknowledged.size > 100 && hook.received.length > 10, "nothing was written before the kill");
   for (const id of await processesIn(dataDir)) if (id !== started.child.pid) process.kill(id, "SIGKILL");
   const before = acknowledged.size;
-  await until(() => acknowledged.size > before + 100, `nothing is written after the kill: ${started.said()}`);
+  await eventually(() => acknowledged.size > before + 100, `nothing is written after the kill: ${started.said()}`);
   isWriting = false;
   await writers;
 
@@ -64,7 +54,7 @@ test("a database that is killed under the running service is started again, and 
     const delivered = new Set(hook.received.map(({ json }) => String(json.id)));
     return [...acknowledged].filter((id) => !delivered.has(id));
   };
-  await until(() => lost().length === 0, "webhooks of acknowledged contacts are missing");
+  await eventually(() => lost().length === 0, "webhooks of acknowledged contacts are missing");
   assert.deepEqual([...refusals], [503]);
   const lines = started.said().match(/PostgreSQL .* ended without being asked to, and was started again\./g);
   assert.equal(lines?.length, 1, started.said());

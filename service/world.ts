@@ -1,29 +1,22 @@
-import { createHash, randomBytes } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { after, type TestContext } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { pino } from "pino";
+import type { TestContext } from "node:test";
 import { application } from "#contract/application/index.ts";
 import { type Client, createClient, type Send } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
 import { type Scope, scopes } from "#contract/scopes.ts";
-import { acquireCluster } from "#db/embedded.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
-import { migrate } from "#db/migrate.ts";
-import { type Db, openDb, sqlState } from "#db/pool.ts";
+import { type Db, openDb } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import { type App, createApp } from "./app.ts";
 import { hashPassword } from "./application/passwords.ts";
 import * as tokens from "./application/tokens.ts";
-import { testDatabaseUrl } from "./env.ts";
-import { migrateJobs, workOff } from "./jobs/jobs.ts";
+import { workOff } from "./jobs/jobs.ts";
 import type { Settings } from "./settings.ts";
 import { audible } from "./waiting.ts";
+import { makeDatabase, quiet } from "./world-database.ts";
 
 /** A database of a test's own, the real program on it, and clients typed by the contract. */
 export type World = {
@@ -54,103 +47,6 @@ export type World = {
 
 export type Visitor = { api: Client<typeof contract>; tenant: Tenant; locationId: string; token: string; tokenId: string; send: Send };
 export type SignedIn = { app: Client<typeof application>; id: string; email: string; password: string; token: string; send: Send };
-
-let cluster: Promise<{ url: string; release(): Promise<void> }> | undefined;
-after(async () => (await cluster)?.release());
-
-function clusterUrl(): Promise<string> {
-  const given = testDatabaseUrl();
-  if (given !== undefined) return Promise.resolve(given);
-  cluster ??= acquireCluster(path.join(os.tmpdir(), "frontdesk-test"), { durable: false });
-  return cluster.then(({ url }) => url);
-}
-
-/** What failed says why, beside the test that it fails. */
-const quiet = pino({ level: "error" }, pino.destination(2));
-
-const templates = "frontdesk_template_";
-const templatesMost = 20;
-const droppedAtOnce = 2;
-
-/** Named after what makes it: a process number comes again one day, and with it a database of another program. */
-async function templateNameOf(): Promise<string> {
-  const root = path.join(import.meta.dirname, "..");
-  const folder = path.join(root, "db/migrations");
-  const files = [...(await readdir(folder)).map((name) => path.join(folder, name)), path.join(root, "package-lock.json")];
-  const hash = createHash("sha256");
-  for (const file of files.sort()) hash.update(await readFile(file));
-  return `${templates}${hash.digest("hex").slice(0, 24)}`;
-}
-
-const databaseUrl = (url: string, name: string) => {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
-};
-
-async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: await clusterUrl() });
-  await client.connect();
-  try {
-    return await run(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** The migrated database that every world is cloned from; answers its name. One test process makes it, under a lock. */
-const ensureTemplate = () =>
-  withAdmin(async (client) => {
-    const name = await templateNameOf();
-    await client.query("select pg_advisory_lock(hashtext($1))", [templates]);
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
-    if (rowCount) return name;
-    const draft = `${name}_draft`;
-    await client.query(`drop database if exists ${draft}`);
-    await client.query(`create database ${draft}`);
-    const db = openDb(databaseUrl(await clusterUrl(), draft));
-    await migrate(db);
-    await migrateJobs(db, quiet);
-    await db.close();
-    await client.query(`alter database ${draft} rename to ${name}`);
-    const { rows: old } = await client.query(
-      "select datname from pg_database where starts_with(datname, $1) order by oid desc offset $2 limit $3",
-      [templates, templatesMost, droppedAtOnce],
-    );
-    for (const { datname } of old) await dropDatabase(client, datname);
-    return name;
-  });
-
-let template: Promise<string> | undefined;
-
-const insufficientPrivilege = "42501";
-const dropAttemptsMost = 20;
-
-/** Only the cluster's superuser may end a vacuum that the server itself has begun in the database, so its end is waited for. */
-async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      await client.query(`drop database if exists ${name} with (force)`);
-      return;
-    } catch (thrown) {
-      if (sqlState(thrown) !== insufficientPrivilege || attempt === dropAttemptsMost) throw thrown;
-      await sleep(100);
-    }
-}
-
-/** A fresh, migrated, empty database. */
-export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  template ??= ensureTemplate();
-  const made = await template;
-  const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
-  await withAdmin((client) => client.query(`create database ${name} template ${made} strategy file_copy`));
-  return {
-    url: databaseUrl(await clusterUrl(), name),
-    async drop() {
-      await withAdmin((client) => dropDatabase(client, name));
-    },
-  };
-}
 
 export const testSettings = (dataDir: string): Settings => ({
   dataDir,

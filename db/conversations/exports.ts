@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Message, onlyOf, type UnsaidColumn, withEmail } from "./messages.ts";
+import { isSince } from "./moves.ts";
 
 export type DateColumn = "date_added" | "date_updated";
 
@@ -80,9 +81,8 @@ function behind(filter: ExportFilter, { by, order, after }: ExportPage): ExportF
   return { ...filter, until: undefined, to: isByAdded ? undefined : filter.to };
 }
 
-const isMoved = (tenant: Tenant, { by, begun }: ExportPage) => sql`
-  location_id = ${tenant} and moved_by >= pg_snapshot_xmin(${begun}::pg_snapshot) and not pg_visible_in_snapshot(moved_by, ${begun}::pg_snapshot)
-    ${by === "date_added" ? sql`and redated` : sql``}`;
+const isMoved = (tenant: Tenant, { by, begun }: ExportPage) =>
+  sql`${isSince(tenant, sql`${begun}::pg_snapshot`)} ${by === "date_added" ? sql`and redated` : sql``}`;
 
 /** The dates, at the beginning, of messages that changed since. Who changes a message holds it, so its changes are in the order of their ids. */
 const movedSince = (tenant: Tenant, page: ExportPage) => sql`

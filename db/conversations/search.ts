@@ -3,6 +3,7 @@ import { holdsText } from "../contacts/search-grams.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { Conversation } from "./conversations.ts";
+import { isSince } from "./moves.ts";
 
 export type Search = {
   id?: string | undefined;
@@ -81,8 +82,7 @@ function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
 /** Those that have moved since the walk began, where they stood then. Who moves a conversation holds it, so its moves are in the order of their ids. */
 const movedSince = (tenant: Tenant, begun: string) => sql`
   select distinct on (conversation_id) conversation_id, place_ms, manual_place_ms from conversation_move
-  where location_id = ${tenant} and moved_by >= pg_snapshot_xmin(${begun}::pg_snapshot) and not pg_visible_in_snapshot(moved_by, ${begun}::pg_snapshot)
-  order by conversation_id, id`;
+  where ${isSince(tenant, sql`${begun}::pg_snapshot`)} order by conversation_id, id`;
 
 /** What the list is ordered by. Without a manual message a conversation stands behind all that have one. Nobody has a score, so the last message decides there too. */
 const placeIn = (by: Search["by"], table: string) =>

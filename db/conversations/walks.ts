@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { isSince } from "./moves.ts";
 
 // Where the pages of a list ended, for those who ask for the next one by a number alone.
 
@@ -13,8 +14,8 @@ export async function find(db: Executor, tenant: Tenant, walk: string, told: num
   return rows[0];
 }
 
-const hasMovedSince = (tenant: Tenant, begun: string) => sql`exists (select from conversation_move
-  where location_id = ${tenant} and moved_by >= pg_snapshot_xmin(${sql.raw(begun)}) and not pg_visible_in_snapshot(moved_by, ${sql.raw(begun)}))`;
+const hasMovedSince = (tenant: Tenant, begun: string) =>
+  sql`exists (select from conversation_move where ${isSince(tenant, sql.raw(begun))})`;
 
 /** Keeps an end by each number that was told of it. Of two walks that end at one place the later counts, and nothing is written where they saw the same. */
 export const remember = (db: Executor, tenant: Tenant, walk: string, told: readonly number[], end: PageEnd) =>
@@ -26,9 +27,3 @@ export const remember = (db: Executor, tenant: Tenant, walk: string, told: reado
         and kept.place = ${end.place}::bigint and not ${hasMovedSince(tenant, "kept.begun")} and not ${hasMovedSince(tenant, "ended.begun")})
     on conflict (location_id, walk, told) do update set
       place = excluded.place, conversation_id = excluded.conversation_id, begun = excluded.begun, at = now()`.execute(db);
-
-/** Forgets the ends that were told longer ago, and the moves that only such walks ask for. */
-export async function forget(db: Executor, keptS: number): Promise<void> {
-  for (const table of ["conversation_walk", "conversation_move", "message_move"] as const)
-    await db.deleteFrom(table).where("at", "<", sql<Date>`now() - make_interval(secs => ${keptS})`).execute();
-}

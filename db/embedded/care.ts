@@ -32,6 +32,7 @@ export async function lookAfter(
   for (await pause(lookMs); !stopping.aborted; await pause(lookMs)) {
     if (await server.isRunning().catch(() => true)) {
       if (performance.now() - revivedAt > soundMs) attempts = 0;
+      // What cannot be kept now is tried at the next look.
       await server.keepReserve().catch(() => undefined);
       continue;
     }

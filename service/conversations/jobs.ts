@@ -1,6 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import * as conversations from "#db/conversations/conversations.ts";
-import * as walks from "#db/conversations/walks.ts";
+import * as moves from "#db/conversations/moves.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { deliver, recoverMessages } from "./deliver.ts";
 import { removeDiscarded } from "./discarded.ts";
@@ -20,7 +20,7 @@ export const conversationTasks = (options: JobOptions): TaskList => ({
     await conversations.foldTallies(options.db.query);
   },
   async "forget-conversation-walks"() {
-    await walks.forget(options.db.query, walkMostS);
+    await moves.forget(options.db.query, walkMostS);
   },
 });
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { startProgram } from "../program.ts";
+import { eventually } from "../waiting.ts";
 import { house, unix } from "./fixtures.ts";
 
 const count = 24;
@@ -26,9 +27,9 @@ test("two programs and a kill -9: a scheduled mail goes out once or is said to b
     assert.equal((await they.delete(`/conversations/messages/${scheduled.get(subject)}/schedule`)).status, 200);
 
   const first = await startProgram(t, w, { SMTP_URL: firstServer.url });
-  while (firstServer.mails.length < 3) await sleep(5);
+  await eventually(() => firstServer.mails.length >= 3, "mails in the hands of the first program");
   await startProgram(t, w, { SMTP_URL: secondServer.url });
-  while (secondServer.mails.length < 3) await sleep(5);
+  await eventually(() => secondServer.mails.length >= 3, "mails of the second program");
   first.child.kill("SIGKILL");
   const statuses = async () => {
     const read = await Promise.all(

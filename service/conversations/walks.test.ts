@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forget } from "#db/conversations/walks.ts";
+import { forget } from "#db/conversations/moves.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import { type House, house } from "./fixtures.ts";
 
