@@ -7,7 +7,7 @@ import { application } from "#contract/application/index.ts";
 import { createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
 import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "./program.ts";
-import { eventually } from "./waiting.ts";
+import { eventually, lockWaiters } from "./waiting.ts";
 import { world } from "./world.ts";
 
 /** An instance that heard nothing would go by what it knows for as long. */
@@ -70,13 +70,7 @@ test("a stop lets requests in flight finish and takes no new ones", async (t) =>
     headers,
     body: JSON.stringify({ locationId, firstName: "Last" }),
   });
-  const isWaiting = async () => {
-    const { rowCount } = await w.db.pool.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
-    return rowCount === 1;
-  };
-  await eventually(isWaiting, "the request in flight");
+  await lockWaiters(w.url);
   started.child.kill("SIGTERM");
   const takesNone = () =>
     fetch(`http://127.0.0.1:${port}/openapi.json`).then(

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { newId } from "#db/ids.ts";
 import type { Db } from "#db/pool.ts";
 
@@ -14,6 +15,25 @@ export async function eventually(isSo: () => Promise<boolean> | boolean, what = 
     if (performance.now() > untilMs) throw new Error(`In ${mostMs / 1000} s it did not come about: ${what}.`);
     await sleep(20);
   }
+}
+
+/** The backends that wait for a lock, once there are so many. Asked over a connection of its own: those who wait may have all of a pool's. */
+export async function lockWaiters(url: string, least = 1): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let found: number[] = [];
+  try {
+    await eventually(async () => {
+      const { rows } = await client.query<{ pid: number }>(
+        "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      found = rows.map(({ pid }) => pid);
+      return found.length >= least;
+    }, `${least} who wait for a lock`);
+  } finally {
+    await client.end();
+  }
+  return found;
 }
 
 /** A database whose listeners can be waited for: each is brought a mark, which comes after all that was said before. */

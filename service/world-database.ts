@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { after } from "node:test";
+import { after, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
@@ -109,4 +109,13 @@ export async function makeDatabase(): Promise<{ url: string; drop(): Promise<voi
       await withAdmin((client) => dropDatabase(client, name));
     },
   };
+}
+
+/** A connection of another program, until the test ends. */
+export async function outsider(t: TestContext, url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  t.after(() => client.end());
+  return client;
 }

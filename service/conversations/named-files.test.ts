@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import pg from "pg";
 import { isFault } from "#contract/errors.ts";
 import { customField, type Reply, textAt, workflow } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
+import { lockWaiters } from "../waiting.ts";
 import type { SignedIn } from "../world.ts";
+import { outsider } from "../world-database.ts";
 import { type Part, png, upload, urlOf } from "./file-fixtures.ts";
 import { type House, house } from "./fixtures.ts";
 
@@ -111,17 +112,14 @@ test("naming and the hour that come together: the file is named and stays, or is
 
 test("whoever names a file while it is being removed waits for what comes of it, and what is being named is not removed", async (t) => {
   const { h, named, uploads } = await namers(t);
-  const other = new pg.Client({ connectionString: h.w.url });
-  other.on("error", () => undefined);
-  await other.connect();
-  t.after(() => other.end());
+  const other = await outsider(t, h.w.url);
   const urls = await uploads(4);
   h.w.advance(8 * day);
   for (const [index, outcome] of ["commit", "rollback"].entries()) {
     const url = urls[index] ?? "";
     await other.query(`begin; update uploaded_file set removed_at = now() where key like '%/${url.split("/").at(-2)}/%'`);
     const asked = named["a new contact"]?.(url);
-    assert.equal(await Promise.race([asked, waits(other)]), "waits");
+    assert.equal(await Promise.race([asked, lockWaiters(h.w.url).then(() => "waits")]), "waits");
     await other.query(outcome);
     assert.equal(await asked, outcome === "commit" ? "refused" : "named");
   }
@@ -149,15 +147,3 @@ test("what named a file before it was forgotten is changed as before", async (t)
   const more = await customField(h.w, h.locationId, { key: "more", dataType: "TEXT" });
   assert.equal((await h.they.put(`/contacts/${contactId}`, { customFields: [{ id: more, fieldValue: "new" }] })).status, 200);
 });
-
-/** Until a backend waits for a lock. */
-async function waits(other: pg.Client): Promise<string> {
-  for (let attempt = 0; attempt < 1000; attempt++) {
-    const { rowCount } = await other.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and pid <> pg_backend_pid()",
-    );
-    if (rowCount) return "waits";
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return "nobody waits";
-}

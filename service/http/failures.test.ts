@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import pg from "pg";
 import { assertRefused, at, integration, type Reply, textAt } from "../contacts/fixtures.ts";
-import { eventually } from "../waiting.ts";
+import { lockWaiters } from "../waiting.ts";
 import { type World, world } from "../world.ts";
+import { outsider } from "../world-database.ts";
 
 const now = { statusCode: 503, message: "The service cannot answer right now. Try again shortly.", error: "Service Unavailable" };
 
@@ -42,39 +43,14 @@ async function failing(w: World, state: string, times = 1_000_000): Promise<void
     create or replace trigger failing before update on contact for each row execute function fail()`);
 }
 
-/** A connection of another program. */
-async function outsider(t: TestContext, w: World): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: w.url });
-  client.on("error", () => undefined);
-  await client.connect();
-  t.after(() => client.end());
-  return client;
-}
-
 /** Another program's connection, which holds the contact until its transaction ends. */
 async function holding(t: TestContext, w: World, id: string): Promise<pg.Client> {
-  const other = await outsider(t, w);
+  const other = await outsider(t, w.url);
   await hold(other, id);
   return other;
 }
 
 const hold = (other: pg.Client, id: string) => other.query(`begin; update contact set city = 'held' where id = ${pg.escapeLiteral(id)}`);
-
-/** The backends that wait for a lock, once there are any. */
-async function waiting(w: World): Promise<number[]> {
-  const pids = async () => {
-    const { rows } = await w.db.pool.query(
-      "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
-    return rows.map(({ pid }) => pid);
-  };
-  let found: number[] = [];
-  await eventually(async () => {
-    found = await pids();
-    return found.length > 0;
-  }, "somebody who waits");
-  return found;
-}
 
 test("what the database cannot do right now is 503 with Retry-After, whatever it calls it, and leaves nothing", async (t) => {
   const { w, rename, nameNow } = await house(t);
@@ -121,7 +97,7 @@ test("a deadlock with another program ends with the answer that its turn gives",
   const business = textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id");
   const other = await holding(t, w, String(high));
   const asked = they.post("/contacts/bulk/business", { locationId, ids: [low, high], businessId: business });
-  await waiting(w);
+  await lockWaiters(w.url);
   // Either may be given up; where that is the other, nothing is left to wait for.
   const crossed = other.query("update contact set city = 'held' where id = $1", [low]).then(
     () => "commit",
@@ -165,7 +141,7 @@ test("a connection that breaks in the middle of a transaction leaves nothing of 
   for (const by of ["pg_terminate_backend", "pg_cancel_backend"]) {
     const other = await holding(t, w, id);
     const asked = rename("Grace");
-    const [pid] = await waiting(w);
+    const [pid] = await lockWaiters(w.url);
     await other.query(`select ${by}($1)`, [pid]);
     assertUnavailable(await asked, by);
     await other.query("commit");
@@ -178,7 +154,7 @@ test("a table that gets a column while the program runs is answered from as befo
   const { w, they, path, rename } = await house(t, { db: { max: 1 } });
   assert.equal((await they.get(path)).status, 200);
   assert.equal((await rename("Grace")).status, 200);
-  const other = await outsider(t, w);
+  const other = await outsider(t, w.url);
   await other.query("alter table contact add column of_another_version text");
   const replies = [await they.get(path), await rename("Ada"), await they.get(path), await rename("Ada")];
   for (const reply of replies) assert.ok(reply.status === 200 || reply.status === 503, JSON.stringify(reply.body));
