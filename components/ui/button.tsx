@@ -1,10 +1,11 @@
 "use client";
 
-import type { ReactNode, Ref } from "react";
-import { Button as AriaButton } from "react-aria-components/Button";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
+import type { Tip } from "./tooltip.tsx";
+import { TriggerContext } from "./trigger.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-soft";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -32,7 +33,7 @@ export type ButtonProps = {
   autoFocus?: boolean;
   className?: string;
   onClick?: () => void;
-  ref?: Ref<HTMLButtonElement>;
+  tip?: Tip;
   "aria-label"?: string;
   "aria-describedby"?: string;
   "aria-expanded"?: boolean;
@@ -40,32 +41,95 @@ export type ButtonProps = {
   "aria-controls"?: string;
 };
 
+/** Enter and Space are the button's own, and nothing that it stands in, such as a table's row, is told of them or of a press. */
+const pressesByKey = ({ key }: KeyboardEvent) => key === "Enter" || key === " ";
+const isByKeys = (event: MouseEvent) => event.detail === 0;
+
 export function Button({
   children,
   icon,
   variant = "secondary",
   size = "md",
-  disabled,
-  pending,
+  type = "button",
+  disabled = false,
+  pending = false,
   fullWidth = false,
   onClick,
   className,
+  tip,
   ...rest
 }: ButtonProps) {
   const caption = useCaption();
+  const trigger = useContext(TriggerContext);
+  const ownRef = useRef<HTMLButtonElement>(null);
+  const ref = trigger?.ref ?? ownRef;
+  usePendingSaid(ref, pending);
+
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    event.stopPropagation();
+    if (pending) return event.preventDefault();
+    onClick?.();
+    trigger?.onPress(isByKeys(event) ? "keys" : "pointer");
+  };
+  const keyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    tip?.onPress();
+    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (pressesByKey(event)) {
+      event.stopPropagation();
+      // A key that is held down presses once.
+      if (event.repeat) event.preventDefault();
+    } else if (isArrow && trigger?.opens === "menu") {
+      event.stopPropagation();
+      event.preventDefault();
+      trigger.onPress("keys");
+    }
+  };
+
   return (
-    <AriaButton
+    <button
       {...rest}
       {...(rest["aria-label"] === undefined ? {} : { "aria-label": caption(rest["aria-label"]) })}
-      isDisabled={disabled ?? false}
-      isPending={pending ?? false}
+      {...(trigger ? { "aria-haspopup": trigger.opens, "aria-expanded": trigger.isOpen } : {})}
+      {...(tip?.describedBy ? { "aria-describedby": tip.describedBy } : {})}
+      ref={ref}
+      // One that is at work stays where the focus is, and neither it nor Enter in a field submits its form once more.
+      type={pending && type === "submit" ? "button" : type}
+      disabled={disabled}
+      aria-disabled={pending || undefined}
+      data-pending={pending || undefined}
       className={cx(buttonLook(variant, size), children === undefined && "button--icon-only", fullWidth && "w-full", className)}
-      {...(onClick ? { onPress: onClick } : {})}
+      onClick={click}
+      onKeyDown={keyDown}
+      onMouseDown={(event) => event.stopPropagation()}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        tip?.onPress();
+      }}
+      onPointerEnter={trigger?.onNear}
+      onPointerMove={tip?.onPointerMove}
+      onPointerLeave={tip?.onLeave}
+      onFocus={(event) => {
+        trigger?.onNear();
+        tip?.onFocus(event);
+      }}
+      onBlur={tip?.onLeave}
     >
       {pending ? <Spinner /> : icon}
       {caption(children)}
-    </AriaButton>
+    </button>
   );
+}
+
+/** Tells who cannot see the spinner that the button they pressed has begun its work, and that it has ended it. */
+function usePendingSaid(ref: { readonly current: HTMLButtonElement | null }, pending: boolean): void {
+  const wasPending = useRef(pending);
+  useEffect(() => {
+    if (wasPending.current === pending) return;
+    wasPending.current = pending;
+    const button = ref.current;
+    if (button === null || document.activeElement !== button) return;
+    void import("./announce.ts").then(({ announce }) => announce(button.ariaLabel ?? button.textContent));
+  }, [ref, pending]);
 }
 
 /** The look of a button for an element that is not one, such as a link. */

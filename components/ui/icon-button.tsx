@@ -2,19 +2,21 @@
 
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
-import { Tooltip, type TooltipProps } from "./tooltip.tsx";
+import { type TooltipProps, useTooltip } from "./tooltip.tsx";
 
-export type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-label"> & {
+export type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-label" | "tip"> & {
   label: string;
   icon: ReactNode;
   keys?: string;
   placement?: TooltipProps["placement"];
 };
 
-export function IconButton({ label, icon, keys, placement = "bottom", variant = "ghost", size = "sm", ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, keys, placement, variant = "ghost", size = "sm", ...rest }: IconButtonProps) {
+  const { tip, tooltip } = useTooltip({ content: label, keys, placement });
   return (
-    <Tooltip content={label} keys={keys} placement={placement}>
-      <Button {...rest} variant={variant} size={size} icon={icon} aria-label={label} />
-    </Tooltip>
+    <>
+      <Button {...rest} tip={tip} variant={variant} size={size} icon={icon} aria-label={label} />
+      {tooltip}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import { ButtonContext } from "react-aria-components/Button";
+import { TriggerContext } from "./trigger.ts";
 
 export type OpenState = { isOpen: boolean; onOpenChange: (open: boolean) => void };
 /** What a panel is drawn with. It is mounted when it first opens, and stays for its way out. */
@@ -32,30 +32,24 @@ export function OverlayTrigger({ opens, trigger, anchor, open, onOpenChange, pre
     setOpenItself(next);
     onOpenChange?.(next);
   };
-  const openBy = (pointerType: string) => {
-    setAutoFocus(pointerType === "keyboard" || pointerType === "virtual" ? "first" : true);
-    change(!isOpen);
-  };
   const panel = wasOpen.current ? children({ isOpen, onOpenChange: change, anchor: anchor ?? button, autoFocus }) : null;
   if (anchor) return panel;
   return (
     <>
-      <ButtonContext
+      <TriggerContext
         value={{
           ref: button,
-          "aria-haspopup": opens,
-          "aria-expanded": isOpen,
-          onHoverStart: preload,
-          onFocus: preload,
-          onPress: ({ pointerType }) => openBy(pointerType),
-          onKeyDown: (event) => {
-            if (opens === "menu" && (event.key === "ArrowDown" || event.key === "ArrowUp")) openBy("keyboard");
-            else event.continuePropagation();
+          opens,
+          isOpen,
+          onNear: preload,
+          onPress(by) {
+            setAutoFocus(by === "keys" ? "first" : true);
+            change(!isOpen);
           },
         }}
       >
         {trigger}
-      </ButtonContext>
+      </TriggerContext>
       {panel}
     </>
   );

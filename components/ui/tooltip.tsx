@@ -1,29 +1,61 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/Tooltip";
-import { Caption } from "#lib/i18n/say.tsx";
-import { Kbd } from "./kbd.tsx";
+import dynamic from "next/dynamic";
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { tooltipClock } from "./tooltip-clock.ts";
 
 export type TooltipProps = {
   content: ReactNode;
   keys?: string | undefined;
-  placement?: "top" | "bottom" | "left" | "right";
-  disabled?: boolean;
-  children: ReactNode;
+  placement?: "top" | "bottom" | "left" | "right" | undefined;
 };
 
-/** The child has to be a button of this folder: it takes the trigger's focus and hover behaviour. */
-export function Tooltip({ content, keys, placement = "bottom", disabled, children }: TooltipProps) {
-  return (
-    <TooltipTrigger delay={450} closeDelay={60} isDisabled={disabled ?? false}>
-      {children}
-      <AriaTooltip className="tooltip" placement={placement} offset={6}>
-        <span className="flex items-center gap-2">
-          <Caption>{content}</Caption>
-          {keys ? <Kbd keys={keys} /> : null}
-        </span>
-      </AriaTooltip>
-    </TooltipTrigger>
-  );
+/** What a button tells its tooltip. */
+export type Tip = {
+  describedBy: string | undefined;
+  onPointerMove: (event: PointerEvent<HTMLButtonElement>) => void;
+  onFocus: (event: FocusEvent<HTMLButtonElement>) => void;
+  onLeave: (event: { type: string }) => void;
+  onPress: () => void;
+};
+
+const load = () => import("./tooltip-panel.tsx");
+const TooltipPanel = dynamic(() => load().then((module) => module.TooltipPanel), { ssr: false });
+
+/** A tooltip of which a page is sent only when it opens: what its button needs, and the tooltip itself. */
+export function useTooltip(props: TooltipProps): { tip: Tip; tooltip: ReactNode } {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const isHovered = useRef(false);
+  const clock = useMemo(() => tooltipClock(setOpen), []);
+  useEffect(() => clock.close, [clock]);
+
+  const near = (button: HTMLButtonElement) => {
+    anchor.current = button;
+    setLoaded(true);
+  };
+  const tip: Tip = {
+    describedBy: isOpen ? id : undefined,
+    // Where something that lay over the button disappears, the pointer enters it without having moved.
+    onPointerMove({ currentTarget, pointerType, buttons }) {
+      if (isHovered.current || pointerType === "touch" || buttons !== 0 || currentTarget.disabled) return;
+      isHovered.current = true;
+      near(currentTarget);
+      clock.openSoon();
+    },
+    onFocus({ currentTarget }) {
+      if (!currentTarget.matches(":focus-visible")) return;
+      near(currentTarget);
+      clock.open();
+    },
+    onLeave({ type }) {
+      isHovered.current = false;
+      if (type === "blur") clock.close();
+      else clock.closeSoon();
+    },
+    onPress: clock.close,
+  };
+  return { tip, tooltip: isLoaded ? <TooltipPanel {...props} id={id} anchor={anchor} isOpen={isOpen} clock={clock} /> : null };
 }
