@@ -171,6 +171,7 @@ test("a visitor books by keyboard alone, moves and cancels, without signing in",
   await stranger.getByRole("link", { name: "Change or cancel this booking" }).click();
   await stranger.getByRole("button", { name: "Choose another time" }).click();
   await free.getByRole("listitem").nth(8).getByRole("button").click();
+  await stranger.getByRole("alertdialog", { name: "Move your booking?" }).getByRole("button", { name: "Move it" }).click();
   await expect(free).toBeHidden();
   await stranger.getByRole("button", { name: "Cancel the booking" }).click();
   await stranger.getByRole("alertdialog").getByRole("button", { name: "Cancel the booking" }).click();

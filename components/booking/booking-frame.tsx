@@ -11,8 +11,8 @@ export function BookingFrame({ locale, children }: { locale: string; children: R
   return (
     <QueryClientProvider client={client}>
       <PlaceProvider locale={locale} timeZone="UTC">
-        <main className="grid min-h-dvh justify-items-center bg-canvas p-4 sm:py-10">
-          <div className="w-full max-w-2xl">{children}</div>
+        <main className="grid min-h-dvh grid-cols-1 justify-items-center bg-canvas p-4 sm:py-10">
+          <div className="w-full max-w-2xl wrap-anywhere">{children}</div>
         </main>
       </PlaceProvider>
     </QueryClientProvider>

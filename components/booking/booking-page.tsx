@@ -1,13 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CalendarX } from "lucide-react";
 import { useState } from "react";
 import { zoneOptions } from "#components/calendars/time-zones.ts";
 import { Combobox } from "#components/ui/combobox.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { BookingCalendar, GuestBooking, WantedService } from "#contract/application/calendars/booking.ts";
+import { isFault } from "#contract/errors.ts";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -39,10 +42,16 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
         <Skeleton className="h-64" />
       </div>
     );
+  if (isFault(calendar.error, "NOT_FOUND"))
+    return (
+      <EmptyState icon={<CalendarX aria-hidden />} title="This booking page does not exist">
+        The address may be mistyped, or nothing can be booked here any more. Please ask who gave it to you.
+      </EmptyState>
+    );
   if (calendar.isError)
     return (
       <ErrorState
-        title="This page is not there"
+        title="This page could not be shown"
         {...wordsOf(calendar.error)}
         onRetry={() => void calendar.refetch()}
         retrying={calendar.isFetching}
@@ -70,11 +79,11 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
         <img src={webAddressOf(calendar.coverImage)} alt="" referrerPolicy="no-referrer" className="h-40 w-full object-cover sm:h-52" />
       ) : null}
       <div className="grid grid-cols-1 gap-5 p-5 sm:p-8">
-        <header className="grid gap-1">
+        <header className="grid grid-cols-1 gap-1">
           <p className="text-sm text-muted">{calendar.locationName}</p>
           <h1 className="text-xl font-semibold">{calendar.name}</h1>
-          {calendar.description ? <p className="text-sm whitespace-pre-wrap text-muted">{calendar.description}</p> : null}
-          {calendar.repeats ? (
+          {calendar.description && !done ? <p className="text-sm whitespace-pre-wrap text-muted">{calendar.description}</p> : null}
+          {calendar.repeats && !done ? (
             <p className="text-sm text-muted">{say(repeatPhrases[calendar.repeats.freq], { count: calendar.repeats.count })}</p>
           ) : null}
         </header>

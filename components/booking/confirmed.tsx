@@ -15,7 +15,7 @@ export function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProp
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="grid gap-4">
+    <section className="grid grid-cols-1 gap-4">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-lg font-semibold outline-none">
         <CircleCheck aria-hidden className="size-5 text-success-soft-foreground" />
         {say(booking.status === "new" ? "We have your request" : "It is booked")}

@@ -13,7 +13,7 @@ import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api
 import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { CompanyFields } from "./company-fields.tsx";
-import { guestTime } from "./guest-time.ts";
+import { guestTime, zoneName } from "./guest-time.ts";
 import { PlaceChoice, visitPlacesOf } from "./visit-places.tsx";
 
 const minuteMs = 60_000;
@@ -96,10 +96,13 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
         return onSubmit(event);
       }}
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       aria-label={say("Your details")}
     >
-      <p className="rounded-md bg-surface-secondary px-3 py-2 text-sm font-medium">{guestTime(startTime, end, timeZone, locale)}</p>
+      <p className="rounded-md bg-surface-secondary px-3 py-2 text-sm">
+        <span className="block font-medium">{guestTime(startTime, end, timeZone, locale)}</span>
+        <span className="block text-muted">{say("Times in {zone}", { zone: zoneName(timeZone) })}</span>
+      </p>
       {places.length > 1 ? (
         <PlaceChoice
           places={places}

@@ -1,19 +1,23 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { CalendarX } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { GuestBooking } from "#contract/application/calendars/booking.ts";
+import { isFault } from "#contract/errors.ts";
 import { type BookingKey, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { BookingFrame } from "./booking-frame.tsx";
+import { guestTime, zoneName } from "./guest-time.ts";
 import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
 import { VisitFacts } from "./visit-facts.tsx";
@@ -37,7 +41,14 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
   const cancel = useMutation(bookingMutations.cancel(place));
   const [isMoving, setIsMoving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const [wanted, setWanted] = useState<string>();
   if (booking.isPending) return <Skeleton className="h-48" />;
+  if (isFault(booking.error, "NOT_FOUND"))
+    return (
+      <EmptyState icon={<CalendarX aria-hidden />} title="There is no such booking">
+        The link may be incomplete. Open it again from the message that confirmed your booking.
+      </EmptyState>
+    );
   if (booking.isError)
     return (
       <ErrorState
@@ -49,13 +60,16 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
     );
   const { slug, locationId, calendarName, locationName, startTime, endTime, status, mayReschedule, mayCancel, timezone } = booking.data;
   const timeZone = own ?? timezone;
-  const move = async (to: string) => {
-    await reschedule.mutateAsync(to);
+  const move = async () => {
+    if (wanted === undefined) return;
+    await reschedule.mutateAsync(wanted);
     setIsMoving(false);
   };
+  const lengthMs = Date.parse(endTime) - Date.parse(startTime);
+  const wordsAt = (start: string) => guestTime(start, new Date(Date.parse(start) + lengthMs).toISOString(), timeZone, locale);
   return (
-    <article className="grid gap-4 rounded-xl border border-separator bg-surface p-5 sm:p-8">
-      <header className="grid gap-1">
+    <article className="grid grid-cols-1 gap-4 rounded-xl border border-separator bg-surface p-5 sm:p-8">
+      <header className="grid grid-cols-1 gap-1">
         <p className="text-sm text-muted">{locationName}</p>
         <h1 className="text-xl font-semibold">{calendarName}</h1>
       </header>
@@ -63,14 +77,9 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
         <VisitFacts booking={booking.data} timeZone={timeZone} locale={locale} />
       </div>
       <State booking={booking.data} isMoved={reschedule.isSuccess} />
-      {reschedule.error ? (
-        <Banner tone="danger" title="It was not moved">
-          {wordsOf(reschedule.error).message}
-        </Banner>
-      ) : null}
       <div className="flex flex-wrap gap-2">
         {mayReschedule ? (
-          <Button variant="secondary" aria-expanded={isMoving} pending={reschedule.isPending} onClick={() => setIsMoving(!isMoving)}>
+          <Button variant="secondary" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
             Choose another time
           </Button>
         ) : null}
@@ -88,12 +97,25 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
       {isMoving && mayReschedule ? (
         <SlotList
           place={{ slug, locationId }}
-          wish={wishOf(booking.data) ?? { durationMin: Math.round((Date.parse(endTime) - Date.parse(startTime)) / minuteMs) }}
+          wish={wishOf(booking.data) ?? { durationMin: Math.round(lengthMs / minuteMs) }}
           timeZone={timeZone}
           locale={locale}
-          onChoose={(to) => void move(to).catch(() => undefined)}
+          onChoose={setWanted}
         />
       ) : null}
+      <ConfirmDialog
+        open={wanted !== undefined}
+        onOpenChange={(open) => open || setWanted(undefined)}
+        title="Move your booking?"
+        confirmLabel="Move it"
+        cancelLabel="Keep it"
+        tone="primary"
+        onConfirm={move}
+      >
+        <del className="block text-muted">{wordsAt(startTime)}</del>
+        <ins className="block font-medium no-underline">{wanted === undefined ? "" : wordsAt(wanted)}</ins>
+        <span className="mt-1 block text-muted">{say("Times in {zone}", { zone: zoneName(timeZone) })}</span>
+      </ConfirmDialog>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -13,7 +13,7 @@ export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   const lengthMs = Date.parse(endTime) - Date.parse(startTime);
   return (
-    <div className="grid gap-2 text-sm">
+    <div className="grid grid-cols-1 gap-2 text-sm">
       <p className={status === "cancelled" ? "text-base line-through" : "text-base font-medium"}>
         {guestTime(startTime, endTime, timeZone, locale)}
       </p>

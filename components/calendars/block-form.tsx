@@ -103,12 +103,10 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClos
           {wordsOf(block.error).message}
         </Banner>
       ) : null}
-      <div className="flex gap-2">
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={block.isPending}>
           Block
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
         </Button>
       </div>
     </form>

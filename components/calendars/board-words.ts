@@ -13,6 +13,10 @@ export const statusNames = {
   active: "Active",
 } as const satisfies Record<AppointmentStatus, Phrase>;
 
+/** Set by one click, on buttons that also say which of them it is now. */
+export const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow", "cancelled"];
+export const isOneClick = (status: AppointmentStatus): boolean => oneClick.includes(status);
+
 /** Dark enough that white words stand out on each. */
 export const statusColours: Record<AppointmentStatus, string> = {
   new: "#7c3aed",

@@ -185,17 +185,15 @@ export function BookForm({
           {wordsOf(book.error).message}
         </Banner>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={book.isPending} disabled={contact === undefined || startTime === undefined}>
-          Book
-        </Button>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
         {isRefusedTime && isOwnTime ? (
           <Button variant="danger-soft" disabled={book.isPending} onClick={() => void send(true).catch(() => undefined)}>
             Book anyway
           </Button>
         ) : null}
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
+        <Button type="submit" variant="primary" pending={book.isPending} disabled={contact === undefined || startTime === undefined}>
+          Book
         </Button>
       </div>
     </form>

@@ -32,7 +32,8 @@ export function CalendarEditor({ calendarId }: { calendarId: string }) {
   const { isOwn } = useConnection();
   const [{ tab }, change] = useListUrl(calendarUrl(calendarId));
   const calendar = useQuery(calendarQueries.one(calendarId));
-  if (calendar.isError) return <Failure what="The calendar" error={calendar.error} onRetry={calendar.refetch} />;
+  if (calendar.isError)
+    return <Failure what="The calendar" error={calendar.error} onRetry={calendar.refetch} listHref={routes.calendarsSettings()} />;
   if (calendar.data === undefined) return <SkeletonLines count={10} />;
   const tabs = calendarTabs.filter((id) => isOwn || id !== "explain").map((id) => ({ id, label: tabNames[id] }));
   return (

@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { usePlace } from "#components/ui/place.tsx";
+import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
@@ -26,7 +28,9 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
   const connection = useConnection();
   const { isOwn } = connection;
   const found = useQuery(appointmentQueries.ofContact(connection, contact.id));
+  const figure = useFigures();
   const [isBooking, setIsBooking] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const now = new Date().toISOString();
   const events = found.data ?? [];
   const inOrder = [
@@ -45,14 +49,14 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
       ) : inOrder.length === 0 ? (
         <p className="text-sm text-muted">{say("None yet.")}</p>
       ) : (
-        <ul className="grid gap-1.5">
-          {inOrder.slice(0, shownMost).map((event) => (
+        <ul className="grid grid-cols-1 gap-1.5">
+          {inOrder.slice(0, showsAll ? undefined : shownMost).map((event) => (
             <li key={event.id} className="text-sm">
               <Link
                 href={routes.appointment(event.id, dayOf(new Date(event.startTime), timeZone))}
                 className="block rounded-md px-2 py-1 hover:bg-surface-secondary"
               >
-                <span className="block truncate font-medium">{event.title}</span>
+                <span className={cx("block truncate", event.endTime < now ? "text-muted" : "font-medium")}>{event.title}</span>
                 <span className="block text-xs text-muted">
                   {spanWords(event.startTime, event.endTime, timeZone, locale)} · {say(statusNames[event.appointmentStatus])}
                   {event.isRecurring ? ` · ${say("repeats")}` : ""}
@@ -62,6 +66,13 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
           ))}
         </ul>
       )}
+      {inOrder.length > shownMost ? (
+        <div>
+          <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? "Show fewer" : say("Show all {count}", { count: figure(inOrder.length) })}
+          </Button>
+        </div>
+      ) : null}
       {isOwn ? null : (
         <p className="mt-1 px-2 text-xs text-muted">{say("Visits stand on the board; this server tells none by contact.")}</p>
       )}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
@@ -16,14 +17,12 @@ import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { own as asOwn } from "#lib/i18n/text.ts";
 import type { Moved } from "./board-calendar.tsx";
-import { spanWords, statusNames } from "./board-words.ts";
+import { oneClick, spanWords, statusNames } from "./board-words.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { SeriesChoice } from "./series-choice.tsx";
 import { useEventChange } from "./use-event-change.ts";
 
 type EventDialogProps = { event: BoardEvent; calendars: readonly BoardCalendar[]; onMove: (moved: Moved) => void; onClose: () => void };
-
-const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow", "cancelled"];
 
 /** One appointment: whom it is for, its state in one click, another time, one occurrence or the series. */
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
@@ -31,6 +30,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const viewerZone = useViewerZone();
   const say = useSay();
   const [whole, setWhole] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const { change, remove, isPending, error: failure } = useEventChange(event);
   const target = whole && event.masterEventId !== undefined ? event.masterEventId : event.id;
   const isBlock = event.kind === "block";
@@ -56,10 +56,21 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const quietly = (run: Promise<unknown>) => void run.catch(() => undefined);
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={asOwn(event.title)} description={times}>
-      <div className="grid gap-4">
-        <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} />
-        {event.contactId ? <LastNote contactId={event.contactId} /> : null}
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={asOwn(event.title)}
+      description={times}
+      footer={
+        <>
+          <Button variant="danger-soft" className="me-auto" disabled={isPending} onClick={() => setIsDeleting(true)}>
+            {whole ? "Delete the series" : "Delete"}
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
         {event.masterEventId === undefined ? null : <SeriesChoice isWhole={whole} onChange={setWhole} />}
         {isBlock ? null : (
           // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields
@@ -78,21 +89,26 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
             ))}
           </div>
         )}
-        <TimeForm event={event} onMove={onMove} />
         {failure ? (
           <Banner tone="danger" title="It was not changed">
             {wordsOf(failure).message}
           </Banner>
         ) : null}
-        <div className="flex gap-2 border-t border-separator pt-3">
-          <Button variant="danger-soft" size="sm" disabled={isPending} onClick={() => quietly(takeAway())}>
-            {whole ? "Delete the series" : "Delete"}
-          </Button>
-          <Button variant="ghost" size="sm" onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <EventFacts event={event} calendar={calendars.find(({ id }) => id === event.calendarId)} />
+        {event.contactId ? <LastNote contactId={event.contactId} /> : null}
+        <TimeForm event={event} onMove={onMove} />
       </div>
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title={isBlock ? "Free this time again?" : whole ? "Delete the whole series?" : "Delete this appointment?"}
+        confirmLabel="Delete"
+        onConfirm={takeAway}
+      >
+        {isBlock
+          ? say("It can be booked from then on.")
+          : say("It leaves the board for good. Cancelled instead, it stays in the contact's history.")}
+      </ConfirmDialog>
     </Dialog>
   );
 }
@@ -103,9 +119,9 @@ function LastNote({ contactId }: { contactId: string }) {
   const last = notes?.toSorted((one, other) => other.dateAdded.localeCompare(one.dateAdded))[0];
   if (last === undefined) return null;
   return (
-    <blockquote className="line-clamp-3 rounded-md bg-surface-secondary px-3 py-2 text-sm">
-      <span className="block text-xs text-muted">{say("Last note")}</span>
-      {last.body}
+    <blockquote className="rounded-md bg-surface-secondary px-3 py-2 text-sm wrap-anywhere">
+      <p className="text-xs text-muted">{say("Last note")}</p>
+      <p className="line-clamp-3">{last.body}</p>
     </blockquote>
   );
 }

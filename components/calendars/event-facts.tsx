@@ -13,7 +13,7 @@ import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
-import { statusNames } from "./board-words.ts";
+import { isOneClick, statusNames } from "./board-words.ts";
 
 /** What is known of an appointment, a visit or blocked time. */
 export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar | undefined }) {
@@ -24,7 +24,9 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
   const { kind, contactId, assignedUserId, services, guests } = event;
   return (
     <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-      {kind === "block" ? null : <Fact name="Status">{say(statusNames[event.appointmentStatus])}</Fact>}
+      {kind === "block" || isOneClick(event.appointmentStatus) ? null : (
+        <Fact name="Status">{say(statusNames[event.appointmentStatus])}</Fact>
+      )}
       {contactId ? (
         <Fact name="Contact">
           <Guest event={event} contactId={contactId} />
@@ -75,7 +77,7 @@ export function Fact({ name, children }: { name: Phrase; children: ReactNode }) 
   return (
     <>
       <dt className="text-muted">{say(name)}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );
 }

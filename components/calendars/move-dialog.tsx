@@ -83,8 +83,33 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const nameOfUser = (of: string | null) => (of === null ? say("Nobody") : userName(users, of));
 
   return (
-    <Dialog open onOpenChange={(open) => open || giveUp()} title={`Move “${event.title}”?`} role="alertdialog" dismissable={false}>
-      <div className="grid gap-3">
+    <Dialog
+      open
+      onOpenChange={(open) => open || giveUp()}
+      title={`Move “${event.title}”?`}
+      role="alertdialog"
+      dismissable={false}
+      footer={
+        <>
+          <Button onClick={giveUp}>Cancel</Button>
+          {mayInsist ? (
+            <Button variant="danger-soft" disabled={isPending} onClick={() => void send(true).catch(() => undefined)}>
+              Move anyway
+            </Button>
+          ) : null}
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabled={isWhole && series.data === undefined}
+            autoFocus
+            onClick={() => void send(false).catch(() => undefined)}
+          >
+            Move
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3">
         <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1">
           <Becoming name="Time" before={words(event)} after={words(span)} />
           {userId ? <Becoming name="With" before={nameOfUser(event.assignedUserId)} after={nameOfUser(userId)} /> : null}
@@ -110,25 +135,6 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
             {wordsOf(error).message}
           </Banner>
         ) : null}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="primary"
-            pending={isPending}
-            disabled={isWhole && series.data === undefined}
-            autoFocus
-            onClick={() => void send(false).catch(() => undefined)}
-          >
-            Move
-          </Button>
-          {mayInsist ? (
-            <Button variant="danger-soft" disabled={isPending} onClick={() => void send(true).catch(() => undefined)}>
-              Move anyway
-            </Button>
-          ) : null}
-          <Button variant="ghost" onClick={giveUp}>
-            Cancel
-          </Button>
-        </div>
       </div>
     </Dialog>
   );

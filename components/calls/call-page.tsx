@@ -50,7 +50,7 @@ export function CallPage({ messageId, startSeconds }: { messageId: string; start
       </PageHeader>
       <PageBody width="text">
         {message.isError ? (
-          <Failure what="The call" error={message.error} onRetry={message.refetch} />
+          <Failure what="The call" error={message.error} onRetry={message.refetch} listHref={routes.calls()} />
         ) : call === undefined ? (
           <SkeletonLines count={10} />
         ) : (

@@ -2,6 +2,7 @@
 
 import { FileText } from "lucide-react";
 import { Tag } from "#components/ui/badge.tsx";
+import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { countryName, webLink } from "#lib/format/address.ts";
@@ -63,7 +64,7 @@ export function FactValue({ fact, value, country }: { fact: Fact; value: unknown
         <span className="grid gap-0.5">
           {additionalOf(value, kind.of).map((entry) => (
             <a key={entry} href={kind.of === "email" ? `mailto:${entry}` : `tel:${entry}`} className={link}>
-              {kind.of === "email" ? entry : formatPhone(entry)}
+              {kind.of === "email" ? <EmailText email={entry} /> : formatPhone(entry)}
             </a>
           ))}
         </span>
@@ -86,7 +87,7 @@ function TextValue({ text, input }: { text: string; input: "text" | "email" | "u
   if (href === undefined) return text;
   return (
     <a href={href} className={link} {...(input === "url" ? { target: "_blank", rel: "noreferrer noopener" } : {})}>
-      {text}
+      {input === "email" ? <EmailText email={text} /> : text}
     </a>
   );
 }

@@ -86,7 +86,13 @@ function Duplicates() {
         <MergeList />
       ) : (
         <div className="flex min-h-0 flex-1">
-          <div className={cx("w-full shrink-0 overflow-y-auto border-e border-separator lg:block lg:w-80", ids !== "" && "hidden")}>
+          <div
+            className={cx(
+              "w-full shrink-0 overflow-y-auto lg:block",
+              groups.length > 0 || read.isPending || ids !== "" ? "border-separator lg:w-80 lg:border-e" : "",
+              ids !== "" && "hidden",
+            )}
+          >
             <DuplicateList
               groups={groups}
               read={read}
@@ -97,12 +103,12 @@ function Duplicates() {
             />
           </div>
           <div className={cx("min-w-0 flex-1 overflow-y-auto lg:block", ids === "" && "hidden")}>
-            {ids === "" ? (
+            {ids !== "" ? (
+              <MergePanel ids={ids.split(",")} onDone={goOn} onClose={() => change({ ids: "" })} />
+            ) : groups.length === 0 ? null : (
               <EmptyState icon={<Merge aria-hidden />} title="Choose a group">
                 Its contacts are shown side by side, to be merged or told apart. J and K go through the groups.
               </EmptyState>
-            ) : (
-              <MergePanel ids={ids.split(",")} onDone={goOn} onClose={() => change({ ids: "" })} />
             )}
           </div>
         </div>

@@ -30,11 +30,11 @@ export function MergeTableHead({
   const name = useId();
   return (
     <thead>
-      <tr className="border-b border-border align-top">
-        <td className="sticky start-0 z-1 w-20 bg-surface sm:w-28" />
+      <tr className="border-b border-border align-top max-sm:grid max-sm:grid-cols-(--merge-columns)">
+        <td className="sticky start-0 z-1 w-28 bg-surface max-sm:hidden" />
         {contacts.map((contact) => (
           <th key={contact.id} scope="col" className="p-1 text-start font-normal">
-            <div className={cx("grid min-w-30 gap-1 sm:min-w-36 px-2 py-1.5", left.has(contact.id) && "opacity-60")}>
+            <div className={cx("grid min-w-36 grid-cols-1 gap-1 px-2 py-1.5", left.has(contact.id) && "opacity-60")}>
               <span className="flex items-center gap-2">
                 <Avatar name={contactName(contact)} />
                 <Link href={routes.contact(contact.id)} className="min-w-0 font-medium wrap-anywhere hover:underline">

@@ -22,6 +22,11 @@ export type MergeTableProps = {
   onChoose: (field: string, contactId: string) => void;
 };
 
+/** On a phone the label stands above its line's values, which share the width. */
+const lineLook = "border-b border-separator align-top max-sm:grid max-sm:grid-cols-(--merge-columns)";
+const labelLook =
+  "start-0 z-1 bg-surface px-3 text-start text-xs font-normal text-muted max-sm:col-span-full max-sm:-mb-1 max-sm:pt-2 sm:sticky sm:w-28 sm:py-2";
+
 /** The contacts in columns, their facts in rows; of each fact one is chosen. */
 export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeave, chosen, onChoose }: MergeTableProps) {
   const counted = useCounted();
@@ -33,8 +38,8 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
   const line = (row: MergeRow) => {
     const source = sourceOf(row.field, merging, keepId, chosen);
     return (
-      <tr key={row.field} className="border-b border-separator align-top">
-        <th scope="row" className="sticky start-0 z-1 w-20 bg-surface px-2 py-2 sm:w-28 sm:px-3 text-start text-xs font-normal text-muted">
+      <tr key={row.field} className={lineLook}>
+        <th scope="row" className={labelLook}>
           {row.label}
         </th>
         {contacts.map((contact) => {
@@ -44,7 +49,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
             <td key={contact.id} className={cx("p-1", left.has(contact.id) && "opacity-40")}>
               <label
                 className={cx(
-                  "flex min-h-8 min-w-30 cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 wrap-anywhere sm:min-w-36 has-focus-visible:outline-2 has-focus-visible:outline-focus",
+                  "flex min-h-8 min-w-36 cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 wrap-anywhere has-focus-visible:outline-2 has-focus-visible:outline-focus",
                   isChosen ? "bg-accent-soft" : "hover:bg-default",
                 )}
               >
@@ -70,7 +75,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
 
   return (
     <div className="overflow-x-auto rounded-lg border border-border bg-surface">
-      <table className="w-full border-collapse text-sm">
+      <table className="w-full border-collapse text-sm" style={{ "--merge-columns": `repeat(${contacts.length}, minmax(9rem, 1fr))` }}>
         <caption className="sr-only">The contacts side by side. Choose per line which value stays.</caption>
         <MergeTableHead contacts={contacts} keepId={keepId} onKeep={onKeep} left={left} onLeave={onLeave} />
         <tbody>
@@ -92,14 +97,11 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
           ) : null}
           {showsEqual
             ? equal.map((row) => (
-                <tr key={row.field} className="border-t border-separator">
-                  <th
-                    scope="row"
-                    className="sticky start-0 w-20 bg-surface px-2 py-2 sm:w-28 sm:px-3 text-start text-xs font-normal text-muted"
-                  >
+                <tr key={row.field} className={lineLook}>
+                  <th scope="row" className={labelLook}>
                     {row.label}
                   </th>
-                  <td colSpan={contacts.length} className="px-3 py-2 wrap-anywhere">
+                  <td colSpan={contacts.length} className="col-span-full px-3 py-1.5 wrap-anywhere sm:py-2">
                     <MergeValue row={row} value={merging[0] && factOf(merging[0], row.field)} />
                   </td>
                 </tr>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCounted } from "#components/ui/counted.ts";
+import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import { businessQueries } from "#lib/api/businesses.ts";
@@ -19,18 +20,6 @@ const textOf = (value: unknown): string => {
 function BusinessName({ businessId }: { businessId: string }) {
   const { data } = useQuery(businessQueries.one(businessId));
   return <>{data?.name ?? (data === null ? "A business that is gone" : "…")}</>;
-}
-
-/** A long address breaks before its domain. */
-function EmailText({ email }: { email: string }) {
-  const [name, domain] = email.split("@");
-  return (
-    <>
-      {name}
-      <wbr />
-      {domain === undefined ? "" : `@${domain}`}
-    </>
-  );
 }
 
 function CustomValue({ definition, value }: { definition: MergeRow["definition"]; value: unknown }) {

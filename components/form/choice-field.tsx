@@ -13,16 +13,18 @@ function BoxField<In extends FieldValues, Out>({ Control, ...props }: FieldProps
   const wiring = useField(props);
   return (
     <div className={props.className}>
-      <label id={wiring.labelId} htmlFor={wiring.id} className="flex min-h-6 cursor-pointer items-center gap-2 text-sm">
-        <Control
-          id={wiring.id}
-          name={props.name}
-          checked={wiring.value === true}
-          onChange={(event) => wiring.setValue(event.target.checked)}
-          onBlur={wiring.onBlur}
-          disabled={props.disabled}
-          aria-describedby={wiring.describedBy}
-        />
+      <label id={wiring.labelId} htmlFor={wiring.id} className="flex min-h-6 cursor-pointer items-start gap-2 py-0.5 text-sm">
+        <span className="flex h-5 items-center">
+          <Control
+            id={wiring.id}
+            name={props.name}
+            checked={wiring.value === true}
+            onChange={(event) => wiring.setValue(event.target.checked)}
+            onBlur={wiring.onBlur}
+            disabled={props.disabled}
+            aria-describedby={wiring.describedBy}
+          />
+        </span>
         <span className={props.hideLabel ? "sr-only" : "min-w-0"}>
           <Caption>{props.label}</Caption>
         </span>

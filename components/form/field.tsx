@@ -30,14 +30,18 @@ export type FieldWiring = {
   ref: (node: { focus?: () => void } | null) => void;
 };
 
-/** Joins a control to its form value, its label, its hint and its error. */
+/**
+ * Joins a control to its form value, its label, its hint and its error. One that is passed by without a change is judged with the whole
+ * form: a message that appears beneath it would push away what is being clicked.
+ */
 export function useField<In extends FieldValues, Out>({
   control,
   name,
   hint,
 }: FieldProps<In, Out>): FieldWiring & { error: string | undefined } {
   const id = useId();
-  const { field, fieldState } = useController({ control, name });
+  const { field, fieldState, formState } = useController({ control, name });
+  const isJudged = fieldState.isDirty || formState.isSubmitted;
   const error = fieldState.error?.message ?? firstMessage(fieldState.error);
   return {
     id,
@@ -47,7 +51,7 @@ export function useField<In extends FieldValues, Out>({
     error: error === undefined ? undefined : withoutPath(name, error),
     value: field.value,
     setValue: field.onChange,
-    onBlur: field.onBlur,
+    onBlur: isJudged ? field.onBlur : () => undefined,
     ref: field.ref,
   };
 }

@@ -64,7 +64,11 @@ export function ImportWizard({ importId }: { importId: string }) {
       <>
         <PageHeader title="Import" lead={back} />
         <PageBody>
-          {found.isError ? <Failure what="The import" error={found.error} onRetry={found.refetch} /> : <SkeletonLines count={10} />}
+          {found.isError ? (
+            <Failure what="The import" error={found.error} onRetry={found.refetch} listHref={routes.imports()} />
+          ) : (
+            <SkeletonLines count={10} />
+          )}
         </PageBody>
       </>
     );

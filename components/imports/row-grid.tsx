@@ -63,7 +63,7 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
 function RowCard({ row, headers }: { row: ImportRow; headers: readonly string[] }) {
   const values = headers.map((_, index) => row.cells[index] ?? "").filter((text) => text !== "");
   return (
-    <span className="grid min-w-0 flex-1 gap-0.5 px-4 py-1">
+    <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 ps-4 py-1">
       <span className="flex items-center gap-2">
         <span className="text-xs text-muted tabular-nums">{row.position}</span>
         <span className="min-w-0 flex-1 truncate font-medium">{values.slice(0, 3).join(" ")}</span>

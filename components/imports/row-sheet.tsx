@@ -12,7 +12,7 @@ import type { ImportDetail, ImportRow } from "#contract/application/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";
-import { useSay } from "#lib/i18n/say.tsx";
+import { Caption, useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { RowChanges } from "./row-changes.tsx";
 import { isOpen, messageText, RowState } from "./row-columns.tsx";
@@ -26,6 +26,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
   const [cells, setCells] = useState(() => of.headers.map((_, index) => row.cells[index] ?? ""));
   const mend = useMutation(importMutations.mend(locationId, of.id));
   const canMend = isOpen(shown) && of.stage !== "undo" && of.isChecked;
+  const isOfWhole = ({ column }: ImportRow["messages"][number]) => !columns.some(({ index }) => index === column);
   const isWrong = (index: number) => shown.messages.some((message) => message.column === index && message.level === "error");
   const columns = of.headers
     .map((header, index) => ({ header, index }))
@@ -77,7 +78,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
       }
     >
       <div className="grid gap-4">
-        {shown.messages.map((message) => (
+        {shown.messages.filter(isOfWhole).map((message) => (
           <Banner key={messageText(of.headers, message)} tone={message.level === "error" ? "danger" : "info"}>
             {messageText(of.headers, message)}
           </Banner>
@@ -97,7 +98,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
               key={index}
               header={header}
               value={cells[index] ?? ""}
-              isWrong={isWrong(index)}
+              messages={shown.messages.filter(({ column }) => column === index)}
               readOnly={!canMend}
               onChange={(text) => setCells(cells.map((former, at) => (at === index ? text : former)))}
             />
@@ -108,16 +109,39 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
   );
 }
 
-type RowFieldProps = { header: string; value: string; isWrong: boolean; readOnly: boolean; onChange: (text: string) => void };
+type RowFieldProps = {
+  header: string;
+  value: string;
+  messages: ImportRow["messages"];
+  readOnly: boolean;
+  onChange: (text: string) => void;
+};
 
-function RowField({ header, value, isWrong, readOnly, onChange }: RowFieldProps) {
+function RowField({ header, value, messages, readOnly, onChange }: RowFieldProps) {
   const id = useId();
+  const isWrong = messages.some(({ level }) => level === "error");
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-medium">
         {header}
       </label>
-      <Input id={id} value={value} invalid={isWrong} readOnly={readOnly} onChange={(event) => onChange(event.target.value)} />
+      <Input
+        id={id}
+        value={value}
+        invalid={isWrong}
+        readOnly={readOnly}
+        aria-describedby={messages.length > 0 ? `${id}-said` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {messages.length > 0 ? (
+        <div id={`${id}-said`} className="grid gap-0.5 text-xs">
+          {messages.map(({ text, level }) => (
+            <p key={text} className={level === "error" ? "text-danger-soft-foreground" : "text-muted"}>
+              <Caption>{text}</Caption>
+            </p>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { signOut } from "next-auth/react";
 import { useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -8,12 +9,17 @@ import type { Consent } from "#contract/application/integrations/authorization.t
 import { app } from "#lib/api/client.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";
-import { sayScope } from "#lib/i18n/scope-words.ts";
+import { sayScopes } from "#lib/i18n/scope-words.ts";
+import { routes } from "#lib/routes.ts";
 
 type Asked = Extract<Consent, { kind: "asked" }>;
 
 /** Stands for the company among the locations, none of which has so short an id with a space. */
 const company = "the company";
+
+/** Back here afterwards, with the same request. */
+const signInAsAnother = () =>
+  void signOut({ callbackUrl: `${routes.signIn()}?${new URLSearchParams({ back: window.location.pathname + window.location.search })}` });
 
 export type ConsentFormProps = { request: string; asked: Asked; person: { name: string; email: string } };
 
@@ -39,6 +45,7 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
     if (place === undefined) setFailure("Choose where it may act.");
     else void answer("allow", place === company ? { decision: "company", request } : { decision: "location", request, locationId: place });
   };
+  const isPlaceMissing = failure !== undefined && place === undefined;
   const options = [
     ...locations.map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
     ...(isCompanyOffered ? [{ value: company, label: "The whole company", description: "Every location that you may act on" }] : []),
@@ -51,7 +58,10 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
           {say("{application} asks to act for you", { application: application.name })}
         </h1>
         <p className="text-sm text-muted">
-          {say("You are {person}, {email}. The answer goes to {host}.", { person: person.name, email: person.email, host: redirectHost })}
+          {say("You are {person}, {email}. The answer goes to {host}.", { person: person.name, email: person.email, host: redirectHost })}{" "}
+          <button type="button" className="text-accent-text underline-offset-2 hover:underline" onClick={signInAsAnother}>
+            {say("Sign in as somebody else")}
+          </button>
         </p>
       </header>
       {isPossible ? (
@@ -59,11 +69,18 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
           <h2 id="may" className="text-sm font-medium">
             {say("It may")}
           </h2>
-          <ul className="grid list-disc gap-1 ps-5 text-sm">
-            {scopes.map((scope) => (
-              <li key={scope}>{sayScope(scope, say)}</li>
+          <dl className="grid grid-cols-1 gap-x-4 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+            {sayScopes(scopes, say).map(([area, sentences]) => (
+              <div key={area} className="col-span-full grid grid-cols-subgrid border-t border-separator py-2">
+                <dt className="text-muted">{say(area)}</dt>
+                <dd className="grid gap-1">
+                  {sentences.map((sentence) => (
+                    <p key={sentence}>{sentence}</p>
+                  ))}
+                </dd>
+              </div>
             ))}
-          </ul>
+          </dl>
         </section>
       ) : (
         <Banner tone="warning">You may do nothing of what it asks for yourself, so you cannot allow it.</Banner>
@@ -71,7 +88,9 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
       {withheld.length > 0 && isPossible ? (
         <p className="text-sm text-muted">
           {say("It also asks for what you may not do yourself, and does not get: {scopes}.", {
-            scopes: withheld.map((scope) => sayScope(scope, say)).join("; "),
+            scopes: sayScopes(withheld, say)
+              .flatMap(([, sentences]) => sentences)
+              .join("; "),
           })}
         </p>
       ) : null}
@@ -80,7 +99,17 @@ export function ConsentForm({ request, asked, person }: ConsentFormProps) {
           <p id="where" className="text-sm font-medium">
             {say("It acts on")}
           </p>
-          <Select labelledBy="where" options={options} value={place} onChange={setPlace} placeholder="Choose a location" />
+          <Select
+            labelledBy="where"
+            options={options}
+            value={place}
+            invalid={isPlaceMissing}
+            onChange={(id) => {
+              setPlace(id);
+              setFailure(undefined);
+            }}
+            placeholder="Choose a location"
+          />
         </div>
       ) : null}
       {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}

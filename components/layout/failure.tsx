@@ -1,13 +1,42 @@
 "use client";
 
+import { SearchX } from "lucide-react";
+import Link from "next/link";
+import { buttonLook } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { isFault } from "#contract/errors.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
+import { own } from "#lib/i18n/text.ts";
 
-/** Stands where something could not be read. `what` begins its title: "The contacts". */
-export function Failure({ what, error, onRetry }: { what: Phrase; error: unknown; onRetry?: () => unknown }) {
+export type FailureProps = {
+  /** Begins the title: "The contacts". */
+  what: Phrase;
+  error: unknown;
+  onRetry?: () => unknown;
+  /** Of one thing: the list to go back to when there is no such thing, which no trying again changes. */
+  listHref?: string;
+};
+
+/** Stands where something could not be read. */
+export function Failure({ what, error, onRetry, listHref }: FailureProps) {
   const say = useSay();
+  if (listHref !== undefined && isFault(error, "NOT_FOUND"))
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={own(say("{what} is not there", { what: say(what) }))}
+        actions={
+          <Link href={listHref} className={buttonLook("secondary")}>
+            {say("Back to the list")}
+          </Link>
+        }
+      >
+        It was deleted, or belongs to another location.
+      </EmptyState>
+    );
   const { message, traceId } = wordsOf(error);
   const title = say("{what} could not be read", { what: say(what) });
   return <ErrorState title={title} message={message} traceId={traceId} onRetry={onRetry && (() => void onRetry())} />;

@@ -37,7 +37,7 @@ const RecordSheet = dynamic(() => import("./record-sheet.tsx").then((module) => 
 export function RecordList({ objectKey }: { objectKey: string }) {
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection, objectKey));
-  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} />;
+  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
   if (schema.data === undefined) return <PageSkeleton />;
   return <Records schema={schema.data} />;
 }

@@ -38,8 +38,9 @@ export function RecordPage({ objectKey, recordId }: { objectKey: string; recordI
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection, objectKey));
   const record = useQuery(recordQueries.one(objectKey, recordId));
-  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} />;
-  if (record.isError) return <Failure what="The record" error={record.error} onRetry={record.refetch} />;
+  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objects()} />;
+  if (record.isError)
+    return <Failure what="The record" error={record.error} onRetry={record.refetch} listHref={routes.object(objectKey)} />;
   if (schema.data === undefined || record.data === undefined) return <PageSkeleton />;
   if (record.data === null) return <Gone schema={schema.data} recordId={recordId} />;
   return <Opened schema={schema.data} record={record.data} />;

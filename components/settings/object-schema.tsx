@@ -35,7 +35,7 @@ type Doing =
 export function ObjectSchema({ objectKey }: { objectKey: string }) {
   const connection = useConnection();
   const schema = useQuery(objectQueries.schema(connection, objectKey));
-  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} />;
+  if (schema.isError) return <Failure what="The object" error={schema.error} onRetry={schema.refetch} listHref={routes.objectSettings()} />;
   if (schema.data === undefined) return <SkeletonLines count={8} />;
   return <Known schema={schema.data} />;
 }

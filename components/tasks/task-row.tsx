@@ -71,19 +71,19 @@ export function TaskRow({ task, contactName, showsBody = false, index, onComplet
           </button>
           {showsBody && task.body ? <span className="block text-xs whitespace-pre-wrap text-muted">{task.body}</span> : null}
         </span>
-        <span className={cx("flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted", !showsBody && "sm:justify-end")}>
+        <span className={cx("flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted", !showsBody && "sm:flex-nowrap")}>
           {contactName === undefined ? null : (
             <Link
               href={routes.contact(task.contactId)}
-              className="max-w-48 truncate underline-offset-2 hover:text-foreground hover:underline"
+              className="max-w-48 truncate underline-offset-2 hover:text-foreground hover:underline sm:w-40 sm:text-end"
             >
               {contactName || "No name"}
             </Link>
           )}
-          <TaskDue dueDate={task.dueDate} completed={task.completed} />
-          {task.assignedTo ? (
-            <span className="max-w-32">
-              <UserBadge userId={task.assignedTo} />
+          <TaskDue dueDate={task.dueDate} completed={task.completed} className={showsBody ? "" : "sm:w-36"} />
+          {task.assignedTo || !showsBody ? (
+            <span className={showsBody ? "max-w-32" : "max-w-32 sm:w-32"}>
+              {task.assignedTo ? <UserBadge userId={task.assignedTo} /> : null}
             </span>
           ) : null}
         </span>

@@ -111,7 +111,7 @@ export function Combobox(props: ComboboxProps) {
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </Group>
-      <Popover className="combo-box__popover max-h-72" placement="bottom start">
+      <Popover className="combo-box__popover max-h-72 max-w-[min(32rem,calc(100vw-2rem))]" placement="bottom start">
         <ListBox
           className="list-box"
           data-slot="list-box"

@@ -86,7 +86,7 @@ export function Select({
         </SelectValue>
         <ChevronDown aria-hidden className="select__indicator size-4" />
       </Button>
-      <Popover className="select__popover max-h-80" placement="bottom start">
+      <Popover className="select__popover max-h-80 max-w-[min(32rem,calc(100vw-2rem))]" placement="bottom start">
         <ListBox
           className="list-box"
           data-slot="list-box"

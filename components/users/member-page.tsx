@@ -14,6 +14,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { teamMutations, teamQueries } from "#lib/api/team.ts";
 import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
 import { BackToTeam } from "./back-to-team.tsx";
 import { MemberForm } from "./member-form.tsx";
 import { type MemberValues, memberForm, sentOf, valuesOf } from "./member-values.ts";
@@ -26,7 +27,7 @@ export function MemberPage({ userId }: { userId: string }) {
   const member = useQuery(teamQueries.one(connection, userId));
   const update = useMutation(teamMutations.update(connection, userId));
   const restore = useMutation(teamMutations.restore(connection.locationId));
-  if (member.isError) return <Failure what="The user" error={member.error} onRetry={member.refetch} />;
+  if (member.isError) return <Failure what="The user" error={member.error} onRetry={member.refetch} listHref={routes.userSettings()} />;
   if (member.data === undefined) return <SkeletonLines count={10} />;
   const { name, email, deletionDue, canSignIn } = member.data;
 

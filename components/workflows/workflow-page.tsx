@@ -34,7 +34,7 @@ export function WorkflowPage({ workflowId }: { workflowId: string }) {
         <PageHeader title="Workflow" />
         <PageBody width="text">
           {workflow.isError ? (
-            <Failure what="The workflow" error={workflow.error} onRetry={workflow.refetch} />
+            <Failure what="The workflow" error={workflow.error} onRetry={workflow.refetch} listHref={routes.workflows()} />
           ) : (
             <SkeletonLines count={10} />
           )}

@@ -38,6 +38,17 @@ export function sayScope(scope: string, say: Say): string {
   return say(scope.endsWith(".write") ? "Create, change and delete {things}" : "See {things}", { things: say(noun.what) });
 }
 
+/** Seeing and changing the same things are one sentence; by area, in the order of the scopes. */
+export function sayScopes(scopes: readonly string[], say: Say): [area: Phrase, sentences: string[]][] {
+  const isBoth = (scope: string) =>
+    scopes.includes(scope.replace(/[^.]+$/, "write")) && scopes.includes(scope.replace(/[^.]+$/, "readonly"));
+  const sentenceOf = (scope: string) => {
+    const noun = nounOf(scope);
+    return noun && isBoth(scope) ? say("See, create, change and delete {things}", { things: say(noun.what) }) : sayScope(scope, say);
+  };
+  return scopesByArea(scopes).map(([area, each]) => [area, [...new Set(each.map(sentenceOf))]]);
+}
+
 /** The areas in order, each with its scopes. */
 export const scopesByArea = <Name extends string>(of: readonly Name[]): [area: Phrase, scopes: Name[]][] => [
   ...Map.groupBy(of, (scope) => nounOf(scope)?.area ?? "Other"),

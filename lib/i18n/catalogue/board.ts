@@ -78,5 +78,14 @@ export const board = {
     "Entrée l’y déplace, Échap le remet.",
     "Eingabe verschiebt ihn dorthin, Escape legt ihn zurück.",
   ],
+  "Free this time again?": ["¿Liberar esta hora?", "Libérer cette plage ?", "Diese Zeit wieder freigeben?"],
+  "Delete the whole series?": ["¿Eliminar toda la serie?", "Supprimer toute la série ?", "Die ganze Serie löschen?"],
+  "Delete this appointment?": ["¿Eliminar esta cita?", "Supprimer ce rendez-vous ?", "Diesen Termin löschen?"],
+  "It can be booked from then on.": ["Desde entonces se puede reservar.", "On peut dès lors la réserver.", "Sie ist dann wieder buchbar."],
+  "It leaves the board for good. Cancelled instead, it stays in the contact's history.": [
+    "Desaparece del tablero para siempre. Si se cancela, queda en el historial del contacto.",
+    "Il quitte le tableau pour de bon. Annulé, il reste dans l’historique du contact.",
+    "Er verschwindet endgültig von der Tafel. Abgesagt bleibt er in der Geschichte des Kontakts.",
+  ],
   "{name} is back in its place.": ["{name} vuelve a su sitio.", "{name} est de retour à sa place.", "{name} ist wieder an seinem Platz."],
 } as const satisfies Catalogue;

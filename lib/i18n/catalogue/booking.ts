@@ -31,7 +31,24 @@ export const booking = {
   "Another time": ["Otra hora", "Un autre horaire", "Andere Zeit"],
   "Choose another time": ["Elegir otra hora", "Choisir un autre horaire", "Andere Zeit wählen"],
   "This booking is cancelled": ["Esta reserva está cancelada", "Cette réservation est annulée", "Diese Buchung ist abgesagt"],
-  "This page is not there": ["Esta página no está", "Cette page n’existe pas", "Diese Seite gibt es nicht"],
+  "Move your booking?": ["¿Cambiar su reserva?", "Déplacer votre réservation ?", "Ihre Buchung verschieben?"],
+  "Move it": ["Cambiarla", "La déplacer", "Verschieben"],
+  "This booking page does not exist": [
+    "Esta página de reservas no existe",
+    "Cette page de réservation n’existe pas",
+    "Diese Buchungsseite gibt es nicht",
+  ],
+  "The address may be mistyped, or nothing can be booked here any more. Please ask who gave it to you.": [
+    "Puede que la dirección esté mal escrita o que aquí ya no se pueda reservar. Pregunte a quien se la dio.",
+    "L’adresse est peut-être mal saisie, ou l’on ne réserve plus ici. Demandez à qui vous l’a donnée.",
+    "Die Adresse ist vielleicht falsch geschrieben, oder hier wird nichts mehr gebucht. Bitte fragen Sie, von wem Sie sie haben.",
+  ],
+  "There is no such booking": ["Esta reserva no existe", "Cette réservation n’existe pas", "Diese Buchung gibt es nicht"],
+  "The link may be incomplete. Open it again from the message that confirmed your booking.": [
+    "Puede que el enlace esté incompleto. Ábralo de nuevo desde el mensaje que confirmó su reserva.",
+    "Le lien est peut-être incomplet. Ouvrez-le à nouveau depuis le message qui a confirmé votre réservation.",
+    "Der Link ist vielleicht unvollständig. Öffnen Sie ihn noch einmal aus der Nachricht, die Ihre Buchung bestätigt hat.",
+  ],
   "The booking could not be read": [
     "No se ha podido leer la reserva",
     "La réservation n’a pas pu être lue",

@@ -140,6 +140,12 @@ export const grants = {
   "Location and team": ["Sede y equipo", "Établissement et équipe", "Standort und Team"],
   Automation: ["Automatización", "Automatisation", "Automatisierung"],
   Other: ["Otros", "Autres", "Sonstiges"],
+  "See, create, change and delete {things}": [
+    "Ver, crear, cambiar y eliminar {things}",
+    "Voir, créer, modifier et supprimer {things}",
+    "{things} sehen, anlegen, ändern und löschen",
+  ],
+  "Sign in as somebody else": ["Iniciar sesión como otra persona", "Se connecter sous un autre nom", "Als jemand anderes anmelden"],
   "See {things}": ["Ver {things}", "Voir {things}", "{things} sehen"],
   "Create, change and delete {things}": [
     "Crear, cambiar y eliminar {things}",

@@ -2,6 +2,7 @@ import type { Catalogue } from "./catalogue.ts";
 
 /** What was refused, what failed, and what a field still needs. */
 export const refusals = {
+  "{what} is not there": ["No está: {what}", "Introuvable : {what}", "Nicht vorhanden: {what}"],
   "{what} could not be read": ["No se ha podido leer: {what}", "Lecture impossible : {what}", "Nicht lesbar: {what}"],
   "{what} could not be loaded": ["No se ha podido cargar: {what}", "Chargement impossible : {what}", "Nicht geladen: {what}"],
   "{what} is not available here": ["No disponible aquí: {what}", "Non disponible ici : {what}", "Hier nicht verfügbar: {what}"],

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { ConsentForm } from "#components/integrations/consent-form.tsx";
-import { Banner } from "#components/ui/banner.tsx";
+import { ConsentRefused } from "#components/integrations/consent-refused.tsx";
 import { consentVisit } from "#lib/auth/consent.ts";
 import { visit } from "#lib/auth/visit.ts";
 import { titled } from "#lib/i18n/titled.ts";
@@ -22,11 +22,7 @@ export default async function AuthorizePage() {
             person={{ name: here.session.user.name, email: here.session.user.email }}
           />
         ) : null}
-        {consent.kind === "fault" ? (
-          <Banner tone="danger" title="This application cannot be allowed">
-            {consent.message}
-          </Banner>
-        ) : null}
+        {consent.kind === "fault" ? <ConsentRefused message={consent.message} /> : null}
       </div>
     </main>
   );

@@ -1,0 +1,25 @@
+"use client";
+
+import Link from "next/link";
+import { buttonLook } from "#components/ui/button.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
+
+/** Where the application that sent the browser here is not to be answered. */
+export function ConsentRefused({ message }: { message: string }) {
+  const say = useSay();
+  return (
+    <div className="rounded-xl border border-border bg-surface shadow-surface">
+      <ErrorState
+        title="This application cannot be allowed"
+        message={message}
+        actions={
+          <Link href={routes.home()} className={buttonLook("secondary")}>
+            {say("Go to the start")}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

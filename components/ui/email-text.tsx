@@ -1,0 +1,13 @@
+/** An address that is too long for its line breaks before its domain. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return at < 0 ? (
+    email
+  ) : (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
