@@ -49,7 +49,8 @@ export const instant = z.string().meta({ format: "date-time" });
 export const instantIn = z
   .string()
   .refine((text) => instantOf(text) !== undefined, { error: "must be a valid ISO 8601 date string" })
-  .transform((text) => instantOf(text) ?? z.NEVER);
+  .transform((text) => instantOf(text) ?? z.NEVER)
+  .meta({ description: "ISO 8601" });
 
 const isoInstant = /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+ -]\d{2}:?\d{2})?)?$/;
 
@@ -67,7 +68,7 @@ export function isDayOfCalendar(day: string): boolean {
 }
 
 /** IANA name of a time zone. */
-export const timezone = shortText.refine(isTimezone, { error: "must be a valid IANA time zone" });
+export const timezone = shortText.refine(isTimezone, { error: "must be a valid IANA time zone" }).meta({ description: "IANA name" });
 
 /** Zones that were found to exist, of which there are only so many ways to write: to look one up takes as long as a query. */
 const knownTimezones = new Set<string>();
@@ -92,7 +93,7 @@ export const emailAddress = z
   .normalize("NFC")
   .max(254)
   .regex(
-    /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu,
+    /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}[\p{L}\p{M}]+|[xX][nN]--[a-zA-Z\d-]+)$/u,
     {
       error: "must be an email",
     },
@@ -112,7 +113,7 @@ function isWebAddress(text: string): boolean {
   return (protocol === "http:" || protocol === "https:") && (hostname.includes(".") || hostname === "localhost");
 }
 
-export const hexColor = z.string().regex(/^#([\da-f]{3}|[\da-f]{6})$/i, { error: "must be a hexadecimal color" });
+export const hexColor = z.string().regex(/^#([\da-fA-F]{3}|[\da-fA-F]{6})$/, { error: "must be a hexadecimal color" });
 
 // Query values arrive as text; a client may also pass the value itself.
 

@@ -70,3 +70,35 @@ test("a body with a required field is required itself, and what sends the browse
   const { responses } = operation("get", "/oauth/authorize");
   assert.ok(!("200" in responses) && !("content" in Object(responses["302"])));
 });
+
+test("what clients are made from is unequivocal: one place for each path, an address, a licence, areas that stand and lists whose items are told", () => {
+  const forms = Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
+  assert.equal(new Set(forms).size, forms.length);
+  assert.deepEqual(Object.keys(paths["/associations/relations/{recordId}"] ?? {}).toSorted(), ["delete", "get"]);
+  const [, relation] = operation("delete", "/associations/relations/{recordId}").parameters;
+  assert.deepEqual([relation?.name, relation?.in, relation?.description], ["recordId", "path", "relationId"]);
+
+  assert.deepEqual(document.servers, [{ url: "/" }]);
+  assert.equal(document.info.license.identifier, "MIT");
+  const areas = new Set(document.tags.map(({ name }) => name));
+  for (const { tags } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+    assert.ok(tags.length === 1 && tags.every((tag) => areas.has(tag)));
+  for (const { name, description } of document.tags) assert.notEqual(description, name);
+  for (const list of listsWithin(document)) assert.ok("items" in list && list.items, JSON.stringify(list));
+});
+
+function listsWithin(node: unknown): object[] {
+  if (typeof node !== "object" || node === null) return [];
+  const inner = Object.values(node).flatMap(listsWithin);
+  return "type" in node && node.type === "array" ? [node, ...inner] : inner;
+}
+
+test("a pattern takes what the service takes without a flag that no schema can tell", () => {
+  const { properties } = Object(operation("post", "/contacts/{contactId}/notes").requestBody).content["application/json"].schema;
+  const color = JSON.stringify(properties.color);
+  const patterns = [...color.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, pattern = ""]) => new RegExp(String(JSON.parse(pattern)), "u"),
+  );
+  assert.ok(patterns.length > 0);
+  for (const pattern of patterns) for (const hex of ["#FF00aa", "#fff", "#ABC"]) assert.match(hex, pattern);
+});

@@ -8,6 +8,7 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
+  description?: string;
   "x-scope"?: string;
   security?: Schema[];
   parameters: Schema[];
@@ -16,7 +17,9 @@ export type Operation = {
 };
 export type OpenApi = {
   openapi: "3.1.0";
-  info: { title: string; version: string; description: string };
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
   security: Schema[];
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: Schema; schemas: Schema };
@@ -33,13 +36,37 @@ const general: ErrorCode[] = [
   "RATE_LIMITED",
 ];
 
-/** The contract as an OpenAPI 3.1 document. */
+const aboutAreas: Record<string, string> = {
+  contacts: "People a location deals with: their notes, tasks, tags, followers and enrolments.",
+  campaigns: "The campaigns a contact can be enrolled in.",
+  locations: "The account that everything belongs to.",
+  businesses: "Firms that contacts belong to.",
+  workflows: "The automations a contact can be enrolled in.",
+  users: "Team members and what they may do.",
+  oauth: "Authorization of applications and their tokens.",
+  calendars: "What can be booked, by whom and when: calendars, schedules, groups, notifications and services.",
+  appointments: "What is booked, what is blocked, and the notes on it.",
+  conversations: "Messages with contacts over every channel.",
+  objects: "Kinds of records of a location's own, and their records.",
+  associations: "Kinds of relations between records, and the relations.",
+  funnels: "Funnels, their pages and redirects.",
+  surveys: "Surveys and what was submitted to them.",
+};
+
+const areaOf = (name: string) => name.split(".")[0] ?? name;
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+/** The contract as an OpenAPI 3.1 document, where paths that differ by the names of their parameters only are one: the first one's names stand. */
 export function openapi(tree: Tree): OpenApi {
   const paths: OpenApi["paths"] = {};
+  const alike = new Map<string, string>();
   for (const [name, endpoint] of walk(tree)) {
-    const path = pathOf(endpoint.route).replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [methodOf(endpoint.route).toLowerCase()]: operationOf(name, endpoint) };
+    const form = pathOf(endpoint.route).replace(/:\w+/g, "{}");
+    const path = alike.get(form) ?? pathOf(endpoint.route).replace(/:(\w+)/g, "{$1}");
+    alike.set(form, path);
+    paths[path] = { ...paths[path], [methodOf(endpoint.route).toLowerCase()]: operationOf(name, endpoint, namesIn(path)) };
   }
+  const areas = new Set([...walk(tree)].map(([name]) => areaOf(name)));
   const named = liftDefinitions(paths);
   return {
     openapi: "3.1.0",
@@ -47,11 +74,16 @@ export function openapi(tree: Tree): OpenApi {
       title: "Frontdesk",
       version: apiVersion,
       description: "The customer-relationship service. Every request carries the headers Version and Authorization.",
+      license: { name: "MIT", identifier: "MIT" },
     },
+    servers: [{ url: "/" }],
+    tags: [...areas].map((name) => ({ name, description: aboutAreas[name] ?? name })),
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: "http", scheme: "bearer", description: "A Private Integration Token or a Location token." } },
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "A Private Integration Token, a Location token or an OAuth access token." },
+      },
       schemas: { Error: errorSchema, OauthError: oauthErrorSchema, ...named },
     },
   };
@@ -89,8 +121,7 @@ const errorSchema: Schema = {
   },
 };
 
-function operationOf(name: string, endpoint: Endpoint): Operation {
-  const area = name.split(".")[0] ?? name;
+function operationOf(name: string, endpoint: Endpoint, pathNames: string[]): Operation {
   const isOauth = endpoint.speaks === "oauth";
   const body = endpoint.input.body && jsonSchema(endpoint.input.body, "input");
   const raised: ErrorCode[] = [
@@ -101,14 +132,16 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   ];
   return {
     operationId: name,
-    tags: [area],
+    tags: [areaOf(name)],
     summary: endpoint.summary,
-    ...("scope" in endpoint.access ? { "x-scope": endpoint.access.scope } : {}),
+    ...("scope" in endpoint.access
+      ? { description: `Needs the scope \`${endpoint.access.scope}\`.`, "x-scope": endpoint.access.scope }
+      : {}),
     ...("open" in endpoint.access ? { security: [] } : {}),
     parameters: [
       versionParameterOf(endpoint),
       ...(mayRepeat(endpoint) ? [idempotencyParameter] : []),
-      ...pathParameters(endpoint),
+      ...pathParameters(endpoint, pathNames),
       ...queryParameters(endpoint),
     ],
     ...(body ? { requestBody: { required: endpoint.bodyRequired || "required" in body, content: bodyOf(endpoint, body) } } : {}),
@@ -157,8 +190,12 @@ const answerOf = ({ answers }: Endpoint, schema: Schema): Schema => ({
   [answers === "stream" ? String(schema.contentMediaType) : "application/json"]: { schema },
 });
 
-const pathParameters = (endpoint: Endpoint): Schema[] =>
-  paramsOf(endpoint.route).map((name) => ({ name, in: "path", required: true, schema: propertyOf(endpoint.input.params, name) }));
+const pathParameters = (endpoint: Endpoint, pathNames: string[]): Schema[] =>
+  paramsOf(endpoint.route).map((own, index) => {
+    const name = pathNames[index] ?? own;
+    const schema = propertyOf(endpoint.input.params, own);
+    return { name, in: "path", required: true, ...(name === own ? {} : { description: own }), schema };
+  });
 
 function queryParameters({ input: { query } }: Endpoint): Schema[] {
   if (query === undefined) return [];
@@ -182,7 +219,16 @@ function propertyOf(object: z.ZodObject | undefined, name: string, io: "input" |
 }
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12", reused: "inline" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+    reused: "inline",
+    // How many items a tuple has is said by maxItems too, and validators take a list's items for left out where they are false.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.items === false && jsonSchema.maxItems !== undefined) jsonSchema.items = {};
+    },
+  });
   return rest;
 }
 
@@ -193,6 +239,7 @@ function refusals(codes: ErrorCode[], schema: "Error" | "OauthError"): Record<st
       String(status),
       {
         description: group.map((code) => errors[code].message).join(" | "),
+        ...(status === errors.RATE_LIMITED.status ? { headers: { "retry-after": { schema: { type: "integer" } } } } : {}),
         content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
       },
     ]),

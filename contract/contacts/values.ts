@@ -7,17 +7,14 @@ export type Ruled<T> = { ok: true; value: T } | { ok: false; message: string };
 export const ok = <T>(value: T): Ruled<T> => ({ ok: true, value });
 export const refused = (message: string): Ruled<never> => ({ ok: false, message });
 
-const dayFormats = [
-  /^(?<year>\d{4})([/\-._])(?<month>\d{1,2})\2(?<day>\d{1,2})$/,
-  /^(?<month>\d{1,2})([/\-._])(?<day>\d{1,2})\2(?<year>\d{4})$/,
-];
+const dayFormats = [/^(?<year>\d{4})([/\-._])(?<month>\d{2})\2(?<day>\d{2})$/, /^(?<month>\d{2})([/\-._])(?<day>\d{2})\2(?<year>\d{4})$/];
 
 /** The eight formats of doc 1 (year first or month first, with / - . or _) as `YYYY-MM-DD`. */
 export function dayOf(text: string): Ruled<string> {
   const groups = dayFormats.map((format) => format.exec(text)?.groups).find((found) => found !== undefined);
   if (groups === undefined) return refused("must be a date as YYYY/MM/DD or MM/DD/YYYY, with /, -, . or _ between its parts");
   const { year = "", month = "", day = "" } = groups;
-  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const iso = `${year}-${month}-${day}`;
   return isDayOfCalendar(iso) ? ok(iso) : refused("must be a date of the calendar");
 }
 
@@ -54,6 +51,6 @@ const textOf = (schema: z.ZodString, rule: (text: string) => Ruled<string>) =>
     if (ruled?.ok === false) check.addIssue({ code: "custom", message: ruled.message });
   });
 
-export const phone = textOf(z.string().max(50), phoneOf);
+export const phone = textOf(z.string().max(50), phoneOf).meta({ description: "In international format with leading +" });
 export const country = textOf(shortText, countryOf);
 export const day = textOf(shortText, dayOf);

@@ -14,9 +14,15 @@ export const userRole = z.enum(userRoles);
 export const userTypes = ["account", "agency"] as const;
 export const userType = z.enum(userTypes);
 
+const passwordLengthLeast = 12;
+
 /** What makes a password good enough, each rule for itself. */
 export const passwordRules = [
-  { key: "length", words: "must be longer than or equal to 12 characters", holds: (text: string) => [...text].length >= 12 },
+  {
+    key: "length",
+    words: `must be longer than or equal to ${passwordLengthLeast} characters`,
+    holds: (text: string) => [...text].length >= passwordLengthLeast,
+  },
   { key: "uppercase", words: "must contain at least one uppercase letter", holds: (text: string) => /\p{Lu}/u.test(text) },
   { key: "lowercase", words: "must contain at least one lowercase letter", holds: (text: string) => /\p{Ll}/u.test(text) },
   { key: "number", words: "must contain at least one number", holds: (text: string) => /\p{Nd}/u.test(text) },
@@ -28,6 +34,11 @@ export const password = z
   .max(1000)
   .superRefine((text, check) => {
     for (const { words, holds } of passwordRules) if (!holds(text)) check.addIssue({ code: "custom", message: words });
+  })
+  .meta({
+    format: "password",
+    minLength: passwordLengthLeast,
+    description: "With an uppercase letter, a lowercase one, a number and a special character",
   });
 
 const phone = z.string().regex(/^\+[1-9]\d{5,14}$/, { error: "must be a phone number in E.164 format" });
@@ -36,7 +47,7 @@ const phone = z.string().regex(/^\+[1-9]\d{5,14}$/, { error: "must be a phone nu
 export const userScope = z
   .string()
   .max(100)
-  .regex(/^[a-z][\w-]*([./][\w-]+)+$/i, { error: "must be the name of a scope" });
+  .regex(/^[a-zA-Z][\w-]*([./][\w-]+)+$/, { error: "must be the name of a scope" });
 const userScopes = z.array(userScope).max(500);
 
 export const user = z.object({

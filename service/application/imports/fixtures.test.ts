@@ -7,6 +7,7 @@ import { originOf } from "./headers.ts";
 import { dateOrderOf, proposeMapping } from "./mapping.ts";
 import { decode, delimiterOf, rowsOf, watchEncoding } from "./reading.ts";
 import { type ReadRow, readRow } from "./row.ts";
+import { dayText } from "./values.ts";
 
 const folder = path.join(import.meta.dirname, "fixtures");
 
@@ -180,4 +181,11 @@ test("a quotation mark that is never closed is named, and not searched for to th
     for (let piece = 0; piece < 5; piece++) yield "x".repeat(1_000_000);
   }
   await assert.rejects(Array.fromAsync(rowsOf(endless(), ",")), /Row 2 of the file does not end|Row 3 of the file does not end/);
+});
+
+test("a day of a file may have a digit alone where a day of the interface has two", () => {
+  assert.equal(dayText("2/8/1990", "month-first"), "1990-02-08");
+  assert.equal(dayText("2/8/1990", "day-first"), "1990-08-02");
+  assert.equal(dayText("1990.2.8 00:00", "day-first"), "1990.02.08");
+  assert.equal(dayText("1990-2-18", "month-first"), "1990-02-18");
 });

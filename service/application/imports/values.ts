@@ -19,7 +19,7 @@ export function dayText(text: string, order: ImportOptions["dateOrder"]): string
   if (/^0+[/.-]0+[/.-]0+$/.test(day)) return "";
   if (/^--?\d{1,2}-\d{1,2}$/.test(day)) return "without year";
   const [, first = "", second = "", year = ""] = /^(\d{1,2})[/.\-_](\d{1,2})[/.\-_](\d{4})$/.exec(day) ?? [];
-  if (year === "") return day.replace(/[T ]\d{2}:\d{2}.*$/, "");
+  if (year === "") return day.replace(/[T ]\d{2}:\d{2}.*$/, "").replace(/(?<=[/.\-_])\d(?!\d)/g, "0$&");
   const [month, date] = order === "day-first" ? [second, first] : [first, second];
   return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
 }
