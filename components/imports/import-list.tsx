@@ -65,7 +65,7 @@ function ImportEntry({ entry, by }: { entry: ImportSummary; by: string | undefin
         <span className="min-w-0 flex-1 basis-48 truncate font-medium">{entry.name}</span>
         <ImportStatus of={entry} />
         <span className="w-28 text-muted tabular-nums">{entry.rowCount > 0 ? counted(entry.rowCount, "row") : ""}</span>
-        <span className="min-w-0 text-muted sm:w-56 sm:truncate">
+        <span className="min-w-0 text-muted sm:w-64 sm:truncate">
           <Time at={entry.dateAdded} />
           {by === undefined ? "" : ` ${say("by {name}", { name: by })}`}
         </span>

@@ -66,15 +66,15 @@ export function SecretOwnerRow({ owner, description, facts, badge, secrets, loss
   ];
   return (
     <li className="flex items-start gap-3 border-b border-separator py-3 last:border-0">
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-          <span className="min-w-0 truncate">{name}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
           {badge === undefined ? null : <Badge>{badge}</Badge>}
           {rotating ? <Badge tone="warning">Rotating</Badge> : null}
           {overdue === undefined ? null : <Badge tone="warning">{say("{days} old: rotate it", { days: counted(overdue, "day") })}</Badge>}
         </p>
         {description ? <p className="text-sm wrap-anywhere">{description}</p> : null}
-        <p className="text-xs text-muted">{facts}</p>
+        <p className="text-xs wrap-anywhere text-muted">{facts}</p>
         <SecretFacts secrets={secrets} noun={noun} />
       </div>
       <Menu

@@ -100,6 +100,14 @@ export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Prom
     union all select id, name from campaign where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from business where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from custom_field where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, title from task where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, title from appointment where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from calendar where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from calendar_group where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from schedule where location_id = ${tenant} and name is not null and id = any(${ids}::text[])
+    union all select id, singular from object_schema where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, name from object_field where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select id, concat_ws(' – ', first_object_label, second_object_label) from association where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from oauth_application where id = any(${ids}::text[])
     union all select id, trim(concat_ws(' ', first_name, last_name)) from "user" where id = any(${ids}::text[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));

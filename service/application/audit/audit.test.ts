@@ -27,6 +27,7 @@ test("the log tells who did what to which record, with each field before and aft
   assert.equal(next, null);
   const entries = all.filter(({ entity }) => ["note", "contact", "user", "integration"].includes(entity));
   assert.deepEqual(entries.map(words), ["note create", "contact update", "contact create", "user create", "integration create"]);
+  assert.deepEqual(all.filter(({ label }) => label === null).map(words), [], "every record has a name");
   const [note, update] = entries;
   assert.deepEqual(update?.actor, { kind: "token", id: tokenId, name: "Test" });
   assert.deepEqual([update?.entityId, update?.label], [contact.id, "Amazing Grace Hopper"]);
