@@ -14,3 +14,5 @@ export type Stored<T> = { [K in keyof T]: Exclude<T[K], Date> | (Date extends T[
 
 /** The ISO form, to the millisecond, of what PostgreSQL writes for a timestamp without its zone, in UTC and of the years 1 to 9999. Cheaper by far than a `Date`. */
 export const isoOfUtcText = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, "0")}Z`;
+
+export const isoOf = (instant: Date | string): string => (typeof instant === "string" ? isoOfUtcText(instant) : instant.toISOString());

@@ -1,5 +1,7 @@
 import { type Selectable, sql, type Updateable } from "kysely";
-import { type Executor, execute } from "../pool.ts";
+import type { Stored } from "../columns.ts";
+import { executeJson } from "../json-rows.ts";
+import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ContactTable } from "./tables.ts";
 
@@ -48,6 +50,18 @@ export const generatedColumns = ["name_lower", "search_text", "facet_bits"] as c
 
 export type Contact = Pick<Selectable<ContactTable>, (typeof columns)[number]>;
 
+const instants = ["last_activity", "date_added", "date_updated"] as const satisfies (typeof columns)[number][];
+
+/** Read as JSON: its instants are texts, as `isoOfUtcText` reads them. */
+export type ContactJson = Stored<Contact>;
+
+/** What a query that is read as JSON selects of the table, or of a query, named `contact`. */
+export const jsonColumns = columns
+  .map((column) =>
+    instants.some((instant) => instant === column) ? `contact.${column} at time zone 'UTC' as ${column}` : `contact.${column}`,
+  )
+  .join(", ");
+
 /** What a writer decides. The unique keys follow from it and from the location's duplicate rule. */
 export type ContactFields = Omit<
   Updateable<ContactTable>,
@@ -84,11 +98,11 @@ export const uniqueKey = (field: IdentityField, value: string): string =>
 
 /** The same as text. */
 export const selectedColumns = columns.map((column) => `contact.${column}`).join(", ");
-const selectOne = `select ${selectedColumns} from contact where location_id = $1 and id = $2`;
+const selectOne = `select ${jsonColumns} from contact where location_id = $1 and id = $2`;
 
 /** Undefined for another location's contact too: a neighbour's row is no row. */
-export async function findById(db: Executor, tenant: Tenant, id: string): Promise<Contact | undefined> {
-  const [row] = await execute<Contact>(db, selectOne, [tenant, id]);
+export async function findById(db: Executor, tenant: Tenant, id: string): Promise<ContactJson | undefined> {
+  const [row] = await executeJson<ContactJson>(db, selectOne, [tenant, id]);
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Contact } from "./contacts.ts";
+import { isoOfUtcText } from "../columns.ts";
+import type { ContactJson } from "./contacts.ts";
 import type { Column, CursorValue, SortKey } from "./search.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -17,20 +18,18 @@ export const sortedColumn = ({ column }: SortKey): Column => (column === "name" 
 
 /** What a sort compares; nothing sorts as the least value. Each is an index's expression, but a custom field's. */
 export function sortExpression(key: SortKey): Sql {
-  const value = key.customField === undefined ? sql.ref(key.column) : sql`(${sql.ref(key.column)} ->> ${key.customField})`;
-  if (key.column === "name") return sql.ref(sortedColumn(key));
+  const column = sql.ref(`contact.${sortedColumn(key)}`);
+  const value = key.customField === undefined ? column : sql`(${column} ->> ${key.customField})`;
+  if (key.column === "name" || key.column === "date_added" || key.column === "date_updated") return column;
   if (key.kind === "text") return sql`lower(coalesce(${value}, ''))`;
   if (key.kind === "number") return sql`coalesce(${value}::float8, '-infinity'::float8)`;
-  if (key.column === "date_added" || key.column === "date_updated") return sql.ref(key.column);
-  return key.kind === "instant"
-    ? sql`coalesce(${sql.ref(key.column)}, '-infinity'::timestamptz)`
-    : sql`coalesce(${sql.ref(key.column)}, '-infinity'::date)`;
+  return key.kind === "instant" ? sql`coalesce(${column}, '-infinity'::timestamptz)` : sql`coalesce(${column}, '-infinity'::date)`;
 }
 
 /** The cursor's value of a sort key, as a contact's row gives it. */
-export function cursorValue(key: SortKey, contact: Contact): CursorValue {
+export function cursorValue(key: SortKey, contact: ContactJson): CursorValue {
   const value: unknown = key.customField === undefined ? Reflect.get(contact, key.column) : contact.custom_fields[key.customField];
-  if (value instanceof Date) return value.getTime();
+  if (key.kind === "instant" && typeof value === "string") return Date.parse(isoOfUtcText(value));
   return typeof value === "string" || typeof value === "number" ? value : "";
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Executor, plannedEachTime } from "../pool.ts";
+import { listJson } from "../json-rows.ts";
+import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import type { Contact } from "./contacts.ts";
+import type { ContactJson } from "./contacts.ts";
 import { type Column, contactColumns, list, listWithCount, type Page, type Search, type SortKey } from "./search.ts";
 import { bitsSql, conditionsSql, matching, textsSql } from "./search-conditions.ts";
 import { afterCursor, direction, orderSql, sortExpression } from "./search-order.ts";
@@ -67,7 +68,7 @@ export function wayTo(search: Search, page: Page, matches: number, { size, added
 }
 
 /** The same page as `list`. Where the way does not fill the page after all, the matches are gathered by their own indexes. */
-export async function listByWay(db: Executor, tenant: Tenant, search: Search, page: Page, way: Way): Promise<Contact[]> {
+export async function listByWay(db: Executor, tenant: Tenant, search: Search, page: Page, way: Way): Promise<ContactJson[]> {
   const [key] = search.sort;
   if (isBare(search) || key === undefined) return list(db, tenant, search, page);
   const found = "days" in way ? foundInDays(tenant, search, key, page, way.days) : walked(tenant, search, key, page, way.entries);
@@ -78,15 +79,14 @@ export async function listByWay(db: Executor, tenant: Tenant, search: Search, pa
 /** Where a page's contacts come from, with `sort_key` and `near_id` beside them: whole ones, or their keys alone. */
 type Found = { contacts: Sql } | { keys: Sql };
 
-async function pageOf(db: Executor, tenant: Tenant, key: SortKey, page: Page, found: Found): Promise<Contact[]> {
+async function pageOf(db: Executor, tenant: Tenant, key: SortKey, page: Page, found: Found): Promise<ContactJson[]> {
   const order = sql`order by sort_key ${direction(key.descending)}, near_id ${direction(key.descending)}`;
   const ofPage = sql`${order} limit ${page.limit} offset ${page.offset}`;
   const source =
     "contacts" in found
       ? sql`${found.contacts} ${ofPage}`
       : sql`(${found.keys} ${ofPage}) as found join contact on contact.location_id = ${tenant} and contact.id = found.near_id ${order}`;
-  const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)} select ${contactColumns} from ${source}`.execute(db);
-  return rows;
+  return listJson(db, sql`select ${contactColumns} from ${source}`);
 }
 
 const cursorSql = ({ sort }: Search, { after }: Page): Sql => (after === undefined ? sql`` : sql`and (${afterCursor(sort, after)})`);
@@ -96,10 +96,10 @@ function foundInDays(tenant: Tenant, search: Search, key: SortKey, page: Page, d
   const beyond = key.descending ? sql`date_added > ${new Date(days.untilMs)}` : sql`date_added < ${new Date(days.fromMs)}`;
   const isKnown =
     page.after === undefined ? sql`where not exists (select from contact where location_id = ${tenant} and ${beyond})` : sql``;
-  const keys = sql`select near_id, sort_key from (
-    select id as near_id, ${sortExpression(key)} as sort_key from contact
-    where ${matching(tenant, search, "index")} and ${addedWithin(tenant, days)} ${cursorSql(search, page)} offset 0) as matches ${isKnown}`;
-  return { keys };
+  const contacts = sql`(
+    select contact.*, id as near_id, ${sortExpression(key)} as sort_key from contact
+    where ${matching(tenant, search, "index")} and ${addedWithin(tenant, days)} ${cursorSql(search, page)} offset 0) as contact ${isKnown}`;
+  return { contacts };
 }
 
 function walked(tenant: Tenant, search: Search, key: SortKey, page: Page, expected: number): Found {

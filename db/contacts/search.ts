@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { listJson } from "../json-rows.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Contact, columns } from "./contacts.ts";
+import { type ContactJson, jsonColumns } from "./contacts.ts";
 import { type Means, matching } from "./search-conditions.ts";
 import { afterCursor, direction, orderSql, sortExpression, sortedColumn } from "./search-order.ts";
 import type { ContactTable } from "./tables.ts";
@@ -9,7 +10,7 @@ import type { ContactTable } from "./tables.ts";
 export type Column = keyof ContactTable;
 type Sql = RawBuilder<unknown>;
 
-export const contactColumns = sql.join(columns.map((column) => sql.ref(`contact.${column}`)));
+export const contactColumns = sql.raw(jsonColumns);
 
 /** Where a value stands in a contact's row, and of what kind it is. */
 export type Place =
@@ -38,13 +39,15 @@ export type Search = { words: string[]; digits: string | undefined; conditions: 
 export type Page = { limit: number; offset: number; after?: CursorValue[] | undefined };
 
 /** One page in the search's order; `limit` and a cursor never skip or repeat a contact that stays as it is. */
-export async function list(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<Contact[]> {
+export async function list(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<ContactJson[]> {
   const after = page.after === undefined ? sql`` : sql`and (${afterCursor(search.sort, page.after)})`;
-  const { rows } = await sql<Contact>`${sql.raw(plannedEachTime)}
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from contact
-    where ${matching(tenant, search)} ${after} order by ${orderSql(search.sort)} limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
+  const query = sql`select ${contactColumns} from contact
+    where ${matching(tenant, search)} ${after} order by ${orderSql(search.sort)} limit ${page.limit} offset ${page.offset}`;
+  return listJson(db, query);
 }
+
+/** A page, and how many match. */
+type Counted = { contacts: ContactJson[]; count: number };
 
 /**
  * The same page as `list`, and how many match: finds every match by the indexes of what is asked for, sorts no more of them than
@@ -57,7 +60,7 @@ export const listWithCount = (db: Executor, tenant: Tenant, search: Search, page
  * A page by words in a location of few contacts, and the number of matches: reads the location's own texts. The index
  * of fragments holds all locations', and would look at every large neighbour's contacts too.
  */
-export function listByText(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<{ contacts: Contact[]; count: number }> {
+export function listByText(db: Executor, tenant: Tenant, search: Search, page: Page): Promise<Counted> {
   const needed = sql.join(
     [...new Set<Column>(["location_id", "id", "search_text", "date_added", ...search.sort.map(sortedColumn)])].map((column) =>
       sql.ref(column),
@@ -67,13 +70,7 @@ export function listByText(db: Executor, tenant: Tenant, search: Search, page: P
   return pageOfMatches(db, tenant, search, source, page);
 }
 
-async function pageOfMatches(
-  db: Executor,
-  tenant: Tenant,
-  search: Search,
-  source: Sql,
-  page: Page,
-): Promise<{ contacts: Contact[]; count: number }> {
+async function pageOfMatches(db: Executor, tenant: Tenant, search: Search, source: Sql, page: Page): Promise<Counted> {
   const isAfter = page.after === undefined ? sql`true` : sql`(${afterCursor(search.sort, page.after)})`;
   const keys = search.sort.map((key, index) => ({ key, name: sql.ref(`sort_key_${index}`) }));
   const named = keys.map(({ key, name }) => sql`${sortExpression(key)} as ${name}`);
@@ -81,13 +78,14 @@ async function pageOfMatches(
     ...keys.map(({ key, name }) => sql`${name} ${direction(key.descending)}`),
     sql`found.id ${direction(search.sort.at(-1)?.descending ?? false)}`,
   ]);
-  const { rows } = await sql<(Contact | Record<keyof Contact, null>) & { matches: number }>`${sql.raw(plannedEachTime)}
+  const query = sql`
     with matches as materialized (select ${sql.join([sql`id`, ...named])}, ${isAfter} as is_after ${source}),
     found as (select * from matches as found where is_after order by ${order} limit ${page.limit} offset ${page.offset})
     select ${contactColumns}, total.matches from (select count(*)::int as matches from matches) as total
-    left join (found join contact on contact.location_id = ${tenant} and contact.id = found.id) on true order by ${order}`.execute(db);
-  const isThere = (row: Contact | Record<keyof Contact, null>): row is Contact => row.id !== null;
-  return { contacts: rows.map(({ matches: _, ...contact }) => contact).filter(isThere), count: rows[0]?.matches ?? 0 };
+    left join (found join contact on contact.location_id = ${tenant} and contact.id = found.id) on true order by ${order}`;
+  const rows = await listJson<(ContactJson | Record<keyof ContactJson, null>) & { matches: number }>(db, query);
+  const isThere = <T extends { id: string | null }>(row: T): row is Extract<T, { id: string }> => row.id !== null;
+  return { contacts: rows.filter(isThere), count: rows[0]?.matches ?? 0 };
 }
 
 /** How many contacts the planner takes the search to match. Costs no look at any of them. */

@@ -1,8 +1,7 @@
 import type { contactWindow as contract } from "#contract/application/contact-window.ts";
-import { cursorValue } from "#db/contacts/search-order.ts";
 import { findPage } from "../contacts/found.ts";
 import { searchOf } from "../contacts/search.ts";
-import { contactOf } from "../contacts/shape.ts";
+import { foundContactOf } from "../contacts/shape.ts";
 import type { Handlers } from "../implement.ts";
 
 export const contactWindow: Handlers<typeof contract> = {
@@ -10,7 +9,7 @@ export const contactWindow: Handlers<typeof contract> = {
     const search = await searchOf(ctx, asked);
     const { contacts: found, total } = await findPage(ctx, search, { offset, limit });
     return {
-      contacts: found.map((row) => ({ ...contactOf(row), searchAfter: [...search.sort.map((key) => cursorValue(key, row)), row.id] })),
+      contacts: found.map((row) => foundContactOf(row, search.sort)),
       total,
     };
   },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { Contact } from "#db/contacts/contacts.ts";
+import type { ContactJson } from "#db/contacts/contacts.ts";
 import * as rows from "#db/contacts/search.ts";
 import { listByWay, type Way, wayTo } from "#db/contacts/search-walk.ts";
 import type { Context } from "../context.ts";
@@ -27,10 +27,10 @@ const totals = new LRUCache<string, Total>({ max: 5000, ttl: 600_000 });
 const sizes = new LRUCache<string, number>({ max: 10_000, ttl: sizeKnownMs });
 const shares = new LRUCache<string, number>({ max: 10_000, ttl: sizeKnownMs });
 
-export type Found = { contacts: Contact[]; total: number };
+export type Found = { contacts: ContactJson[]; total: number };
 
 export async function findPage(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {
-  return counts.aside(async () => {
+  return counts.aside(async (isAlone) => {
     const size = await sizeOf(ctx);
     if (size <= countedUpTo) return ofSmall(ctx, search, page);
     const key = `${ctx.tenant} ${JSON.stringify([search.words, search.digits, search.conditions])}`;
@@ -41,8 +41,8 @@ export async function findPage(ctx: Context, search: rows.Search, page: rows.Pag
     const estimate = await estimateOf(ctx, search, size);
     const way = wayOf(ctx, search, page, estimate, size);
     if (way !== undefined) {
-      const recounted = counts.add(key, () => recount(ctx, search, key));
       const contacts = await listByWay(ctx.db, ctx.tenant, search, page, way);
+      const recounted = counts.add(key, () => recount(ctx, search, key), isAlone());
       if (known === undefined && recounted !== undefined) await Promise.race([recounted, sleep(firstCountMs, undefined, { ref: false })]);
       return { contacts, total: (totals.get(key) ?? known)?.value ?? Math.max(estimate, page.offset + contacts.length) };
     }
@@ -52,7 +52,7 @@ export async function findPage(ctx: Context, search: rows.Search, page: rows.Pag
   });
 }
 
-async function pageOf(ctx: Context, search: rows.Search, page: rows.Page, matches: number, size: number): Promise<Contact[]> {
+async function pageOf(ctx: Context, search: rows.Search, page: rows.Page, matches: number, size: number): Promise<ContactJson[]> {
   const way = wayOf(ctx, search, page, matches, size);
   if (way !== undefined) return listByWay(ctx.db, ctx.tenant, search, page, way);
   return (await rows.listWithCount(ctx.db, ctx.tenant, search, page)).contacts;
@@ -121,19 +121,22 @@ async function recount(ctx: Context, search: rows.Search, key: string): Promise<
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Counts read much: one at a time, beside the search that asks for it where it is alone, else when nobody has searched for a moment.
- * The newest goes first; what nobody gets to is forgotten.
+ * Counts read much: one at a time, at the end of the search that asks for it where no other ran beside it, else when nobody has searched
+ * for a moment. The newest goes first; what nobody gets to is forgotten.
  */
 const counts = {
   searching: 0,
+  begun: 0,
   isCounting: false,
   waiting: new Map<string, () => Promise<void>>(),
 
-  async aside<T>(search: () => Promise<T>): Promise<T> {
-    this.searching++;
+  /** A search can ask whether it has been alone so far. */
+  async aside<T>(search: (isAlone: () => boolean) => Promise<T>): Promise<T> {
+    const isFirst = ++this.searching === 1;
+    const number = ++this.begun;
     clearTimeout(idle);
     try {
-      return await search();
+      return await search(() => isFirst && this.begun === number);
     } finally {
       this.searching--;
       if (this.searching === 0) idle = setTimeout(() => void this.next(), idleMs).unref();
@@ -141,12 +144,12 @@ const counts = {
   },
 
   /** The count itself where it began at once. */
-  add(key: string, count: () => Promise<void>): Promise<void> | undefined {
+  add(key: string, count: () => Promise<void>, isAlone: boolean): Promise<void> | undefined {
     this.waiting.delete(key);
     this.waiting.set(key, count);
     const [oldest] = this.waiting.keys();
     if (this.waiting.size > waitingMost && oldest !== undefined) this.waiting.delete(oldest);
-    return this.searching > 1 ? undefined : this.next();
+    return isAlone ? this.next() : undefined;
   },
 
   next(): Promise<void> | undefined {

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 
 /** Halves of 64 bits: numbers are much faster to compare than big ones. */
 type Bits = { low: number; high: number };
-type Sample = { texts: string[]; low: Uint32Array; high: Uint32Array };
+type Sample = { texts: string[]; low: Int32Array; high: Int32Array };
 
 const samples = new LRUCache<string, Promise<Sample>>({ max: 20, ttl: 60_000 });
 const bitsKnown = new LRUCache<string, Bits>({ max: 10_000 });
@@ -17,6 +17,7 @@ const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
 /** The share of the newest contacts that have the words. */
 export async function shareOfWords(ctx: Context, search: Search): Promise<number> {
+  if (search.words.length === 0) return 1;
   const { texts } = await sampleOf(ctx);
   const hasWords = wordsTest(search);
   return shareOf(texts.filter(hasWords).length, texts.length);
@@ -28,17 +29,26 @@ export async function shareOfMatches(ctx: Context, search: Search): Promise<numb
   if (facets.length === 0) return shareOfWords(ctx, search);
   const [{ texts, low, high }, asked] = [await sampleOf(ctx), await bitsOf(ctx, facets)];
   const hasWords = wordsTest(search);
+  const all = asked
+    .filter((values) => values.length === 1)
+    .flat()
+    .reduce(together, { low: 0, high: 0 });
+  const choices = asked.filter((values) => values.length !== 1);
   let seen = 0;
-  for (const [index, text] of texts.entries()) {
-    const own = { low: low[index] ?? 0, high: high[index] ?? 0 };
-    if (asked.every((values) => values.some((value) => holds(own, value))) && hasWords(text)) seen++;
+  for (let index = 0; index < texts.length; index++) {
+    const [ownLow, ownHigh] = [low[index] ?? 0, high[index] ?? 0];
+    if ((ownLow & all.low) !== all.low || (ownHigh & all.high) !== all.high) continue;
+    if (choices.every((values) => values.some((value) => holds({ low: ownLow, high: ownHigh }, value))) && hasWords(texts[index] ?? ""))
+      seen++;
   }
   return shareOf(seen, texts.length);
 }
 
-const holds = (own: Bits, { low, high }: Bits) => (own.low & low) >>> 0 === low && (own.high & high) >>> 0 === high;
+const together = (one: Bits, other: Bits): Bits => ({ low: one.low | other.low, high: one.high | other.high });
 
-const halvesOf = (bits: bigint): Bits => ({ low: Number(BigInt.asUintN(32, bits)), high: Number(BigInt.asUintN(32, bits >> 32n)) });
+const holds = (own: Bits, { low, high }: Bits) => (own.low & low) === low && (own.high & high) === high;
+
+const halvesOf = (bits: bigint): Bits => ({ low: Number(BigInt.asIntN(32, bits)), high: Number(BigInt.asIntN(32, bits >> 32n)) });
 
 const shareOf = (seen: number, of: number) => (of === 0 ? 0 : seen / of);
 
@@ -60,8 +70,8 @@ async function readSample(ctx: Context): Promise<Sample> {
   const { texts, bits } = await listNewest(ctx.outside, ctx.tenant);
   return {
     texts,
-    high: Uint32Array.from(texts, (_, index) => bits.readUInt32BE(index * 8)),
-    low: Uint32Array.from(texts, (_, index) => bits.readUInt32BE(index * 8 + 4)),
+    high: Int32Array.from(texts, (_, index) => bits.readInt32BE(index * 8)),
+    low: Int32Array.from(texts, (_, index) => bits.readInt32BE(index * 8 + 4)),
   };
 }
 

@@ -5,13 +5,12 @@ import { dayOf, phoneOf } from "#contract/contacts/values.ts";
 import { Fault } from "#contract/errors.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type * as rows from "#db/contacts/search.ts";
-import { cursorValue } from "#db/contacts/search-order.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { findPage } from "./found.ts";
 import { optionNamed } from "./rules.ts";
 import { placeOf, sortKeyOf } from "./search-fields.ts";
-import { contactOf } from "./shape.ts";
+import { foundContactOf } from "./shape.ts";
 
 export const search: Handlers<typeof contract> = {
   async contacts(ctx, { body }) {
@@ -23,7 +22,7 @@ export const search: Handlers<typeof contract> = {
     const page = { limit: body.pageLimit, offset: after === undefined ? offset : 0, after };
     const { contacts: found, total } = await findPage(ctx, asked, page);
     return {
-      contacts: found.map((row) => ({ ...contactOf(row), searchAfter: [...asked.sort.map((key) => cursorValue(key, row)), row.id] })),
+      contacts: found.map((row) => foundContactOf(row, asked.sort)),
       total,
       traceId: ctx.requestId,
     };

@@ -1,8 +1,11 @@
 import type { DndSettings, InboundDndSettings, Contact as WireContact } from "#contract/contacts/contacts.ts";
-import type { Contact } from "#db/contacts/contacts.ts";
+import { isoOf } from "#db/columns.ts";
+import type { Contact, ContactJson } from "#db/contacts/contacts.ts";
+import type { SortKey } from "#db/contacts/search.ts";
+import { cursorValue } from "#db/contacts/search-order.ts";
 
 /** The one shape of a contact on the wire. */
-export const contactOf = (row: Contact): WireContact => ({
+export const contactOf = (row: Contact | ContactJson): WireContact => ({
   id: row.id,
   locationId: row.location_id,
   name: row.name,
@@ -36,10 +39,14 @@ export const contactOf = (row: Contact): WireContact => ({
   attributionSource: row.attribution_source,
   lastAttributionSource: row.last_attribution_source,
   visitorId: row.visitor_id,
-  lastActivity: row.last_activity?.toISOString() ?? null,
-  dateAdded: row.date_added.toISOString(),
-  dateUpdated: row.date_updated.toISOString(),
+  lastActivity: row.last_activity === null ? null : isoOf(row.last_activity),
+  dateAdded: isoOf(row.date_added),
+  dateUpdated: isoOf(row.date_updated),
 });
+
+/** With the cursor that leads on from it. */
+export const foundContactOf = (row: ContactJson, sort: SortKey[]) =>
+  Object.assign(contactOf(row), { searchAfter: [...sort.map((key) => cursorValue(key, row)), row.id] });
 
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because only values that the contract's schema parsed are written to the column
 const asDndSettings = (value: Record<string, unknown>) => value as DndSettings;

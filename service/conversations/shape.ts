@@ -1,7 +1,7 @@
 import type { ConversationFound, Conversation as WireConversation } from "#contract/conversations/conversations.ts";
 import { appointmentActivity, type Email as WireEmail, type Message as WireMessage } from "#contract/conversations/messages.ts";
 import { callStatus, conversationTypeOf, direction, messageSource, messageStatus, typeOfCode } from "#contract/conversations/types.ts";
-import { isoOfUtcText } from "#db/columns.ts";
+import { isoOf } from "#db/columns.ts";
 import type { Conversation } from "#db/conversations/conversations.ts";
 import type { Email, Message, UnsaidColumn } from "#db/conversations/messages.ts";
 import type { Found, Search } from "#db/conversations/search.ts";
@@ -21,8 +21,6 @@ type MessageSaid = Omit<Message, UnsaidColumn | "date_added" | "date_updated" | 
   date_updated: Date | string;
   attachments: string[] | null;
 };
-
-const isoOf = (instant: Date | string) => (typeof instant === "string" ? isoOfUtcText(instant) : instant.toISOString());
 
 function set<K extends keyof WireMessage>(message: WireMessage, name: K, value: WireMessage[K] | null): void {
   if (value !== null && value !== undefined) message[name] = value;
