@@ -140,3 +140,18 @@ export const tell = (
     select ${tenant}, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''),
            ${change.entity}, ${change.id}, ${change.contactId}, ${change.action}, null, ${JSON.stringify(change.facts)}::jsonb
     from (select string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31)) as actor) as who`.execute(db);
+
+/** That a message is another than it was: how far its sending is, or what belongs to it. */
+export const tellUpdated = (
+  db: Executor,
+  tenant: Tenant,
+  message: Pick<Message, "id" | "contact_id" | "conversation_id">,
+  facts: Record<string, unknown> = {},
+) =>
+  tell(db, tenant, {
+    entity: "message",
+    id: message.id,
+    contactId: message.contact_id,
+    action: "update",
+    facts: { conversation_id: message.conversation_id, ...facts },
+  });

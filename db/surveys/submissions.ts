@@ -42,24 +42,26 @@ export function matching(tenant: Tenant, { id, surveyId, text, from, to, assigne
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
+export type Submission = {
+  id: string;
+  survey_id: string;
+  contact_id: string | null;
+  name: string | null;
+  email: string | null;
+  created_at: Date;
+  others: Record<string, unknown>;
+};
+
 /** Newest first, with the number of all that match. */
 export async function list(db: Executor, tenant: Tenant, filter: SubmissionFilter, page: { limit: number; offset: number }) {
   const where = matching(tenant, filter);
   const planned = sql.raw(plannedEachTime);
-  const { rows } = await sql<{
-    id: string;
-    survey_id: string;
-    contact_id: string | null;
-    name: string | null;
-    email: string | null;
-    created_at: Date;
-    others: Record<string, unknown>;
-  }>`${planned} select s.id, s.survey_id, s.contact_id, s.name, s.email, s.created_at, s.others from submission s where ${where}
+  const { rows } =
+    await sql<Submission>`${planned} select s.id, s.survey_id, s.contact_id, s.name, s.email, s.created_at, s.others from submission s where ${where}
     order by s.created_at desc, s.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   const counted = await sql<{ total: number }>`${planned} select count(*)::int as total from submission s where ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
-export type Submission = Awaited<ReturnType<typeof list>>["rows"][number];
 
 export const insert = (db: Executor, tenant: Tenant, submission: Omit<Insertable<SubmissionTable>, "location_id">) =>
   db

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { matching, type SubmissionFilter } from "./submissions.ts";
+import { matching, type Submission, type SubmissionFilter } from "./submissions.ts";
 
 const planned = sql.raw(plannedEachTime);
 
@@ -91,21 +91,11 @@ export async function sequences(db: Executor, tenant: Tenant, filter: Submission
   return rows.map(({ sequence }) => sequence);
 }
 
-export type Listed = {
-  id: string;
-  survey_id: string;
-  contact_id: string | null;
-  name: string | null;
-  email: string | null;
-  created_at: Date;
-  others: Record<string, unknown>;
-};
-
 /** The next submissions after one of a list, newest first. Beside the place of that one, the end of the span would be where reading begins. */
-export const listAfter = (db: Executor, tenant: Tenant, filter: SubmissionFilter, after: Listed | undefined, limit: number) =>
+export const listAfter = (db: Executor, tenant: Tenant, filter: SubmissionFilter, after: Submission | undefined, limit: number) =>
   run(
     db,
-    sql<Listed>`${planned} select s.id, s.survey_id, s.contact_id, s.name, s.email, s.created_at, s.others from submission s
+    sql<Submission>`${planned} select s.id, s.survey_id, s.contact_id, s.name, s.email, s.created_at, s.others from submission s
       where ${matching(tenant, after === undefined ? filter : { ...filter, to: undefined })} ${after === undefined ? sql`` : sql`and (s.created_at, s.id) < (${after.created_at}, ${after.id})`}
       order by s.created_at desc, s.id desc limit ${limit}`,
   );

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { scopes } from "#contract/scopes.ts";
-import { password } from "#contract/users/users.ts";
 import * as connections from "#db/dashboard/connections.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
@@ -9,11 +8,10 @@ import { seal } from "#db/seal.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import { Mistake } from "../application/mistake.ts";
-import { hashPassword, newPassword } from "../application/passwords.ts";
 import * as tokens from "../application/tokens.ts";
 import { command, list, option } from "./command.ts";
 import type { House } from "./house.ts";
-import { filledText } from "./locations.ts";
+import { insertPerson, passwordFor, personOptions } from "./people.ts";
 
 export const userCommands = [
   command({
@@ -25,41 +23,19 @@ export const userCommands = [
         "ID",
         "The location, or several separated by commas.",
       ),
-      email: option(z.email({ error: "must be an email" }).max(254), "E", "What the user signs in with."),
-      "first-name": option(filledText, "N", "Their first name."),
-      "last-name": option(filledText, "N", "Their last name."),
-      role: option(
-        z.enum(["admin", "user"], { error: "must be admin or user" }).default("user"),
-        "admin|user",
-        "Their role; user where none is given.",
-      ),
-      password: option(password.optional(), "P", "Their password, at least 12 characters; one is generated where none is given."),
+      ...personOptions("What the user signs in with."),
     }),
     async run(house, given) {
-      const chosen = given.password ?? newPassword();
-      const passwordHash = await hashPassword(chosen);
+      const { hash, shown } = await passwordFor(given.password);
       const tenants = await Promise.all(given.location.map((id) => house.location(id)));
       return house.change(async (tx) => {
         const companies = new Set(await Promise.all(tenants.map(async (tenant) => (await locations.findById(tx, tenant))?.company_id)));
         const [companyId] = companies;
         if (companyId === undefined || companies.size > 1) throw new Mistake("The locations belong to different companies.");
         const id = newId();
-        const made = await users.insert(tx, {
-          id,
-          company_id: companyId,
-          first_name: given["first-name"],
-          last_name: given["last-name"],
-          email: given.email,
-          email_lower: given.email.toLowerCase(),
-          phone: null,
-          password_hash: passwordHash,
-          role: given.role,
-          date_added: house.now(),
-          date_updated: house.now(),
-        });
-        if (made === undefined) throw new Mistake(`There is a user ${given.email} already.`);
+        await insertPerson(tx, { ...given, id }, companyId, hash, house.now());
         for (const tenant of new Set(tenants)) await users.insertLocation(tx, tenant, id);
-        return { id, email: given.email, ...(given.password === undefined ? { password: chosen } : {}) };
+        return { id, email: given.email, ...shown };
       });
     },
   }),

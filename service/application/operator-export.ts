@@ -5,6 +5,7 @@ import * as funnels from "#db/funnels/funnels.ts";
 import * as pages from "#db/funnels/pages.ts";
 import * as objects from "#db/objects/objects.ts";
 import type { Executor } from "#db/pool.ts";
+import type { Submission } from "#db/surveys/submissions.ts";
 import * as summaries from "#db/surveys/summary.ts";
 import * as surveys from "#db/surveys/surveys.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -91,7 +92,7 @@ const exporters = {
 
   async submissions({ db, tenant }) {
     const items: unknown[] = [];
-    for (let after: summaries.Listed | undefined; ; ) {
+    for (let after: Submission | undefined; ; ) {
       const batch = await summaries.listAfter(db, tenant, {}, after, batchSize);
       after = batch.at(-1);
       if (after === undefined) return items;

@@ -53,13 +53,7 @@ export async function deliver(options: JobOptions, job: unknown): Promise<void> 
       await messages.update(tx, tenant, messageId, { status: "pending", error: outcome.error, date_updated: now });
       await addJob(tx, "send-message", job, { key: `send-message:${tenant}:${messageId}`, delayMs: retryAfterMs });
     } else await settle(tx, tenant, message, outcome, now);
-    await messages.tell(tx, tenant, {
-      entity: "message",
-      id: messageId,
-      contactId: message.contact_id,
-      action: "update",
-      facts: { conversation_id: message.conversation_id },
-    });
+    await messages.tellUpdated(tx, tenant, message);
     await announceNow(tx, tenant);
   });
 }

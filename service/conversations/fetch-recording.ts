@@ -44,8 +44,7 @@ export async function fetchRecording(options: JobOptions, job: unknown): Promise
     if (stored !== undefined) await keepRecording({ tx, tenant, now }, messageId, stored);
     const duration = stored?.durationMs === undefined ? {} : { call_duration_s: Math.round(stored.durationMs / 1000) };
     await messages.update(tx, tenant, messageId, { ...duration, error, date_updated: now });
-    const facts = { conversation_id: message.conversation_id, recording: true };
-    await messages.tell(tx, tenant, { entity: "message", id: messageId, contactId: message.contact_id, action: "update", facts });
+    await messages.tellUpdated(tx, tenant, message, { recording: true });
     await announceNow(tx, tenant);
   });
 }

@@ -38,13 +38,7 @@ export async function hearSmsStatus(house: { db: Db; settings: Settings; now: ()
       provider_id: form.get("MessageSid") ?? message.provider_id,
       date_updated: house.now(),
     });
-    await messages.tell(tx, tenant, {
-      entity: "message",
-      id: messageId,
-      contactId: message.contact_id,
-      action: "update",
-      facts: { conversation_id: message.conversation_id },
-    });
+    await messages.tellUpdated(tx, tenant, message);
     await announceNow(tx, tenant);
   });
   return new Response(null, { status: 204 });

@@ -1,20 +1,17 @@
-import { type workflows as contract, workflowStatus } from "#contract/workflows/workflows.ts";
+import { type workflows as contract, type Workflow, workflowStatus } from "#contract/workflows/workflows.ts";
 import * as rows from "#db/workflows/workflows.ts";
 import type { Handlers } from "../implement.ts";
 
+export const workflowOf = (row: rows.Workflow): Workflow => ({
+  id: row.id,
+  name: row.name,
+  status: workflowStatus.parse(row.status),
+  version: row.version,
+  createdAt: row.date_added.toISOString(),
+  updatedAt: row.date_updated.toISOString(),
+  locationId: row.location_id,
+});
+
 export const workflows: Handlers<typeof contract> = {
-  async list(ctx) {
-    const found = await rows.list(ctx.db, ctx.tenant);
-    return {
-      workflows: found.map((row) => ({
-        id: row.id,
-        name: row.name,
-        status: workflowStatus.parse(row.status),
-        version: row.version,
-        createdAt: row.date_added.toISOString(),
-        updatedAt: row.date_updated.toISOString(),
-        locationId: row.location_id,
-      })),
-    };
-  },
+  list: async (ctx) => ({ workflows: (await rows.list(ctx.db, ctx.tenant)).map(workflowOf) }),
 };

@@ -1,5 +1,5 @@
 import { eventDataKey } from "#contract/surveys/submissions.ts";
-import type { SubmissionFilter } from "#db/surveys/submissions.ts";
+import type { Submission, SubmissionFilter } from "#db/surveys/submissions.ts";
 import * as rows from "#db/surveys/summary.ts";
 import type { Context } from "../../context.ts";
 import { csvAnswer, csvLines } from "../../csv/answer.ts";
@@ -13,7 +13,7 @@ const cellOf = (value: unknown): string => {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 };
 
-function originOf({ others }: rows.Listed, part: "source" | "medium"): string {
+function originOf({ others }: Submission, part: "source" | "medium"): string {
   const visit = others[eventDataKey];
   return typeof visit === "object" && visit !== null ? cellOf(Reflect.get(visit, part)) : "";
 }
@@ -22,7 +22,7 @@ export async function csvOf(ctx: Context, filter: SubmissionFilter): Promise<Res
   const names = await namesOf(ctx, filter);
   async function* text(): AsyncGenerator<string> {
     yield csvLines([["Submitted", "Name", "Email", "Contact", "Source", "Medium", ...names.map(({ label }) => label)]]);
-    for (let after: rows.Listed | undefined; ; ) {
+    for (let after: Submission | undefined; ; ) {
       const batch = await rows.listAfter(ctx.outside, ctx.tenant, filter, after, batchSize);
       after = batch.at(-1);
       if (after === undefined) return;

@@ -6,7 +6,6 @@ import {
   type WorkflowSummary,
 } from "#contract/application/workflows/index.ts";
 import { Fault } from "#contract/errors.ts";
-import { type Workflow, workflowStatus } from "#contract/workflows/workflows.ts";
 import { newId } from "#db/ids.ts";
 import * as deliveryRows from "#db/workflows/deliveries.ts";
 import * as runRows from "#db/workflows/runs.ts";
@@ -18,6 +17,7 @@ import { addJob } from "../../jobs/queue.ts";
 import { deliverTask } from "../../workflows/handle.ts";
 import { replaceSecret, signingSecret } from "../../workflows/signing.ts";
 import { readActions, readTriggers, shownAction, storeActions } from "../../workflows/stored.ts";
+import { workflowOf } from "../../workflows/workflows.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import { deliveryDetailOf, deliveryOf, runOf } from "./shapes.ts";
 
@@ -26,16 +26,6 @@ const statisticsMs = 30 * 24 * 60 * 60 * 1000;
 const notFound = (what: string): never => {
   throw new Fault("NOT_FOUND", { message: `${what} not found` });
 };
-
-const workflowOf = (row: rows.Workflow): Workflow => ({
-  id: row.id,
-  name: row.name,
-  status: workflowStatus.parse(row.status),
-  version: row.version,
-  createdAt: row.date_added.toISOString(),
-  updatedAt: row.date_updated.toISOString(),
-  locationId: row.location_id,
-});
 
 const pageOf = ({ limit, after }: { limit: number; after?: string | undefined }): runRows.Page => {
   if (after === undefined) return { limit: limit + 1 };
