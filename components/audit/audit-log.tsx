@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -67,13 +68,9 @@ export function AuditLog() {
               />
             ))}
           </ul>
-          {log.hasNextPage ? (
-            <div className="text-center">
-              <Button onClick={() => void log.fetchNextPage()} pending={log.isFetchingNextPage}>
-                Show earlier
-              </Button>
-            </div>
-          ) : null}
+          <MoreButton of={log} className="text-center">
+            Show earlier
+          </MoreButton>
         </>
       )}
     </Section>

@@ -4,9 +4,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { AudioLines, PhoneIncoming, PhoneMissed, PhoneOutgoing, ScrollText } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { CallListed } from "#contract/application/inbox/calls.ts";
@@ -35,13 +35,9 @@ export function CallList() {
           <Entry key={call.messageId} call={call} />
         ))}
       </ul>
-      {read.hasNextPage ? (
-        <div className="mt-3 text-center">
-          <Button onClick={() => void read.fetchNextPage()} pending={read.isFetchingNextPage}>
-            Show earlier ones
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton of={read} className="mt-3 text-center">
+        Show earlier ones
+      </MoreButton>
     </>
   );
 }

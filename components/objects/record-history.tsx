@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -65,13 +66,9 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
           </li>
         ))}
       </ol>
-      {history.hasNextPage ? (
-        <div>
-          <Button size="sm" onClick={() => void history.fetchNextPage()} pending={history.isFetchingNextPage}>
-            Show older
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton of={history} size="sm">
+        Show older
+      </MoreButton>
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}

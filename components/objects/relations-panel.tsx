@@ -5,6 +5,7 @@ import { Link2, X } from "lucide-react";
 import Link from "next/link";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -139,13 +140,9 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
           })}
         </ul>
       )}
-      {links.hasNextPage ? (
-        <div>
-          <Button size="sm" onClick={() => void links.fetchNextPage()} pending={links.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton of={links} size="sm">
+        Show more
+      </MoreButton>
     </Section>
   );
 }

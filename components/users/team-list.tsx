@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -85,11 +86,7 @@ export function TeamList() {
             <p aria-live="polite" className="tabular-nums">
               {say("{count} of {total}", { count: figure(users.length), total: figure(team.data?.pages[0]?.count ?? users.length) })}
             </p>
-            {team.hasNextPage ? (
-              <Button pending={team.isFetchingNextPage} onClick={() => void team.fetchNextPage()}>
-                Show more
-              </Button>
-            ) : null}
+            <MoreButton of={team}>Show more</MoreButton>
           </div>
         </>
       )}

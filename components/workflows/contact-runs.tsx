@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -34,13 +34,9 @@ export function ContactRuns({ contactId }: { contactId: string }) {
           </li>
         ))}
       </ul>
-      {runs.hasNextPage ? (
-        <div>
-          <Button size="sm" variant="ghost" onClick={() => void runs.fetchNextPage()} pending={runs.isFetchingNextPage}>
-            Show earlier ones
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton of={runs} size="sm" variant="ghost">
+        Show earlier ones
+      </MoreButton>
     </Section>
   );
 }

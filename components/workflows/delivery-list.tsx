@@ -7,9 +7,10 @@ import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button, buttonLook } from "#components/ui/button.tsx";
+import { buttonLook } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -81,13 +82,9 @@ export function DeliveryList() {
                 <DeliveryEntry key={delivery.id} delivery={delivery} onOpen={() => show({ delivery: delivery.id }, { push: true })} />
               ))}
             </ul>
-            {deliveries.hasNextPage ? (
-              <div className="mt-3 text-center">
-                <Button onClick={() => void deliveries.fetchNextPage()} pending={deliveries.isFetchingNextPage}>
-                  Show earlier ones
-                </Button>
-              </div>
-            ) : null}
+            <MoreButton of={deliveries} className="mt-3 text-center">
+              Show earlier ones
+            </MoreButton>
           </>
         )}
       </PageBody>

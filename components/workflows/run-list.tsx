@@ -7,8 +7,8 @@ import { useState } from "react";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { MoreButton } from "#components/ui/more-button.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -49,13 +49,9 @@ export function RunList({ workflowId }: { workflowId: string }) {
               <RunEntry key={run.id} run={run} />
             ))}
           </ul>
-          {runs.hasNextPage ? (
-            <div className="mt-3 text-center">
-              <Button onClick={() => void runs.fetchNextPage()} pending={runs.isFetchingNextPage}>
-                Show earlier ones
-              </Button>
-            </div>
-          ) : null}
+          <MoreButton of={runs} className="mt-3 text-center">
+            Show earlier ones
+          </MoreButton>
         </>
       )}
     </PageBody>

@@ -24,7 +24,6 @@ const triggerNames: Record<TriggerType, string> = {
   order_received: "An order is received",
   payment_received: "A payment is received",
 };
-export const nameOfTrigger = (type: TriggerType): string => triggerNames[type];
 const isTrigger = (type: string): type is TriggerType => triggerTypes.some((known) => known === type);
 export const triggerLabel = (type: string): string => (isTrigger(type) ? triggerNames[type] : type);
 export const triggerOptions = triggerTypes.map((value) => ({ value, label: triggerNames[value] }));
