@@ -1,11 +1,12 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -26,7 +27,6 @@ function nextHour() {
 
 /** Keeps a time of somebody, or of a calendar, free of bookings. */
 export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClose }: BookingFormProps) {
-  const id = useId();
   const connection = useConnection();
   const say = useSay();
   const { timeZone } = usePlace();
@@ -73,31 +73,16 @@ export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClos
         <Select label="Whose time" options={options} value={whose} onChange={setWhose} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-from`} className="text-xs font-medium">
-            {say("From")}
-          </label>
-          <DateInput id={`${id}-from`} withTime value={from} onChange={setFrom} required />
-        </div>
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-to`} className="text-xs font-medium">
-            {say("To")}
-          </label>
-          <DateInput id={`${id}-to`} withTime value={to} onChange={setTo} required />
-        </div>
+        <Labelled label={say("From")}>
+          <DateInput withTime value={from} onChange={setFrom} required />
+        </Labelled>
+        <Labelled label={say("To")}>
+          <DateInput withTime value={to} onChange={setTo} required />
+        </Labelled>
       </div>
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-title`} className="text-xs font-medium">
-          {say("Reason")}
-        </label>
-        <Input
-          id={`${id}-title`}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-          maxLength={255}
-          placeholder={say("Blocked")}
-        />
-      </div>
+      <Labelled label={say("Reason")}>
+        <Input value={title} onChange={(event) => setTitle(event.target.value)} maxLength={255} placeholder={say("Blocked")} />
+      </Labelled>
       {block.error ? (
         <Banner tone="danger" title="It was not blocked">
           {wordsOf(block.error).message}

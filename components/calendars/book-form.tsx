@@ -7,6 +7,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
@@ -140,18 +141,14 @@ export function BookForm({
         {say("Choose the time myself")}
       </label>
       {isOwnTime ? (
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-time`} className="text-xs font-medium">
-            {say("Begins (time in {place})", { place: timeZone.replaceAll("_", " ") })}
-          </label>
-          <DateInput id={`${id}-time`} withTime value={ownTime} onChange={setOwnTime} required />
-        </div>
+        <Labelled label={say("Begins (time in {place})", { place: timeZone.replaceAll("_", " ") })}>
+          <DateInput withTime value={ownTime} onChange={setOwnTime} required />
+        </Labelled>
       ) : (
         <div className="grid gap-2">
-          <label htmlFor={`${id}-day`} className="text-xs font-medium">
-            {say("Day")}
-          </label>
-          <DateInput id={`${id}-day`} value={day} onChange={setDay} required />
+          <Labelled label={say("Day")}>
+            <DateInput value={day} onChange={setDay} required />
+          </Labelled>
           {day === "" ? null : (
             <SlotChoice
               calendarId={calendar.id}
@@ -164,18 +161,14 @@ export function BookForm({
           )}
         </div>
       )}
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-title`} className="text-xs font-medium">
-          {say("Title")}
-        </label>
+      <Labelled label={say("Title")}>
         <Input
-          id={`${id}-title`}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
           maxLength={255}
           placeholder={contact?.label ?? say("The contact's name")}
         />
-      </div>
+      </Labelled>
       <label htmlFor={`${id}-told`} className="flex items-center gap-2 text-sm">
         <Switch id={`${id}-told`} checked={isTold} onChange={(event) => setIsTold(event.target.checked)} />
         {say("Send the calendar's notifications")}

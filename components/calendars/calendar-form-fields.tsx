@@ -2,6 +2,7 @@
 
 import type { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
+import { MeasureField } from "#components/form/measure-field.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
@@ -22,7 +23,6 @@ const noticeUnits = [
   { value: "months", label: "months" },
 ];
 const windowUnits = noticeUnits.slice(2);
-const pair = "grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-2";
 
 export function AboutFields({ form, type, groups }: { form: Form; type: CalendarType; groups: readonly CalendarGroup[] }) {
   const { control } = form;
@@ -75,46 +75,33 @@ export function TimeFields({ form, bufferUnit }: { form: Form; bufferUnit: "mins
       <div className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {options.length > 0 ? null : (
-            <div className={pair}>
-              <NumberField control={control} name="slotDuration" label="Length" required />
-              <SelectField
-                control={control}
-                name="slotDurationUnit"
-                label="Unit of the length"
-                hideLabel
-                options={shortUnits}
-                className="mt-6"
-              />
-            </div>
-          )}
-          <div className={pair}>
-            <NumberField control={control} name="slotInterval" label="A start every" required />
-            <SelectField
+            <MeasureField
               control={control}
-              name="slotIntervalUnit"
-              label="Unit of the start"
-              hideLabel
-              options={shortUnits}
-              className="mt-6"
+              name="slotDuration"
+              label="Length"
+              required
+              unitOf={{ name: "slotDurationUnit", label: "Unit of the length", options: shortUnits }}
             />
-          </div>
+          )}
+          <MeasureField
+            control={control}
+            name="slotInterval"
+            label="A start every"
+            required
+            unitOf={{ name: "slotIntervalUnit", label: "Unit of the start", options: shortUnits }}
+          />
         </div>
         <DurationEditor
           options={options}
           onChange={(next) => form.setValue("durationOptions", next, { shouldDirty: true, shouldValidate: true })}
         />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <div className={pair}>
-            <NumberField control={control} name="preBuffer" label="Kept clear before" />
-            <SelectField
-              control={control}
-              name="preBufferUnit"
-              label="Unit of the time before"
-              hideLabel
-              options={shortUnits}
-              className="mt-6"
-            />
-          </div>
+          <MeasureField
+            control={control}
+            name="preBuffer"
+            label="Kept clear before"
+            unitOf={{ name: "preBufferUnit", label: "Unit of the time before", options: shortUnits }}
+          />
           <NumberField control={control} name="slotBuffer" label="Kept clear after" unit={bufferUnit === "hours" ? "hours" : "min"} />
         </div>
       </div>
@@ -128,28 +115,21 @@ export function RangeFields({ form }: { form: Form }) {
     <Section title="How far ahead">
       <div className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <div className={pair}>
-            <NumberField control={control} name="allowBookingAfter" label="At least ahead" whole />
-            <SelectField
-              control={control}
-              name="allowBookingAfterUnit"
-              label="Unit of the notice"
-              hideLabel
-              options={noticeUnits}
-              className="mt-6"
-            />
-          </div>
-          <div className={pair}>
-            <NumberField control={control} name="allowBookingFor" label="At most ahead" whole placeholder="No limit" />
-            <SelectField
-              control={control}
-              name="allowBookingForUnit"
-              label="Unit of the window"
-              hideLabel
-              options={windowUnits}
-              className="mt-6"
-            />
-          </div>
+          <MeasureField
+            control={control}
+            name="allowBookingAfter"
+            label="At least ahead"
+            whole
+            unitOf={{ name: "allowBookingAfterUnit", label: "Unit of the notice", options: noticeUnits }}
+          />
+          <MeasureField
+            control={control}
+            name="allowBookingFor"
+            label="At most ahead"
+            whole
+            placeholder="No limit"
+            unitOf={{ name: "allowBookingForUnit", label: "Unit of the window", options: windowUnits }}
+          />
         </div>
         <SwitchField control={control} name="countAvailableDaysOnly" label="Count only days with availability" />
       </div>

@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
@@ -128,7 +129,6 @@ function LastNote({ contactId }: { contactId: string }) {
 
 /** Another time, by keyboard as well as by drag. */
 function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">) {
-  const id = useId();
   const say = useSay();
   const { timeZone } = usePlace();
   const [from, setFrom] = useState(wallTimeOf(new Date(event.startTime), timeZone));
@@ -144,18 +144,12 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
   };
   return (
     <div className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-from`} className="text-xs font-medium">
-          {say("Begins")}
-        </label>
-        <DateInput id={`${id}-from`} withTime value={from} onChange={setStart} />
-      </div>
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-to`} className="text-xs font-medium">
-          {say("Ends")}
-        </label>
-        <DateInput id={`${id}-to`} withTime value={to} onChange={setTo} />
-      </div>
+      <Labelled label={say("Begins")}>
+        <DateInput withTime value={from} onChange={setStart} />
+      </Labelled>
+      <Labelled label={say("Ends")}>
+        <DateInput withTime value={to} onChange={setTo} />
+      </Labelled>
       <Button
         variant="secondary"
         disabled={!isChanged || span.startTime === undefined || span.endTime === undefined}

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { z } from "zod";
 import { FormSheet } from "#components/form/form-sheet.tsx";
-import { NumberField } from "#components/form/number-field.tsx";
+import { MeasureField } from "#components/form/measure-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -84,10 +84,13 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
     >
       <SelectField control={control} name="notificationType" label="When" options={optionsOf(occasionNames)} />
       {occasion === "reminder" || occasion === "followup" ? (
-        <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-2">
-          <NumberField control={control} name="timeOffset" label={occasion === "reminder" ? "So long before" : "So long after"} required />
-          <SelectField control={control} name="unit" label="Unit of the time" hideLabel options={units} className="mt-6" />
-        </div>
+        <MeasureField
+          control={control}
+          name="timeOffset"
+          label={occasion === "reminder" ? "So long before" : "So long after"}
+          required
+          unitOf={{ name: "unit", label: "Unit of the time", options: units }}
+        />
       ) : null}
       <SelectField control={control} name="receiverType" label="Who" options={optionsOf(receiverNames)} />
       <SelectField control={control} name="channel" label="How" options={optionsOf(channelNames)} />

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
 import { FormSheet } from "#components/form/form-sheet.tsx";
+import { MeasureField } from "#components/form/measure-field.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
@@ -103,17 +104,14 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
       </div>
       <Section title="Time">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2 sm:col-span-3 sm:max-w-xs">
-            <NumberField control={control} name="serviceDuration" label="Length" required />
-            <SelectField
-              control={control}
-              name="serviceDurationUnit"
-              label="Unit of the length"
-              hideLabel
-              options={shortUnits}
-              className="mt-6"
-            />
-          </div>
+          <MeasureField
+            control={control}
+            name="serviceDuration"
+            label="Length"
+            required
+            unitOf={{ name: "serviceDurationUnit", label: "Unit of the length", options: shortUnits }}
+            className="sm:col-span-3 sm:max-w-xs"
+          />
           <NumberField control={control} name="preBuffer" label="Kept clear before" unit="min" whole />
           <NumberField control={control} name="postBuffer" label="Kept clear after" unit="min" whole />
         </div>

@@ -7,6 +7,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
@@ -132,18 +133,11 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
 
   return (
     <form id={id} onSubmit={save} noValidate className="grid gap-4">
-      <Labelled id={`${id}-name`} label="Name">
-        <Input
-          id={`${id}-name`}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          maxLength={255}
-          autoFocus={survey === undefined}
-        />
+      <Labelled size="md" label="Name">
+        <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={255} autoFocus={survey === undefined} />
       </Labelled>
-      <Labelled id={`${id}-introduction`} label="Introduction">
+      <Labelled size="md" label="Introduction">
         <Textarea
-          id={`${id}-introduction`}
           rows={2}
           value={settings.introduction}
           onChange={(event) => setSettings({ ...settings, introduction: event.target.value })}
@@ -172,18 +166,16 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
           Add a question
         </Button>
       </div>
-      <Labelled id={`${id}-thanks`} label="Said after the answers were sent">
+      <Labelled size="md" label="Said after the answers were sent">
         <Textarea
-          id={`${id}-thanks`}
           rows={2}
           value={settings.thanks}
           onChange={(event) => setSettings({ ...settings, thanks: event.target.value })}
           maxLength={2000}
         />
       </Labelled>
-      <Labelled id={`${id}-redirect`} label="Then lead to this address">
+      <Labelled size="md" label="Then lead to this address">
         <Input
-          id={`${id}-redirect`}
           type="url"
           placeholder="https://example.com/thank-you"
           value={settings.redirectUrl}
@@ -196,16 +188,5 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
         </Banner>
       )}
     </form>
-  );
-}
-
-function Labelled({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-      </label>
-      {children}
-    </div>
   );
 }

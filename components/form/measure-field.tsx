@@ -1,0 +1,23 @@
+"use client";
+
+import type { FieldPath, FieldValues } from "react-hook-form";
+import type { Option } from "#components/ui/option.ts";
+import { NumberField, type NumberFieldProps } from "./number-field.tsx";
+import { SelectField } from "./select-field.tsx";
+
+export type MeasureFieldProps<In extends FieldValues, Out> = NumberFieldProps<In, Out> & {
+  /** The unit, which has a value of its own; its label is for screen readers. */
+  unitOf: { name: FieldPath<In>; label: string; options: readonly Option[] };
+};
+
+/** A number and its unit, side by side. */
+export function MeasureField<In extends FieldValues, Out>({ unitOf, className, ...number }: MeasureFieldProps<In, Out>) {
+  return (
+    <div className={className}>
+      <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-2">
+        <NumberField {...number} />
+        <SelectField control={number.control} {...unitOf} hideLabel className="mt-6" />
+      </div>
+    </div>
+  );
+}

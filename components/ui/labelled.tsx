@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+const sizes = { sm: "text-xs font-medium", md: "text-sm font-medium" } as const;
+
+/** A native control under its label, where no form holds the value. */
+export function Labelled({ label, size = "sm", children }: { label: string; size?: keyof typeof sizes; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given
+    <label className="grid gap-1">
+      <span className={sizes[size]}>{label}</span>
+      {children}
+    </label>
+  );
+}
