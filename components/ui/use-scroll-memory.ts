@@ -4,9 +4,6 @@ import { type RefObject, useLayoutEffect } from "react";
 
 const places = new Map<string, number>();
 
-/** Where a scroller was left, for whoever lays it out again. */
-export const rememberedScroll = (name: string | undefined): number => (name ? (places.get(name) ?? 0) : 0);
-
 /** Puts a scroller back to where it was left in this visit, once there is something to scroll. */
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, name: string | undefined, ready = true): void {
   useLayoutEffect(() => {

@@ -29,7 +29,6 @@ export const ownSession = z.object({
   from: z.string().nullable(),
   userAgent: z.string().nullable(),
 });
-export type OwnSession = z.output<typeof ownSession>;
 
 export const accountEndpoints = {
   get: endpoint({

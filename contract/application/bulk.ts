@@ -26,7 +26,6 @@ export const bulkTarget = z.union([
 export type BulkTarget = z.output<typeof bulkTarget>;
 
 export const bulkOutcome = z.enum(["pending", "done", "unchanged", "failed"]);
-export type BulkOutcome = z.output<typeof bulkOutcome>;
 
 export const bulkResult = z.object({ contactId: id, name: z.string().nullable(), outcome: bulkOutcome, message: z.string().nullable() });
 export type BulkResult = z.output<typeof bulkResult>;

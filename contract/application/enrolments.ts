@@ -4,10 +4,8 @@ import { contactId } from "../contacts/contacts.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const enrolment = z.object({ id, name: z.string(), status: z.string(), dateAdded: instant });
-export type Enrolment = z.output<typeof enrolment>;
 
 export const contactEnrolments = z.object({ workflows: z.array(enrolment), campaigns: z.array(enrolment) });
-export type ContactEnrolments = z.output<typeof contactEnrolments>;
 
 export const enrolments = {
   list: endpoint({

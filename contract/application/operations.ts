@@ -5,7 +5,6 @@ import { endpoint } from "../endpoint.ts";
 // An operation is work too long for one request: it goes on by itself, tells how far it is, and can be stopped.
 
 export const operationStatus = z.enum(["queued", "running", "done", "failed", "cancelled"]);
-export type OperationStatus = z.output<typeof operationStatus>;
 
 export const operation = z.object({
   id,

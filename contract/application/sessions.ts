@@ -6,7 +6,6 @@ import { permissions } from "../permissions.ts";
 // A session is a person signed in at the application with the email and password of their user record.
 
 export const sessionLocation = z.object({ id, name: z.string(), timezone: z.string(), companyId: id });
-export type SessionLocation = z.output<typeof sessionLocation>;
 
 export const sessionUser = z.object({
   id,

@@ -23,7 +23,6 @@ export const blockWrite = z.strictObject({
   startTime: bookableInstant,
   endTime: bookableInstant,
 });
-export type BlockWrite = z.output<typeof blockWrite>;
 
 export const blocks = {
   list: endpoint({

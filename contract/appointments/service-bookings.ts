@@ -48,7 +48,6 @@ export const serviceBookingCreate = z.strictObject({
   title: shortText.optional(),
   status: z.enum(["confirmed", "new"]).optional(),
 });
-export type ServiceBookingCreate = z.output<typeof serviceBookingCreate>;
 
 export const serviceBookingUpdate = z.strictObject({
   locationId: id.optional(),
@@ -61,7 +60,6 @@ export const serviceBookingUpdate = z.strictObject({
   title: shortText.optional(),
   status: z.enum(serviceBookingStatuses).optional(),
 });
-export type ServiceBookingUpdate = z.output<typeof serviceBookingUpdate>;
 
 const flags = z.object({ overrideAvailability: queryBoolean.optional(), skipSchedulingNotice: queryBoolean.optional() });
 const bookingId = z.object({ bookingId: id });

@@ -205,4 +205,3 @@ export const teamMember = z.object({
   isPrimary: z.boolean(),
   locationConfigurations: z.array(place),
 });
-export type CalendarMember = z.output<typeof teamMember>;

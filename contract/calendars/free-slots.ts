@@ -36,7 +36,6 @@ export const slotQuery = z
 
 /** Dates are keys (`YYYY-MM-DD`) beside `traceId`. */
 export const slotsByDate = z.record(z.string(), z.union([z.object({ slots: z.array(z.string()) }), z.string()]));
-export type SlotsByDate = z.output<typeof slotsByDate>;
 
 export const freeSlots = {
   list: endpoint({

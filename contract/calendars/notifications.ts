@@ -27,7 +27,6 @@ const content = {
   fromNumber: z.string().max(50).optional(),
 };
 export const notificationContent = z.object(content);
-export type NotificationContent = z.output<typeof notificationContent>;
 
 export const notificationWrite = z.strictObject({
   receiverType: z.enum(receiverTypes),

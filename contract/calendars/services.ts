@@ -55,7 +55,6 @@ export const serviceUpdate = z.strictObject({
 });
 export type ServiceUpdate = z.output<typeof serviceUpdate>;
 export const serviceWrite = serviceUpdate.required({ name: true, slug: true, staff: true }).extend({ locationId: id });
-export type ServiceWrite = z.output<typeof serviceWrite>;
 
 /** What is kept of a service that is none of its own columns. Every default stands here. */
 export const serviceSettings = z.object({

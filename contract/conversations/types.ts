@@ -104,7 +104,6 @@ export const inboundTypes = {
   Live_Chat: "TYPE_LIVE_CHAT",
   Call: "TYPE_CALL",
 } as const satisfies Record<string, MessageType>;
-export type InboundType = keyof typeof inboundTypes;
 
 export const exportChannels = {
   Call: "TYPE_CALL",

@@ -31,7 +31,3 @@ const asChanges = (changes: Record<string, unknown>) => changes as ContactChange
 /** What stands in the edited fields now. */
 export const expectedOf = (contact: Contact, edits: readonly ContactEdit[]): Record<string, unknown> =>
   Object.fromEntries(edits.map(({ field }) => [field, contactValue(contact, field)]));
-
-/** The edits that bring back what stood before. */
-export const reverseOf = (contact: Contact, edits: readonly ContactEdit[]): ContactEdit[] =>
-  edits.map(({ field }) => ({ field, value: contactValue(contact, field) }));

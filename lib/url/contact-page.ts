@@ -14,7 +14,3 @@ const contactPageState = z.object({
 
 /** What a contact's page keeps in its address. Without a list to go back to, the page stands for itself. */
 export const contactPageUrl = (contactId: string): ListUrl<typeof contactPageState> => listUrl(routes.contact(contactId), contactPageState);
-
-/** A contact as a row of a list: the address of the list and the row's place, from 0. */
-export const contactOfListHref = (contactId: string, listHref: string, at: number): string =>
-  contactPageUrl(contactId).href({ from: listHref.split("?")[1] ?? "", at });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type SearchFilter, searchFilter } from "#contract/contacts/search-filter.ts";
+import { searchFilter } from "#contract/contacts/search-filter.ts";
 import { listUrl } from "./list-url.ts";
 
 // What the contacts page keeps in its address. The quick filters are words of their own, so that an address can be read and
@@ -51,5 +51,3 @@ export const noContactFilters = {
 
 /** The parts of an address that say what is listed, without the view that they may have come from. */
 export const askedOf = ({ view: _, ...asked }: ContactsState): Omit<ContactsState, "view"> => asked;
-
-export type FilterGroup = { group: "AND" | "OR"; filters: SearchFilter[] };

@@ -44,7 +44,6 @@ export const previewSent = z
 export type PreviewSent = z.input<typeof previewSent>;
 
 export const preview = z.object({ starts: z.array(z.number()), durationMin: z.number(), timezone: z.string() });
-export type Preview = z.output<typeof preview>;
 
 export const availability = {
   explain: endpoint({

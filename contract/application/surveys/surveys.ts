@@ -32,7 +32,6 @@ export const surveyWrite = z.strictObject({
   fields: surveyFields.optional(),
   settings: surveySettings.optional(),
 });
-export type SurveyWrite = z.input<typeof surveyWrite>;
 
 const surveyId = z.object({ surveyId: id });
 const one = z.object({ survey: surveyDetails });
