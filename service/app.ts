@@ -19,6 +19,7 @@ import { createLimits } from "./http/limits.ts";
 import { createVisits } from "./http/visits.ts";
 import { createService } from "./index.ts";
 import { createLive } from "./live.ts";
+import { withoutNet } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Settings } from "./settings.ts";
 import { callbackPath } from "./sms/sms.ts";
@@ -53,6 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     limits,
     metrics,
     log: options.log,
+    answers: withoutNet(options.log),
     now: options.now,
     checkAnswers: options.checkAnswers ?? false,
     changed: live.announce,

@@ -27,6 +27,8 @@ export type Hall = {
   limits: Limits;
   metrics: Metrics;
   log: Logger;
+  /** What was answered to whom. */
+  answers: Logger;
   now: () => Date;
   /** Checks every answer against the contract; for tests and development. */
   checkAnswers: boolean;
@@ -136,7 +138,7 @@ async function visit(
   }
   const durationMs = performance.now() - seen.startedMs;
   hall.metrics.answered(c.req.method, seen.route, response.status, durationMs);
-  hall.log.info(
+  hall.answers.info(
     {
       requestId: seen.id,
       method: c.req.method,
