@@ -3,15 +3,13 @@
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
-
-const charactersMost = 1200;
-const linesMost = 18;
+import { isLongText } from "./long-text.ts";
 
 /** What a message says, as it was written. A long one is folded, so that the thread stays one. */
 export function MessageText({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const id = useId();
-  const isLong = text.length > charactersMost || text.split("\n", linesMost + 1).length > linesMost;
+  const isLong = isLongText(text);
   return (
     <>
       <p id={id} className={cx("whitespace-pre-wrap wrap-anywhere", isLong && !isWhole && "line-clamp-12")}>
