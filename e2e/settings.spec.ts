@@ -86,8 +86,10 @@ test("an admin removes a connection and adds it again with a token that is check
   await expect(page.getByText("In use")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Remove ${place.name}` }).click();
+  await page.evaluate(() => Object.assign(window, { isOfBefore: true }));
   await page.getByRole("button", { name: "Remove the connection" }).click();
   await expect(page.getByRole("heading", { name: "No connection yet" })).toBeVisible();
+  expect(await page.evaluate(() => "isOfBefore" in window), "the page that says so stays, and calls nobody back").toBe(false);
 
   await page.goto("/contacts");
   await expect(page.getByRole("heading", { name: "There is no connection yet" })).toBeVisible();

@@ -7,17 +7,20 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Connection } from "#lib/api/browser-contract.ts";
 import { connectionMutations } from "#lib/api/connections.ts";
 
+/** Another connection is another load of the page. Until then the removal goes on: who believed it over and went elsewhere would be called back. */
+function loadAnew(): Promise<never> {
+  window.location.reload();
+  return new Promise(() => undefined);
+}
+
 export function RemoveConnection({ connection, isCurrent, onDone }: { connection: Connection; isCurrent: boolean; onDone: () => void }) {
   const router = useRouter();
-  const remove = useMutation(connectionMutations.remove(connection.id));
+  const remove = useMutation(connectionMutations.remove(connection.id, isCurrent));
   const confirm = async () => {
     await remove.mutateAsync();
-    // Another connection is another load of the page.
-    if (isCurrent) window.location.reload();
-    else {
-      notify({ title: `${connection.name} was removed.`, tone: "success" });
-      router.refresh();
-    }
+    if (isCurrent) return loadAnew();
+    notify({ title: `${connection.name} was removed.`, tone: "success" });
+    router.refresh();
   };
   return (
     <ConfirmDialog open onOpenChange={onDone} title={`Remove ${connection.name}?`} confirmLabel="Remove the connection" onConfirm={confirm}>

@@ -22,6 +22,10 @@ export const connectionMutations = {
       mutationFn: (body: { token: string }) => dashboard.connections.replaceToken({ params: { connectionId }, body }),
       meta: { stale },
     }),
-  remove: (connectionId: string) =>
-    mutationOptions({ mutationFn: () => dashboard.connections.remove({ params: { connectionId } }), meta: { stale } }),
+  /** What the page shows of the connection that it works on goes with the page. */
+  remove: (connectionId: string, isCurrent: boolean) =>
+    mutationOptions({
+      mutationFn: () => dashboard.connections.remove({ params: { connectionId } }),
+      meta: { stale: isCurrent ? [] : stale },
+    }),
 };
