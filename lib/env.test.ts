@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readEnvironment } from "./env.ts";
+import { assertEachIsRefused } from "#contract/environment-fixtures.ts";
+import { readEnvironment, variables } from "./env.ts";
 
 const given = {
   NODE_ENV: "production" as const,
@@ -19,4 +20,8 @@ test("an OpenID Connect provider is set by its three variables together, over ht
     assert.throws(() => readEnvironment({ ...given, [missing]: "" }), /come together/);
   for (const wrong of ["http://id.example.com", "ldap://id.example.com", "id.example.com"])
     assert.throws(() => readEnvironment({ ...given, OIDC_ISSUER: wrong }), /OIDC_ISSUER.* must be an https/);
+});
+
+test("every variable of the dashboard that is wrong is refused in one line that says what it must be", () => {
+  assertEachIsRefused(variables, readEnvironment);
 });

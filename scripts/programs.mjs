@@ -37,6 +37,7 @@ export const serviceProgram = (settings, { watch = false, logToFile = false } = 
       ? { LOG_FILE: path.join(settings.dataDir, "logs", "service.log") }
       : {}),
   },
+  check: "service/environment-check.ts",
   readyAt: `${settings.serviceUrl}/healthz`,
   isReady: (response) => response.status === 200,
   // A database that recovers, or a migration of much data, takes its time.
@@ -49,12 +50,27 @@ export const dashboardProgram = (settings, { watch = false } = {}) => ({
   prepare: watch ? undefined : build,
   command: ["node_modules/next/dist/bin/next", watch ? "dev" : "start", "-p", String(settings.dashboardPort), "-H", settings.dashboardHost],
   environment: { DATA_DIR: settings.dataDir, NODE_ENV: watch ? "development" : "production", ...secret(settings) },
+  check: "lib/environment-check.ts",
   // Next.js greets the terminal on its standard output; what is wrong goes to the other one.
   outputFile: watch ? undefined : path.join(settings.dataDir, "logs", "dashboard.log"),
   readyAt: `${settings.dashboardUrl}/`,
   isReady: (response) => watch || response.status < 500,
   readyMostMs: 2 * 60_000,
 });
+
+/** What is wrong with a program's environment is said once, before any of them starts. */
+async function checkEnvironment({ check, environment }) {
+  const [status, said] = await new Promise((resolve, reject) => {
+    const child = spawn(node, [check], { cwd: inProject(), env: childEnvironment(environment), stdio: ["ignore", "ignore", "pipe"] });
+    let text = "";
+    child.stderr.on("data", (chunk) => {
+      text += chunk;
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve([code, text.trim()]));
+  });
+  if (status !== 0) throw new Stop(said);
+}
 
 function begin(program) {
   const child = launch(program.command, {
@@ -127,6 +143,7 @@ export async function runTogether(settings, programs, { onReady }) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
 
   try {
+    await Promise.all(programs.map(checkEnvironment));
     const isUp = new Set();
     const startOne = (program) => {
       const started = begin(program);

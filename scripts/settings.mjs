@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
+import { makeFolder } from "#db/make-folder.mjs";
 import { inProject, Stop } from "./project.mjs";
 
 function port(name, standard) {
@@ -35,22 +36,32 @@ export async function requireFreePort(name, port, host = "127.0.0.1") {
   await new Promise((resolve, reject) => {
     const probe = net.createServer();
     probe.once("error", (error) => {
-      const reason = error.code === "EADDRINUSE" ? "is taken" : `cannot be opened (${error.message})`;
-      reject(new Stop(`Port ${port} ${reason}. Stop the program that uses it, or set ${name} to another.`));
+      const words =
+        error.code === "EADDRINUSE"
+          ? `Port ${port} is taken. Stop the program that uses it, or set ${name} to another.`
+          : `Port ${port} of ${host} cannot be opened (${error.code}). Set ${name} to another${host === "127.0.0.1" ? "" : ", or DASHBOARD_HOST"}.`;
+      reject(new Stop(words));
     });
     probe.listen({ port, host, exclusive: true }, () => probe.close(resolve));
   });
 }
 
+const reasons = {
+  ENOSPC: "the disk is full",
+  EACCES: "this user may not write there",
+  EPERM: "the system allows nobody to write there",
+  EROFS: "it is on a drive that can only be read",
+  ENAMETOOLONG: "its name is too long",
+};
+
 /** Makes the data folder with its logs, and refuses one that takes no more data, before anything is built on it. */
 export async function prepareDataDir(dataDir) {
   const probe = path.join(dataDir, "logs", `.probe-${process.pid}`);
   try {
-    await mkdir(path.dirname(probe), { recursive: true });
+    await makeFolder(path.dirname(probe));
     await writeFile(probe, Buffer.alloc(256 * 1024));
   } catch (error) {
-    const reason = error.code === "ENOSPC" ? "the disk is full" : error.message;
-    throw new Stop(`The data folder ${dataDir} cannot be written: ${reason}. DATA_DIR names another.`);
+    throw new Stop(`The data folder ${dataDir} cannot be written: ${reasons[error.code] ?? error.message}. DATA_DIR names another.`);
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
   }

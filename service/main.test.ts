@@ -140,7 +140,7 @@ test("what is revoked at one of two processes is refused by both, long before ei
 });
 
 for (const [what, environment, words] of [
-  ["a wrong variable", { SERVICE_PORT: "many", DEMO: "yes" }, /SERVICE_PORT: .*DEMO: /],
+  ["a wrong variable", { SERVICE_PORT: "many", DEMO: "yes" }, /SERVICE_PORT must .*DEMO must /],
   ["a database that cannot be reached", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }, /database cannot be reached/],
   [
     "a database whose socket is not there",

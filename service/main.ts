@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { appSecretIn } from "#db/app-secret.ts";
+import { codeOf } from "#db/embedded/failure.ts";
 import { acquireCluster, type ClusterListener } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDb } from "#db/pool.ts";
@@ -18,7 +19,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 /** Environment, database, application, port; and the same backwards at the end. */
 async function main(): Promise<void> {
   const env = readEnv();
-  const log = createLog({ level: env.LOG_LEVEL, file: env.LOG_FILE });
+  const log = await createLog({ level: env.LOG_LEVEL, file: env.LOG_FILE });
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   const undo: (() => Promise<unknown>)[] = [];
   let closing: Promise<void> | undefined;
@@ -118,7 +119,11 @@ const restMs = 75_000;
 async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"], env: Env): Promise<() => Promise<void>> {
   const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: restMs } });
   server.listen(env.SERVICE_PORT, env.SERVICE_HOST);
-  await once(server, "listening");
+  await once(server, "listening").catch((error: unknown) => {
+    if (codeOf(error) === "EADDRINUSE") throw new Error("its port is taken. Set SERVICE_PORT to another.");
+    const at = `port ${env.SERVICE_PORT} of ${env.SERVICE_HOST}`;
+    throw new Error(`${at} cannot be opened (${codeOf(error)}). Set SERVICE_PORT or SERVICE_HOST to another.`);
+  });
   return () =>
     new Promise<void>((resolve, reject) => {
       const cut = setTimeout(() => {
@@ -139,7 +144,6 @@ async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
 function reasonOf(error: unknown): string {
   const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = told instanceof Error && "code" in told ? told.code : undefined;
-  if (code === "EADDRINUSE") return "its port is taken. Set SERVICE_PORT to another.";
   if (code === "ENOSPC") return "the disk is full.";
   const isSocketGone = code === "ENOENT" && told instanceof Error && "syscall" in told && told.syscall === "connect";
   if (isSocketGone || /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(String(code)))

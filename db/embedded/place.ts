@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, chmod, chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, chown, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { makeFolder } from "../make-folder.mjs";
 import { type Account, canEnter, isRoot, serverAccount } from "./account.ts";
 import { ClusterFailure, codeOf, reasonOf } from "./failure.ts";
 
@@ -32,7 +33,7 @@ export const hasCluster = async (directory: string) => (await statOf(path.join(d
 
 export async function preparePlace(dataDir: string): Promise<Place> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     const whole = await realpath(dataDir);
     const found = isRoot ? await placeForRoot(whole) : { directory: path.join(whole, "postgres"), account: {} };
     await makePrivate(found.directory, found.account);
@@ -42,7 +43,7 @@ export async function preparePlace(dataDir: string): Promise<Place> {
     return { ...found, ...shared, data: inside("data"), log: inside("postgres.log") };
   } catch (error) {
     if (error instanceof ClusterFailure) throw error;
-    throw new ClusterFailure(`The database folder in ${dataDir} cannot be used: ${reasonOf(error)}.`, { cause: error });
+    throw new ClusterFailure(`The database folder in ${dataDir} cannot be used: ${reasonOf(error)}. Set DATA_DIR to a folder that can be written.`, { cause: error });
   }
 }
 
@@ -66,7 +67,7 @@ async function placeForRoot(dataDir: string): Promise<{ directory: string; accou
 }
 
 async function makePrivate(directory: string, account: Account): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeFolder(directory, { mode: 0o700 });
   if (account.uid !== undefined && account.gid !== undefined) {
     await chown(directory, account.uid, account.gid);
     await chmod(directory, 0o700);

@@ -32,7 +32,7 @@ const hearingMs = 60;
 
 /** Opens the database that the service uses, starting it where nothing runs, brings it up to date, and closes it after the work. */
 export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
-  const env = readEnv();
+  const env = mistakes(readEnv);
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   return withDatabase(env, async (db) => {
     await migrate(db);
@@ -64,6 +64,15 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
       },
     });
   });
+}
+
+/** What an operator can mend, and so no fault of the program. */
+function mistakes<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    throw new Mistake(thrown instanceof Error ? thrown.message : String(thrown));
+  }
 }
 
 const secretOf = async (env: Env) => env.APP_SECRET ?? appSecretIn(env.DATA_DIR);

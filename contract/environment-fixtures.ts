@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import type { z } from "zod";
+
+const tooLong = "x".repeat(10_001);
+const addresses = ["foo", "host:5432", "://", "ftp://host/", "http//host", tooLong];
+const ports = ["many", "0", "65536", "99999", "-1", "4000.5", "4e3", "0x10", " ", tooLong];
+
+/** Of each variable that is more than a text: what it may not be. */
+const wrongValues: Record<string, string[]> = {
+  DATABASE_URL: [...addresses, "mysql://host/name", "postgres//host"],
+  SERVICE_PORT: ports,
+  PORT: ports,
+  APP_SECRET: ["short", "x".repeat(31)],
+  NODE_ENV: ["prod", "Production"],
+  DEMO: ["maybe", "true", "2", "yes"],
+  WEBHOOK_ALLOW_LOOPBACK: ["maybe", "true", "on"],
+  RATE_LIMIT_BURST: ["abc", "0", "-1", "1.5", "1e3", "1000000001", "100 "],
+  RATE_LIMIT_DAILY: ["abc", "0", "-1", "Infinity", "9".repeat(30)],
+  NOW_OFFSET_MS: ["x", "1.5", "1h", "NaN", "9".repeat(15)],
+  SMTP_URL: addresses,
+  REDIS_URL: addresses,
+  MAIL_FROM: ["nobody", "Nobody <nobody>", "a@b.example\r\nBcc: c@d.example"],
+  AWS_ENDPOINT_URL: addresses,
+  SMS_API_URL: addresses,
+  SERVICE_URL: addresses,
+  DASHBOARD_URL: addresses,
+  CRM_BASE_URL: addresses,
+  OIDC_ISSUER: [...addresses, "http://id.example.com"],
+  OIDC_NAME: ["x".repeat(61)],
+  LOG_LEVEL: ["loud", "INFO"],
+};
+const secrets = ["DATABASE_URL", "APP_SECRET", "SMTP_URL", "REDIS_URL", "OIDC_CLIENT_SECRET", "AWS_SECRET_ACCESS_KEY", "SMS_AUTH_TOKEN"];
+
+const lineIn = (read: () => unknown): string => {
+  try {
+    read();
+  } catch (thrown) {
+    assert.ok(thrown instanceof Error);
+    return thrown.message;
+  }
+  return "it was taken";
+};
+
+/** Every variable that a program reads is refused in one line of our own words: which, what it must be, and what it is where that is no secret. */
+export function assertEachIsRefused({ shape }: z.ZodObject, read: (source: Record<string, string>) => unknown): void {
+  assert.doesNotThrow(() => read({}));
+  for (const name of Object.keys(shape))
+    for (const value of wrongValues[name] ?? [tooLong]) {
+      const line = lineIn(() => read({ [name]: value }));
+      assert.match(line, new RegExp(`^The environment is wrong: ${name} must be [a-z0-9].+\\.$`), `${name}=${value.slice(0, 40)}`);
+      assert.doesNotMatch(line, /invalid|expected|received|undefined|\[object|NaN\b(?!")/i);
+      assert.ok(line.length < 250, line);
+      if (secrets.includes(name)) assert.doesNotMatch(line, /, not /);
+    }
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { makeFolder } from "./make-folder.mjs";
+
+test("a folder is made with those above it, by many at once, and one that stands stays", async (t) => {
+  const root = await mkdtemp(path.join(os.tmpdir(), "frontdesk-folder-"));
+  t.after(() => rm(root, { recursive: true }));
+  const deep = path.join(root, "a", "b", "c");
+  await Promise.all(Array.from({ length: 8 }, () => makeFolder(deep)));
+  await makeFolder(deep);
+  assert.ok((await stat(deep)).isDirectory());
+});
+
+test("where a file stands in the way, it is named", async (t) => {
+  const root = await mkdtemp(path.join(os.tmpdir(), "frontdesk-folder-"));
+  t.after(() => rm(root, { recursive: true }));
+  const file = path.join(root, "file");
+  await writeFile(file, "");
+  for (const folder of [file, path.join(file, "below"), path.join(file, "far", "below")])
+    await assert.rejects(makeFolder(folder), { message: `${file} is a file and no folder` });
+});
+
+test("where the system takes no folders, that is said and nobody waits", { skip: !existsSync("/proc/self"), timeout: 10_000 }, async () => {
+  await assert.rejects(makeFolder("/proc/frontdesk"), { message: "/proc takes no folder" });
+  await assert.rejects(makeFolder("/proc/frontdesk/data"), { message: "/proc takes no folder" });
+});
