@@ -43,7 +43,10 @@ export async function preparePlace(dataDir: string): Promise<Place> {
     return { ...found, ...shared, data: inside("data"), log: inside("postgres.log") };
   } catch (error) {
     if (error instanceof ClusterFailure) throw error;
-    throw new ClusterFailure(`The database folder in ${dataDir} cannot be used: ${reasonOf(error)}. Set DATA_DIR to a folder that can be written.`, { cause: error });
+    throw new ClusterFailure(
+      `The database folder in ${dataDir} cannot be used: ${reasonOf(error)}. Set DATA_DIR to a folder that can be written.`,
+      { cause: error },
+    );
   }
 }
 
