@@ -82,7 +82,9 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
         <header className="grid grid-cols-1 gap-1">
           <p className="text-sm text-muted">{calendar.locationName}</p>
           <h1 className="text-xl font-semibold">{calendar.name}</h1>
-          {calendar.description && !done ? <p className="text-sm whitespace-pre-wrap text-muted">{calendar.description}</p> : null}
+          {calendar.description && startTime === undefined ? (
+            <p className="text-sm whitespace-pre-wrap text-muted">{calendar.description}</p>
+          ) : null}
           {calendar.repeats && !done ? (
             <p className="text-sm text-muted">{say(repeatPhrases[calendar.repeats.freq], { count: calendar.repeats.count })}</p>
           ) : null}

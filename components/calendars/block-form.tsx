@@ -20,19 +20,23 @@ import type { BookingFormProps } from "./booking-props.ts";
 
 const hourMs = 60 * 60_000;
 
-function nextHour() {
-  const start = Math.ceil(Date.now() / hourMs) * hourMs;
+/** The next full hour, of the day that is looked at where that is still to come. */
+function nextHour(day: string | undefined, timeZone: string) {
+  const next = Math.ceil(Date.now() / hourMs) * hourMs;
+  const [today, clock] = wallTimeOf(new Date(next), timeZone).split("T");
+  const start =
+    day !== undefined && today !== undefined && day > today ? (instantOf(`${day}T${clock}`, timeZone)?.getTime() ?? next) : next;
   return { startTime: new Date(start).toISOString(), endTime: new Date(start + hourMs).toISOString() };
 }
 
 /** Keeps a time of somebody, or of a calendar, free of bookings. */
-export function BlockForm({ calendars, chosen, userId: asked, calendarId, onClose }: BookingFormProps) {
+export function BlockForm({ calendars, chosen, userId: asked, calendarId, day, onClose }: BookingFormProps) {
   const connection = useConnection();
   const say = useSay();
   const { timeZone } = usePlace();
   const { data: users = [] } = useQuery(userQueries.list(connection));
   const [whose, setWhose] = useState(calendarId ? `calendar ${calendarId}` : `user ${asked ?? connection.user.id}`);
-  const [span] = useState(() => chosen ?? nextHour());
+  const [span] = useState(() => chosen ?? nextHour(day, timeZone));
   const [from, setFrom] = useState(wallTimeOf(new Date(span.startTime), timeZone));
   const [to, setTo] = useState(wallTimeOf(new Date(span.endTime), timeZone));
   const [title, setTitle] = useState("");

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -103,7 +104,11 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
             {formatPhone(phone)}
           </a>
         ) : null}
-        {email ? <span className="min-w-0 wrap-anywhere text-muted">{email}</span> : null}
+        {email ? (
+          <span className="min-w-0 text-muted">
+            <EmailText email={email} />
+          </span>
+        ) : null}
       </span>
     </>
   );

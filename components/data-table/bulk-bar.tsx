@@ -44,12 +44,15 @@ export function BulkBar({ selection, onSelectionChange, total, noun, children }:
             {say("Select all {count}", { count: figure(total) })}
           </button>
         ) : null}
-        <div className="flex flex-wrap items-center gap-1 border-s border-separator ps-2">{children}</div>
+        <div className="flex flex-wrap items-center gap-1 max-sm:order-last max-sm:w-full sm:border-s sm:border-separator sm:ps-2">
+          {children}
+        </div>
         <IconButton
           label="Clear selection"
           keys="escape"
           icon={<X aria-hidden />}
           placement="top"
+          className="ms-auto"
           onClick={() => onSelectionChange(noSelection)}
         />
       </section>

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { ColumnSettings } from "#components/data-table/column-settings.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Menu, type MenuItem } from "#components/ui/menu.tsx";
+import { Menu, type MenuItem, type MenuSection } from "#components/ui/menu.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { SavedView } from "#contract/application/saved-views.ts";
 import { savedViewMutations } from "#lib/api/saved-views.ts";
@@ -30,6 +30,9 @@ export type SavedViewMenuProps = {
   settings: ColumnSettings;
   onShow: (view: SavedView | undefined) => void;
 };
+
+/** Below more than these, what changes a view would be out of sight. */
+const seenAtOnce = 10;
 
 /** The user's own views of the list: to go to, to keep what is on the screen, and to change. */
 export function SavedViewMenu({ locationId, list, all, views, view, isChanged, query, settings, onShow }: SavedViewMenuProps) {
@@ -77,6 +80,25 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
       ]
     : [];
 
+  const choices: MenuSection = {
+    id: "views",
+    items: [
+      { id: "all", label: all, checked: view === undefined, onSelect: () => onShow(undefined) },
+      ...views.map((other) => ({
+        id: other.id,
+        label: other.name,
+        isVerbatim: true,
+        checked: other.id === view?.id,
+        ...(other.isDefault ? { icon: <Star /> } : {}),
+        onSelect: () => onShow(other),
+      })),
+    ],
+  };
+  const changes: MenuSection[] = [
+    { id: "this", items: ofView },
+    { id: "new", items: [{ id: "new", label: "Save as a new view…", icon: <Plus />, onSelect: () => setNaming("new") }] },
+  ];
+
   return (
     <>
       <Menu
@@ -94,24 +116,7 @@ export function SavedViewMenu({ locationId, list, all, views, view, isChanged, q
             <ChevronDown aria-hidden className="size-3.5 text-muted" />
           </Button>
         }
-        sections={[
-          {
-            id: "views",
-            items: [
-              { id: "all", label: all, checked: view === undefined, onSelect: () => onShow(undefined) },
-              ...views.map((other) => ({
-                id: other.id,
-                label: other.name,
-                isVerbatim: true,
-                checked: other.id === view?.id,
-                ...(other.isDefault ? { icon: <Star /> } : {}),
-                onSelect: () => onShow(other),
-              })),
-            ],
-          },
-          { id: "this", items: ofView },
-          { id: "new", items: [{ id: "new", label: "Save as a new view…", icon: <Plus />, onSelect: () => setNaming("new") }] },
-        ]}
+        sections={views.length > seenAtOnce ? [...changes, choices] : [choices, ...changes]}
       />
       {naming ? (
         <NameDialog
