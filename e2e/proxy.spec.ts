@@ -32,6 +32,18 @@ test("a path that the contract does not have is not forwarded", async ({ page, p
   }
 });
 
+test("an address whose escapes spell no text is nobody's, of a page as of the interface", async ({ stranger }) => {
+  for (const broken of ["%ff", "%", "%ed%a0%80", "%E0%A4%A"])
+    for (const path of [
+      `/book/${broken}`,
+      `/contacts/${broken}`,
+      `/api/book/application/booking/calendars/${broken}`,
+      `/api/crm/contacts/${broken}`,
+    ])
+      expect((await stranger.request.get(path)).status(), path).toBe(404);
+  expect((await stranger.request.get("/api/book/application/booking/calendars/caf%C3%A9")).status()).toBe(404);
+});
+
 test("signing in is not forwarded, since its answer would hold a token", async ({ page, person, baseURL }) => {
   const answer = await page.request.post("/api/app/application/sessions", { data: person, headers: sameOrigin(baseURL) });
   expect(answer.status()).toBe(404);
