@@ -35,6 +35,8 @@ export type MenuProps = {
 };
 
 const load = () => import("./menu-panel.tsx");
+/** Fetches what a menu needs to open, when somebody comes near a button of another kind than ours. */
+export const preloadMenu = (): void => void load();
 const MenuPanel = dynamic(() => load().then((module) => module.MenuPanel), { ssr: false });
 
 export function Menu({ trigger, anchor, open, onOpenChange, ...content }: MenuProps) {

@@ -1,0 +1,36 @@
+"use client";
+
+import { type ReactNode, useRef, useState } from "react";
+import { Menu, type MenuProps, preloadMenu } from "#components/ui/menu.tsx";
+import { useCaption } from "#lib/i18n/say.tsx";
+
+export type ShellMenuProps = Pick<MenuProps, "label" | "sections" | "placement"> & {
+  /** What a screen reader calls the button. */
+  buttonLabel: string;
+  children: ReactNode;
+};
+
+/** A menu of the shell, behind a button that takes the width of its place. */
+export function ShellMenu({ buttonLabel, children, ...menu }: ShellMenuProps) {
+  const caption = useCaption();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={caption(buttonLabel)}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
+        onClick={() => setOpen(true)}
+        className="flex h-9 w-full min-w-0 flex-1 items-center gap-2 rounded-md px-1.5 text-start hover:bg-default"
+      >
+        {children}
+      </button>
+      <Menu {...menu} anchor={anchor} open={open} onOpenChange={setOpen} />
+    </>
+  );
+}
