@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -74,7 +75,7 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<{ id: st
       select actor_name as name from change_log
       where location_id = ${tenant} and actor_kind = 'user' and actor_id = person.actor_id order by at desc, seq desc limit 1
     ) as last
-    where actor_id is not null order by last.name, actor_id`.execute(db);
+    where actor_id is not null order by ${alphabetical("last.name")}, actor_id`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -12,7 +12,7 @@ export const listWorkflows = (db: Executor, tenant: Tenant, contactId: string) =
     .select(["workflow.id", "workflow.name", "workflow.status", "inside.date_added"])
     .where("inside.location_id", "=", tenant)
     .where("inside.contact_id", "=", contactId)
-    .orderBy(sql`lower(workflow.name)`)
+    .orderBy(alphabetical("workflow.name"))
     .orderBy("workflow.id")
     .execute();
 
@@ -26,6 +26,6 @@ export const listCampaigns = (db: Executor, tenant: Tenant, contactId: string) =
     .select(["campaign.id", "campaign.name", "campaign.status", "inside.date_added"])
     .where("inside.location_id", "=", tenant)
     .where("inside.contact_id", "=", contactId)
-    .orderBy(sql`lower(campaign.name)`)
+    .orderBy(alphabetical("campaign.name"))
     .orderBy("campaign.id")
     .execute();

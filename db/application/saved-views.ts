@@ -1,4 +1,5 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { SavedViewTable } from "./tables.ts";
@@ -15,7 +16,7 @@ export const list = (db: Executor, tenant: Tenant, userId: string, ofList: strin
     .where("location_id", "=", tenant)
     .where("user_id", "=", userId)
     .where("list", "=", ofList)
-    .orderBy(sql`lower(name)`)
+    .orderBy(alphabetical("name"))
     .orderBy("id")
     .execute();
 

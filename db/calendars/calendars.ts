@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type CalendarHours, hoursColumns } from "./schedules.ts";
@@ -9,7 +10,7 @@ export function list(db: Executor, tenant: Tenant, filter: { groupId?: string | 
   let matching = db.selectFrom("calendar").selectAll().where("location_id", "=", tenant);
   if (filter.groupId !== undefined) matching = matching.where("group_id", "=", filter.groupId);
   if (!filter.withDrafts) matching = matching.where("is_active", "=", true);
-  return matching.orderBy(sql`lower(name)`).orderBy("id").execute();
+  return matching.orderBy(alphabetical("name")).orderBy("id").execute();
 }
 
 export const findById = (db: Executor, tenant: Tenant, id: string) =>

@@ -1,11 +1,12 @@
 import { type Insertable, sql, type Updateable } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { CalendarGroupTable } from "./tables.ts";
 
 /** By name. */
 export const list = (db: Executor, tenant: Tenant) =>
-  db.selectFrom("calendar_group").selectAll().where("location_id", "=", tenant).orderBy(sql`lower(name)`).orderBy("id").execute();
+  db.selectFrom("calendar_group").selectAll().where("location_id", "=", tenant).orderBy(alphabetical("name")).orderBy("id").execute();
 
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("calendar_group").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();

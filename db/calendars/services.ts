@@ -1,4 +1,5 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ServiceTable } from "./tables.ts";
@@ -8,7 +9,7 @@ export function list(db: Executor, tenant: Tenant, filter: { categoryId?: string
   let matching = db.selectFrom("service").selectAll().where("location_id", "=", tenant);
   if (filter.categoryId !== undefined) matching = matching.where("service_category_id", "=", filter.categoryId);
   if (filter.isPrivate !== undefined) matching = matching.where("is_private", "=", filter.isPrivate);
-  return matching.orderBy(sql`lower(name)`).orderBy("id").execute();
+  return matching.orderBy(alphabetical("name")).orderBy("id").execute();
 }
 
 export const findById = (db: Executor, tenant: Tenant, id: string) =>

@@ -1,11 +1,12 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { MessageTemplateTable } from "./tables.ts";
 
 /** By name. */
 export const list = (db: Executor, tenant: Tenant) =>
-  db.selectFrom("message_template").selectAll().where("location_id", "=", tenant).orderBy(sql`lower(name)`).orderBy("id").execute();
+  db.selectFrom("message_template").selectAll().where("location_id", "=", tenant).orderBy(alphabetical("name")).orderBy("id").execute();
 
 export const insert = (db: Executor, tenant: Tenant, template: Omit<Insertable<MessageTemplateTable>, "location_id">) =>
   db

@@ -1,10 +1,11 @@
 import type { Insertable } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { ConnectionTable } from "./tables.ts";
 
 // A connection is a server of the interface, one of its locations and a sealed token: what the dashboard proxies to.
 
-export const list = (db: Executor) => db.selectFrom("connection").selectAll().orderBy("name").orderBy("id").execute();
+export const list = (db: Executor) => db.selectFrom("connection").selectAll().orderBy(alphabetical("name")).orderBy("id").execute();
 
 export const findById = (db: Executor, id: string) => db.selectFrom("connection").selectAll().where("id", "=", id).executeTakeFirst();
 

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ObjectSchemaTable } from "./tables.ts";
@@ -9,7 +10,7 @@ const byKey = (db: Executor, tenant: Tenant, key: string) => all(db, tenant).whe
 
 /** The standard objects first, then the location's own by name. */
 export const list = (db: Executor, tenant: Tenant) =>
-  all(db, tenant).orderBy("standard", "desc").orderBy(sql`lower(plural)`).orderBy("key").execute();
+  all(db, tenant).orderBy("standard", "desc").orderBy(alphabetical("plural")).orderBy("key").execute();
 
 export type ObjectSchema = Awaited<ReturnType<typeof list>>[number];
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import { likePattern } from "../contacts/contacts.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
@@ -30,7 +31,7 @@ export const listLocations = (db: Executor, userId: string) =>
     .innerJoin("location", "location.id", "user_location.location_id")
     .select(["location.id", "location.name", "location.timezone", "location.company_id"])
     .where("user_location.user_id", "=", userId)
-    .orderBy("location.name")
+    .orderBy(alphabetical("location.name"))
     .orderBy("location.id")
     .execute();
 
@@ -41,8 +42,8 @@ export const listByLocation = (db: Executor, tenant: Tenant) =>
     .innerJoin("user", "user.id", "user_location.user_id")
     .select(["user.id", "user.first_name", "user.last_name", "user.email"])
     .where("user_location.location_id", "=", tenant)
-    .orderBy(sql`lower("user".first_name)`)
-    .orderBy(sql`lower("user".last_name)`)
+    .orderBy(alphabetical("user.first_name"))
+    .orderBy(alphabetical("user.last_name"))
     .orderBy("user.id")
     .execute();
 
@@ -72,9 +73,9 @@ const fullName = sql<string>`lower(first_name || ' ' || last_name)`;
 const orders = {
   dateAdded: sql`date_added`,
   dateUpdated: sql`date_updated`,
-  name: fullName,
-  firstName: sql`lower(first_name)`,
-  lastName: sql`lower(last_name)`,
+  name: alphabetical(sql`first_name || ' ' || last_name`),
+  firstName: alphabetical("first_name"),
+  lastName: alphabetical("last_name"),
   email: sql`email_lower`,
   phone: sql`phone`,
   role: sql`role`,
@@ -115,8 +116,8 @@ export async function search(db: Executor, tenant: Tenant, asked: UserSearch): P
     .selectAll("user")
     .select(locationIds)
     .orderBy(sql`${first} ${way}`)
-    .orderBy(sql`lower(first_name) ${way}`)
-    .orderBy(sql`lower(last_name) ${way}`)
+    .orderBy(sql`${alphabetical("first_name")} ${way}`)
+    .orderBy(sql`${alphabetical("last_name")} ${way}`)
     .orderBy("id")
     .limit(asked.limit)
     .offset(asked.skip)

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { alphabetical } from "../alphabetical.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { WorkflowTable } from "./tables.ts";
@@ -6,7 +7,7 @@ import type { WorkflowTable } from "./tables.ts";
 export type Workflow = Selectable<WorkflowTable>;
 
 export const list = (db: Executor, tenant: Tenant) =>
-  db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).orderBy(sql`lower(name)`).orderBy("id").execute();
+  db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).orderBy(alphabetical("name")).orderBy("id").execute();
 
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();

@@ -4,6 +4,31 @@ import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts"
 import { world } from "../world.ts";
 import { person } from "./people.ts";
 
+test("names are in the order of the alphabet, with accents beside their letters, in pages too", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  const inOrder = ["emil Cole", "Émile Bond", "Oscar Abel", "Öscar Dunn", "Peter East", "Zed Ash"];
+  for (const [index, name] of inOrder.toReversed().entries()) {
+    const [firstName, lastName] = name.split(" ");
+    const made = await they.post("/users/", person(visitor, { firstName, lastName, email: `p${index}@staff.example` }));
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+  }
+  const namesOf = async (query: string) => {
+    const users = at((await they.get(`/users/search?companyId=company-${visitor.locationId}&${query}`)).body, "users");
+    assert.ok(Array.isArray(users));
+    return users.map((user) => textAt(user, "name"));
+  };
+  for (const query of ["", "sort=firstName&", "sort=name&"])
+    assert.deepEqual((await Promise.all([0, 2, 4].map((skip) => namesOf(`${query}limit=2&skip=${skip}`)))).flat(), inOrder);
+  const { app } = await w.user(visitor.locationId, { firstName: "Ñusta", lastName: "Last" });
+  const { users } = await app.users.list({ query: { locationId: visitor.locationId } });
+  assert.deepEqual(
+    users.map(({ name }) => name),
+    [...inOrder.slice(0, 2), "Ñusta Last", ...inOrder.slice(2)],
+  );
+});
+
 test("users are searched by name, email, phone, role, type and ids, in pages, in any order", async (t) => {
   const w = await world(t);
   const visitor = await w.location();
