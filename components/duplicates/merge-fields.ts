@@ -1,5 +1,6 @@
 import type { CustomField } from "#contract/application/custom-fields.ts";
 import { type MergeCandidate, type MergeField, mergeFields } from "#contract/application/duplicates.ts";
+import { type Own, own } from "#lib/i18n/text.ts";
 
 // The facts of which a merged contact has one, as rows of a comparison. Pure.
 
@@ -7,9 +8,12 @@ import { type MergeCandidate, type MergeField, mergeFields } from "#contract/app
 export type MergeRow = {
   field: string;
   label: string;
-  kind: "text" | "phone" | "day" | "user" | "business" | "custom";
+  kind: "text" | "phone" | "day" | "user" | "business" | "country" | "custom";
   definition?: CustomField;
 };
+
+/** What a row is called; of a custom field in the words of whoever made it. */
+export const labelOf = ({ kind, label }: MergeRow): string | Own => (kind === "custom" ? own(label) : label);
 
 const labels: Record<MergeField, string> = {
   firstName: "First name",
@@ -37,6 +41,7 @@ const kinds: Partial<Record<MergeField, MergeRow["kind"]>> = {
   dateOfBirth: "day",
   assignedTo: "user",
   businessId: "business",
+  country: "country",
 };
 const address: readonly string[] = ["address1", "city", "state", "postalCode", "country"];
 

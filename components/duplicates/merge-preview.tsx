@@ -8,12 +8,15 @@ import { UserBadge } from "#components/users/user-badge.tsx";
 import type { CustomField } from "#contract/application/custom-fields.ts";
 import type { MergeCandidate } from "#contract/application/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
-import { factOf, rowsOf } from "./merge-fields.ts";
+import { Caption } from "#lib/i18n/say.tsx";
+import { isOwnText, type Own } from "#lib/i18n/text.ts";
+import { factOf, labelOf, type MergeRow, rowsOf } from "./merge-fields.ts";
 import { MergeValue } from "./merge-value.tsx";
 
-const lists: [label: string, of: (contact: MergeCandidate) => string[]][] = [
-  ["More emails", ({ additionalEmails }) => additionalEmails.map(({ email }) => email)],
-  ["More phones", ({ additionalPhones }) => additionalPhones.map(({ phone }) => phone)],
+/** What becomes further addresses and numbers, each read as the row of its first. */
+const lists: [row: MergeRow, of: (contact: MergeCandidate) => string[]][] = [
+  [{ field: "email", label: "More emails", kind: "text" }, ({ additionalEmails }) => additionalEmails.map(({ email }) => email)],
+  [{ field: "phone", label: "More phones", kind: "phone" }, ({ additionalPhones }) => additionalPhones.map(({ phone }) => phone)],
 ];
 
 /** The channels on which the merged contact is not to be disturbed. */
@@ -39,9 +42,11 @@ export function MergePreview({
   const { equal } = rowsOf([contact], definitions);
   const { notes, tasks, workflows, campaigns } = contact.counts;
   const moved = Object.entries({ Notes: notes, Tasks: tasks, Workflows: workflows, Campaigns: campaigns }).filter(([, count]) => count > 0);
-  const line = (label: string, value: React.ReactNode) => (
-    <div key={label} className="grid grid-cols-[7rem_1fr] gap-2 py-1">
-      <dt className="text-xs leading-5 text-muted">{label}</dt>
+  const line = (label: string | Own, value: React.ReactNode) => (
+    <div key={isOwnText(label) ? label.own : label} className="grid grid-cols-[7rem_1fr] gap-2 py-1">
+      <dt className="text-xs leading-5 text-muted wrap-anywhere">
+        <Caption>{label}</Caption>
+      </dt>
       <dd className="min-w-0 wrap-anywhere">{value}</dd>
     </div>
   );
@@ -52,8 +57,19 @@ export function MergePreview({
         <span className="wrap-anywhere">{contactName(contact)}</span>
       </h2>
       <dl>
-        {equal.map((row) => line(row.label, <MergeValue row={row} value={factOf(contact, row.field)} />))}
-        {lists.flatMap(([label, of]) => (of(contact).length > 0 ? [line(label, of(contact).join(", "))] : []))}
+        {equal.map((row) => line(labelOf(row), <MergeValue row={row} value={factOf(contact, row.field)} />))}
+        {lists
+          .filter(([, of]) => of(contact).length > 0)
+          .map(([row, of]) =>
+            line(
+              row.label,
+              of(contact).map((value) => (
+                <span key={value} className="block">
+                  <MergeValue row={row} value={value} />
+                </span>
+              )),
+            ),
+          )}
         {contact.tags.length > 0
           ? line(
               "Tags",

@@ -7,7 +7,8 @@ import { useCounted } from "#components/ui/counted.ts";
 import type { CustomField } from "#contract/application/custom-fields.ts";
 import type { MergeCandidate } from "#contract/application/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
-import { factOf, type MergeRow, rowsOf, sourceOf } from "./merge-fields.ts";
+import { Caption } from "#lib/i18n/say.tsx";
+import { factOf, labelOf, type MergeRow, rowsOf, sourceOf } from "./merge-fields.ts";
 import { MergeTableHead } from "./merge-table-head.tsx";
 import { MergeValue } from "./merge-value.tsx";
 
@@ -40,7 +41,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
     return (
       <tr key={row.field} className={lineLook}>
         <th scope="row" className={labelLook}>
-          {row.label}
+          <Caption>{labelOf(row)}</Caption>
         </th>
         {contacts.map((contact) => {
           const value = factOf(contact, row.field);
@@ -99,7 +100,7 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
             ? equal.map((row) => (
                 <tr key={row.field} className={lineLook}>
                   <th scope="row" className={labelLook}>
-                    {row.label}
+                    <Caption>{labelOf(row)}</Caption>
                   </th>
                   <td colSpan={contacts.length} className="col-span-full px-3 py-1.5 wrap-anywhere sm:py-2">
                     <MergeValue row={row} value={merging[0] && factOf(merging[0], row.field)} />

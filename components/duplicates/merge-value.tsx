@@ -6,6 +6,7 @@ import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import { businessQueries } from "#lib/api/businesses.ts";
+import { countryName } from "#lib/format/address.ts";
 import { formatDay } from "#lib/format/days.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import type { MergeRow } from "./merge-fields.ts";
@@ -46,6 +47,7 @@ export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   if (row.kind === "custom" && row.definition?.dataType === "PHONE") return <>{formatPhone(String(value))}</>;
   if (row.kind === "custom") return <CustomValue definition={row.definition} value={value} />;
   if (row.kind === "phone") return <>{formatPhone(String(value))}</>;
+  if (row.kind === "country") return <>{countryName(String(value), locale)}</>;
   if (row.field === "email") return <EmailText email={String(value)} />;
   return <>{row.kind === "day" ? formatDay(String(value), locale) : textOf(value)}</>;
 }
