@@ -74,7 +74,8 @@ function Duplicates() {
       </PageHeader>
       <Tabs
         label="Duplicates"
-        className="shrink-0 px-4"
+        spansPage
+        className="shrink-0"
         selected={tab}
         onSelect={(next) => change({ tab: next === "merges" ? "merges" : "groups" })}
         tabs={[

@@ -11,7 +11,7 @@ const places = [
 
 export function FunnelTabs({ here }: { here: (typeof places)[number]["id"] }) {
   return (
-    <nav aria-label="Funnels and redirects" className="shrink-0 border-b border-separator px-4">
+    <nav aria-label="Funnels and redirects" className="shrink-0 border-b border-separator px-1.5">
       <ul className="flex gap-1">
         {places.map(({ id, href, label }) => (
           <li key={id}>

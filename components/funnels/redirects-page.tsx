@@ -73,7 +73,8 @@ export function RedirectsPage() {
       <FunnelTabs here="redirects" />
       <Tabs
         label="Which redirects"
-        className="shrink-0 px-4"
+        spansPage
+        className="shrink-0"
         selected={show}
         onSelect={(next) => change({ show: next === "remarks" ? "remarks" : "all" })}
         tabs={[

@@ -61,7 +61,7 @@ export function CheckStep({ of, state, onShow, onRun, onMap }: CheckStepProps) {
         tabs={tabs}
         selected={state.outcome ?? "all"}
         onSelect={(id) => onShow({ outcome: importOutcomes.find((name) => name === id) })}
-        className="px-2"
+        spansPage
       />
       <RowGrid
         of={of}

@@ -54,7 +54,7 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
         tabs={[{ id: "all", label: "All rows", count: of.rowCount }, ...tabs]}
         selected={(isUndo ? state.undone : state.result) ?? "all"}
         onSelect={select}
-        className="px-2"
+        spansPage
       />
       <RowGrid of={of} filter={filter} empty="No row is of this kind." />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">

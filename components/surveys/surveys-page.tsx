@@ -76,7 +76,8 @@ export function SurveysPage() {
       <SurveyFilter asked={asked} surveys={surveys.data ?? []} busy={surveys.isFetching} change={change} />
       <Tabs
         label="Submissions"
-        className="shrink-0 px-4"
+        spansPage
+        className="shrink-0"
         selected={tab}
         onSelect={(next) => change({ tab: next === "summary" ? "summary" : "submissions" })}
         tabs={[

@@ -53,7 +53,8 @@ function AllTasks() {
       </PageHeader>
       <Tabs
         label="State"
-        className="shrink-0 px-4"
+        spansPage
+        className="shrink-0"
         selected={state}
         onSelect={(next) => change({ state: next === "done" ? "done" : "open" })}
         tabs={[

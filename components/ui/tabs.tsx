@@ -14,6 +14,8 @@ export type TabsProps = {
   onSelect: (id: string) => void;
   /** The panel of the chosen tab. Without it the tabs switch something elsewhere on the page. */
   children?: ReactNode;
+  /** From edge to edge of the page, the first tab's words beneath its title. */
+  spansPage?: boolean;
   className?: string;
 };
 
@@ -24,7 +26,7 @@ const step: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-export function Tabs({ label, tabs, selected, onSelect, children, className }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, children, spansPage = false, className }: TabsProps) {
   const figure = useFigures();
   const id = useId();
   const caption = useCaption();
@@ -45,7 +47,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, className }: T
         role="tablist"
         aria-label={caption(label)}
         onKeyDown={move}
-        className="flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none"
+        className={cx("flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none", spansPage && "px-1.5")}
       >
         {tabs.map((tab) => (
           <button
