@@ -6,6 +6,7 @@ import type { FieldValues } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
+import { useFileDrop } from "#components/ui/use-file-drop.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { FieldFrame, type FieldProps, frameOf, listOf, useField } from "./field.tsx";
 import { useHeldSubmit } from "./use-held-submit.ts";
@@ -27,7 +28,6 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
   const [address, setAddress] = useState("");
   const [uploading, setUploading] = useState(0);
   const [failure, setFailure] = useState<string>();
-  const [isOver, setOver] = useState(false);
   const urls = listOf(wiring.value);
   const latest = useRef(urls);
   latest.current = urls;
@@ -54,6 +54,7 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
       setUploading((before) => before - files.length);
     }
   };
+  const { isOver, zone } = useFileDrop(upload && ((files) => void take(files)));
   const name = () => {
     const url = address.trim();
     if (url === "") return;
@@ -67,55 +68,20 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
 
   return (
     <FieldFrame {...frameOf(props)} wiring={wiring}>
-      {urls.length > 0 || uploading > 0 ? (
-        <ul aria-labelledby={wiring.labelId} className="mb-2 grid gap-1 text-sm">
-          {urls.map((url) => (
-            <li key={url} className="flex min-h-7 items-center gap-2">
-              <Paperclip aria-hidden className="size-4 shrink-0 text-muted" />
-              <a
-                href={url}
-                target="_blank"
-                rel="noreferrer noopener"
-                title={url}
-                className="min-w-0 flex-1 truncate underline-offset-2 hover:underline"
-              >
-                {nameOf(url)}
-              </a>
-              <Button
-                size="sm"
-                variant="ghost"
-                icon={<X aria-hidden />}
-                aria-label={`Remove ${nameOf(url)}`}
-                onClick={() => set(urls.filter((other) => other !== url))}
-              />
-            </li>
-          ))}
-          {uploading > 0 ? (
-            <li role="status" className="flex min-h-7 items-center gap-2 text-muted">
-              <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-              Uploading…
-            </li>
-          ) : null}
-        </ul>
-      ) : null}
+      <KeptFiles
+        urls={urls}
+        uploading={uploading}
+        labelledBy={wiring.labelId}
+        nameOf={nameOf}
+        onRemove={(url) => set(urls.filter((other) => other !== url))}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row */}
       <div
         ref={row}
         role="group"
         aria-labelledby={wiring.labelId}
         className={cx("flex flex-wrap items-center gap-2", isOver && "rounded-md bg-accent-soft")}
-        onDragOver={(event) => {
-          if (upload === undefined) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          if (upload === undefined) return;
-          event.preventDefault();
-          setOver(false);
-          void take([...event.dataTransfer.files]);
-        }}
+        {...zone}
       >
         {upload ? (
           <>
@@ -162,5 +128,41 @@ export function FilesField<In extends FieldValues, Out>({ nameOf, accept = "", m
         </p>
       ) : null}
     </FieldFrame>
+  );
+}
+
+type KeptFilesProps = Pick<FilesFieldProps<FieldValues, unknown>, "nameOf"> & {
+  urls: readonly string[];
+  uploading: number;
+  labelledBy: string;
+  onRemove: (url: string) => void;
+};
+
+function KeptFiles({ urls, uploading, labelledBy, nameOf, onRemove }: KeptFilesProps) {
+  if (urls.length === 0 && uploading === 0) return null;
+  return (
+    <ul aria-labelledby={labelledBy} className="mb-2 grid gap-1 text-sm">
+      {urls.map((url) => (
+        <li key={url} className="flex min-h-7 items-center gap-2">
+          <Paperclip aria-hidden className="size-4 shrink-0 text-muted" />
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer noopener"
+            title={url}
+            className="min-w-0 flex-1 truncate underline-offset-2 hover:underline"
+          >
+            {nameOf(url)}
+          </a>
+          <Button size="sm" variant="ghost" icon={<X aria-hidden />} aria-label={`Remove ${nameOf(url)}`} onClick={() => onRemove(url)} />
+        </li>
+      ))}
+      {uploading > 0 ? (
+        <li role="status" className="flex min-h-7 items-center gap-2 text-muted">
+          <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+          Uploading…
+        </li>
+      ) : null}
+    </ul>
   );
 }

@@ -12,6 +12,7 @@ import { Button, buttonLook } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
+import { useFileDrop } from "#components/ui/use-file-drop.ts";
 import { importSizeMost } from "#contract/application/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
@@ -23,7 +24,6 @@ export function UploadFile() {
   const router = useRouter();
   const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [tooLarge, setTooLarge] = useState<string>();
   const upload = useMutation(importMutations.upload(locationId));
 
@@ -33,6 +33,7 @@ export function UploadFile() {
     setTooLarge(undefined);
     upload.mutate(file, { onSuccess: (made) => router.push(routes.oneImport(made.id)) });
   };
+  const { isOver, zone } = useFileDrop(([file]) => take(file));
   const failure = upload.isError ? wordsOf(upload.error) : undefined;
 
   return (
@@ -46,21 +47,11 @@ export function UploadFile() {
         }
       />
       <PageBody width="text" className="grid gap-4">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shorter way for the mouse; the button inside does the same */}
         <div
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            take(event.dataTransfer.files[0]);
-          }}
+          {...zone}
           className={cx(
             "grid justify-items-center gap-3 rounded-lg border border-dashed border-border bg-surface px-6 py-14 text-center",
-            over && "border-accent bg-accent-soft",
+            isOver && "border-accent bg-accent-soft",
           )}
         >
           <FileUp aria-hidden className="size-6 text-muted" />

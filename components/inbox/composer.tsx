@@ -1,18 +1,15 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellOff, CalendarClock, Paperclip, Send } from "lucide-react";
+import { BellOff } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { Tag } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import { useCounted } from "#components/ui/counted.ts";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useFileDrop } from "#components/ui/use-file-drop.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations, conversationQueries, type SendBody } from "#lib/api/conversations.ts";
@@ -21,14 +18,12 @@ import { mutate } from "#lib/api/mutate.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { AttachmentChips, refusalOfFiles } from "./attachments.tsx";
 import { type Channel, channels, channelWords, firstChannel, obstacleOf } from "./channels.ts";
+import { ComposerActions } from "./composer-actions.tsx";
 import { type Draft, draftOf, emptyDraft, forgetDraft, isEmpty, keepDraft, modeOf, readDraft } from "./drafts.ts";
 import { EmailFields, ReplyMode } from "./email-fields.tsx";
 import { MentionChoice } from "./mention-choice.tsx";
+import { bodyOf } from "./message-body.ts";
 import { isLeaving, sendSoon } from "./outgoing.ts";
-import { SendLater } from "./send-later.tsx";
-import { segmentsOf } from "./sms-segments.ts";
-import { TemplateMenu } from "./template-menu.tsx";
-import { filledTemplate } from "./templates.ts";
 
 /** What other parts of the page may ask of the composer. */
 export type ComposerHandle = {
@@ -41,25 +36,14 @@ export type ComposerHandle = {
 
 type ComposerProps = { contact: Contact; lastType: string | undefined; lastEmailId: string | undefined; ref?: Ref<ComposerHandle> };
 
-const addresses = (text: string) =>
-  text
-    .split(/[,;]/)
-    .map((each) => each.trim())
-    .filter(Boolean);
-
 /** Where an answer is written, on the channel that reaches the contact. */
 export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps) {
   const say = useSay();
   const caption = useCaption();
-  const figure = useFigures();
-  const counted = useCounted();
   const connection = useConnection();
   const { locationId } = connection;
-  const { timeZone } = usePlace();
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(firstChannel(lastType, contact)));
-  const [dragging, setDragging] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const upload = useMutation(conversationMutations.upload(connection, contact.id));
   const { data: outlets } = useQuery(conversationQueries.outlets(connection));
@@ -105,22 +89,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
     });
   };
 
-  const bodyOf = (): SendBody => ({
-    type: draft.channel,
-    contactId: contact.id,
-    status: "pending",
-    message: draft.text,
-    ...(draft.attachments.length > 0 ? { attachments: draft.attachments.map(({ url }) => url) } : {}),
-    ...(isComment ? { mentions: draft.mentions, ...(connection.isOwn ? { userId: connection.user.id } : {}) } : {}),
-    ...(isEmail
-      ? {
-          ...(draft.subject.trim() ? { subject: draft.subject.trim() } : {}),
-          ...(draft.cc.trim() ? { emailCc: addresses(draft.cc) } : {}),
-          ...(draft.bcc.trim() ? { emailBcc: addresses(draft.bcc) } : {}),
-          ...(mode !== "new" && answered ? { emailReplyMode: mode, replyMessageId: answered } : {}),
-        }
-      : {}),
-  });
+  const { isOver, zone } = useFileDrop(attach);
   const canSend = !isEmpty(draft) && obstacle === undefined && !upload.isPending && (!isEmail || draft.text.trim() !== "");
   const fail = (sent: Draft) => (error: unknown) => {
     keepDraft(locationId, contact.id, sent);
@@ -131,7 +100,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
   const submit = (at?: Date) => {
     if (!canSend) return;
     const sent = draft;
-    const body = bodyOf();
+    const body = bodyOf(draft, { contactId: contact.id, answered, author: connection.isOwn ? connection.user.id : undefined });
     setDraft(emptyDraft(draft.channel));
     const leave = (whole: SendBody) => {
       mutate(client, conversationMutations.send(), whole).then(() => forgetDraft(locationId, contact.id, sent), fail(sent));
@@ -142,22 +111,12 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
     field.current?.focus();
   };
 
-  const segments = draft.channel === "SMS" ? segmentsOf(draft.text) : undefined;
   const outbox = outlets && (isEmail ? outlets.email : outlets.text) === "outbox" && !isComment;
   return (
     <section
       aria-label="Composer"
-      className={cx("grid shrink-0 gap-2 border-t border-separator p-3", dragging && "bg-accent-soft")}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={() => setDragging(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setDragging(false);
-        attach([...event.dataTransfer.files]);
-      }}
+      className={cx("grid shrink-0 gap-2 border-t border-separator p-3", isOver && "bg-accent-soft")}
+      {...zone}
     >
       <div className="flex flex-wrap items-center gap-2">
         <Select
@@ -210,46 +169,7 @@ export function Composer({ contact, lastType, lastEmailId, ref }: ComposerProps)
         isUploading={upload.isPending}
         onRemove={(url) => change({ attachments: draft.attachments.filter((each) => each.url !== url) })}
       />
-      <div className="flex flex-wrap items-center gap-1">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={(event) => {
-            attach([...(event.target.files ?? [])]);
-            event.target.value = "";
-          }}
-        />
-        <IconButton label="Attach files" icon={<Paperclip aria-hidden />} onClick={() => picker.current?.click()} />
-        <TemplateMenu
-          written={draft}
-          onInsert={({ subject, body }) =>
-            change({
-              text: `${draft.text}${draft.text ? "\n" : ""}${filledTemplate(body, contact)}`,
-              ...(isEmail && subject && !draft.subject ? { subject: filledTemplate(subject, contact) } : {}),
-            })
-          }
-        />
-        {segments && segments.count > 0 ? (
-          <span className="ps-2 text-xs text-muted tabular-nums" role="status">
-            {counted(segments.count, "message")}, {say("{count} left", { count: figure(segments.left) })}
-            {segments.isUnicode ? <span className="max-sm:sr-only">, {say("with special signs")}</span> : null}
-          </span>
-        ) : null}
-        <span className="flex-1" />
-        {isComment ? null : (
-          <SendLater
-            timeZone={timeZone}
-            disabled={!canSend}
-            onChoose={submit}
-            trigger={<IconButton label="Send later" icon={<CalendarClock aria-hidden />} disabled={!canSend} />}
-          />
-        )}
-        <Button variant="primary" icon={<Send aria-hidden />} disabled={!canSend} onClick={() => submit()}>
-          {isComment ? "Comment" : "Send"}
-        </Button>
-      </div>
+      <ComposerActions draft={draft} contact={contact} canSend={canSend} onChange={change} onAttach={attach} onSend={submit} />
     </section>
   );
 }

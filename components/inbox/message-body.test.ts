@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Draft, emptyDraft } from "./drafts.ts";
+import { bodyOf } from "./message-body.ts";
+
+const draft = (channel: Draft["channel"], parts: Partial<Draft>): Draft => ({ ...emptyDraft(channel), text: "Hello", ...parts });
+const sending = { contactId: "ada", answered: undefined, author: "robin" };
+const sent = { contactId: "ada", status: "pending", message: "Hello" };
+
+test("an email is sent with its subject and its copies, and answers the email that it is about", () => {
+  const written = draft("Email", {
+    subject: " Tuesday ",
+    cc: "a@example.com; b@example.com,",
+    attachments: [{ name: "a.pdf", url: "/a" }],
+  });
+  const email = { ...sent, type: "Email", subject: "Tuesday", emailCc: ["a@example.com", "b@example.com"], attachments: ["/a"] };
+  assert.deepEqual(bodyOf(written, sending), email);
+  const answer = { ...email, emailReplyMode: "reply", replyMessageId: "first" };
+  assert.deepEqual(bodyOf(written, { ...sending, answered: "first" }), answer);
+  assert.deepEqual(bodyOf({ ...written, replyMode: "new" }, { ...sending, answered: "first" }), email);
+});
+
+test("what belongs to an email is no part of a text message, and a comment says who wrote it and whom it names", () => {
+  assert.deepEqual(bodyOf(draft("SMS", { subject: "Tuesday", cc: "a@example.com" }), { ...sending, answered: "first" }), {
+    ...sent,
+    type: "SMS",
+  });
+  const comment = draft("InternalComment", { mentions: ["amara"] });
+  assert.deepEqual(bodyOf(comment, sending), { ...sent, type: "InternalComment", mentions: ["amara"], userId: "robin" });
+  assert.deepEqual(bodyOf(comment, { ...sending, author: undefined }), { ...sent, type: "InternalComment", mentions: ["amara"] });
+});
