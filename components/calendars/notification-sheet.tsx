@@ -8,7 +8,7 @@ import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
-import { type CalendarNotification, notificationWrite } from "#contract/calendars/notifications.ts";
+import { type CalendarNotification, notificationWrite, timingUnits, unitOf } from "#contract/calendars/notifications.ts";
 import { notificationMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { channelNames, occasionNames, receiverNames } from "./notification-words.ts";
@@ -26,7 +26,7 @@ const form = z.object({
   subject: z.string().max(255),
   body: z.string().max(65_000),
   timeOffset: z.number().positive().max(100_000),
-  unit: z.enum(["mins", "hours", "days", "weeks"]),
+  unit: z.enum(timingUnits),
   recipients: z.string().max(5000),
 });
 
@@ -36,6 +36,7 @@ const units = [
   { value: "hours", label: "hours" },
   { value: "days", label: "days" },
   { value: "weeks", label: "weeks" },
+  { value: "months", label: "months" },
 ];
 
 type NotificationSheetProps = { calendarId: string; notification: CalendarNotification | undefined; onDone: () => void };
@@ -43,7 +44,7 @@ type NotificationSheetProps = { calendarId: string; notification: CalendarNotifi
 export function NotificationSheet({ calendarId, notification, onDone }: NotificationSheetProps) {
   const create = useMutation(notificationMutations(calendarId).create);
   const update = useMutation(notificationMutations(calendarId).update);
-  const time = notification?.beforeTime?.[0] ?? notification?.afterTime?.[0];
+  const [time, ...furtherTimes] = [...(notification?.beforeTime ?? []), ...(notification?.afterTime ?? [])];
   const { control, formState, onSubmit, watch } = useFormOf(
     form,
     {
@@ -53,11 +54,11 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       subject: notification?.subject ?? "",
       body: notification?.body ?? "",
       timeOffset: time?.timeOffset ?? 1,
-      unit: form.shape.unit.catch("days").parse(time?.unit === "minutes" ? "mins" : (time?.unit ?? "days")),
+      unit: unitOf[time?.unit ?? "days"],
       recipients: [...(notification?.additionalEmailIds ?? []), ...(notification?.additionalPhoneNumbers ?? [])].join(", "),
     },
     async ({ timeOffset, unit, recipients, ...values }) => {
-      const at = [{ timeOffset, unit }];
+      const at = [{ timeOffset, unit }, ...furtherTimes];
       const others = listOf(recipients);
       const sent = {
         ...values,

@@ -1,4 +1,4 @@
-import type { CalendarNotification } from "#contract/calendars/notifications.ts";
+import { type CalendarNotification, unitOf } from "#contract/calendars/notifications.ts";
 
 export const receiverNames: Record<CalendarNotification["receiverType"], string> = {
   contact: "The contact",
@@ -23,10 +23,10 @@ export const occasionNames: Record<CalendarNotification["notificationType"], str
   reschedule: "When it is moved",
 };
 
-const unitNames: Record<string, string> = { mins: "min", minutes: "min", hours: "h", days: "day", weeks: "week", months: "month" };
+const unitNames = { mins: "min", hours: "h", days: "day", weeks: "week", months: "month" };
 
-const lengthOf = (count: number, unit: string): string => {
-  const name = unitNames[unit] ?? unit;
+const lengthOf = (count: number, unit: keyof typeof unitOf): string => {
+  const name = unitNames[unitOf[unit]];
   return `${count} ${name}${count === 1 || name === "min" || name === "h" ? "" : "s"}`;
 };
 

@@ -7,11 +7,16 @@ export const receiverTypes = ["contact", "guest", "assignedUser", "emails", "pho
 export const channels = ["email", "inApp", "sms", "chatapp"] as const;
 export const notificationTypes = ["booked", "confirmation", "cancellation", "reminder", "followup", "reschedule"] as const;
 
-const timing = z
-  .array(
-    z.strictObject({ timeOffset: z.number().min(0).max(100_000), unit: z.enum(["mins", "minutes", "hours", "days", "weeks", "months"]) }),
-  )
-  .max(20);
+const unitWords = ["mins", "min", "minutes", "minute", "hours", "hour", "days", "day", "weeks", "week", "months", "month"] as const;
+export const timingUnits = ["mins", "hours", "days", "weeks", "months"] as const;
+/** The document names no units of a timing, so each may be written as people write it. */
+export const unitOf: Record<(typeof unitWords)[number], (typeof timingUnits)[number]> = {
+  ...{ mins: "mins", min: "mins", minutes: "mins", minute: "mins" },
+  ...{ hours: "hours", hour: "hours", days: "days", day: "days" },
+  ...{ weeks: "weeks", week: "weeks", months: "months", month: "months" },
+};
+
+const timing = z.array(z.strictObject({ timeOffset: z.number().min(0).max(100_000), unit: z.enum(unitWords) })).max(20);
 
 const content = {
   templateId: z.string().max(100).optional(),

@@ -135,7 +135,7 @@ test("notifications of a calendar", async (t) => {
       channel: "email",
       notificationType: "reminder",
       beforeTime: [
-        { timeOffset: 1, unit: "days" },
+        { timeOffset: 1, unit: "day" },
         { timeOffset: 2, unit: "hours" },
       ],
     });

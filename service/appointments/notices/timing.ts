@@ -1,9 +1,8 @@
+import { unitOf } from "#contract/calendars/notifications.ts";
 import { later } from "../../calendars/availability/date-range.ts";
 import type { Notification } from "./compose.ts";
 
 export type Timing = NonNullable<Notification["beforeTime"]>[number];
-
-const units = { mins: "mins", minutes: "mins", hours: "hours", days: "days", weeks: "weeks", months: "months" } as const;
 
 /** Where a notification has no timing of its own: a day before, a day after. */
 const usualTiming: Timing = { timeOffset: 1, unit: "days" };
@@ -21,12 +20,12 @@ export function dueAt(
   event: { start: Date; end: Date },
   timezone: string,
 ): Date {
-  const amount = { value: kind === "reminder" ? -timeOffset : timeOffset, unit: units[unit] };
+  const amount = { value: kind === "reminder" ? -timeOffset : timeOffset, unit: unitOf[unit] };
   return new Date(later((kind === "reminder" ? event.start : event.end).getTime(), wholeUnits(amount), timezone));
 }
 
 /** Days, weeks and months are whole; a part of one is counted in minutes. */
-function wholeUnits({ value, unit }: { value: number; unit: (typeof units)[keyof typeof units] }) {
+function wholeUnits({ value, unit }: { value: number; unit: (typeof unitOf)[keyof typeof unitOf] }) {
   if (unit === "mins" || unit === "hours" || Number.isInteger(value)) return { value, unit };
   const minutes = { days: 1440, weeks: 10_080, months: 43_200 }[unit];
   return { value: Math.round(value * minutes), unit: "mins" as const };
