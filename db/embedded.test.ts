@@ -212,7 +212,7 @@ const oneLine = (pattern: RegExp) => (error: unknown) => {
 test("what prevents a start is told in one line", async (t) => {
   const dataDir = await folder(t);
   await writeFile(dataDir, "a file, not a folder");
-  await assert.rejects(acquireCluster(dataDir), oneLine(/cannot be used: file already exists/));
+  await assert.rejects(acquireCluster(dataDir), oneLine(/is a file and no folder\. Set DATA_DIR/));
   await rm(dataDir);
 
   await (await acquireCluster(dataDir)).release();

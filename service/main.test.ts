@@ -141,6 +141,7 @@ test("what is revoked at one of two processes is refused by both, long before ei
 
 for (const [what, environment, words] of [
   ["a wrong variable", { SERVICE_PORT: "many", DEMO: "yes" }, /SERVICE_PORT must .*DEMO must /],
+  ["a data folder that cannot be", { DATA_DIR: "/proc/frontdesk" }, /Set DATA_DIR to a folder that can be written/],
   ["a database that cannot be reached", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }, /database cannot be reached/],
   [
     "a database whose socket is not there",
@@ -155,7 +156,7 @@ for (const [what, environment, words] of [
     assert.equal(started.said().trim().split("\n").length, 1, started.said());
   });
 
-test("a taken port is told in one line, with a status that is not 0", async (t) => {
+test("a port that is taken, and an address that is nobody's, are told in one line, with a status that is not 0", async (t) => {
   const w = await world(t);
   const blocker = createServer().listen(0, "127.0.0.1");
   await once(blocker, "listening");
@@ -165,4 +166,11 @@ test("a taken port is told in one line, with a status that is not 0", async (t) 
   const started = start(t, { DATABASE_URL: w.url, DATA_DIR: await folder(t), SERVICE_PORT: String(port) });
   assert.equal(await started.ended, 1);
   assert.match(started.said(), /^frontdesk service: its port is taken\. Set SERVICE_PORT to another\.\n$/);
+  const elsewhere = { DATABASE_URL: w.url, DATA_DIR: await folder(t), SERVICE_PORT: String(await freePort()), SERVICE_HOST: "192.0.2.1" };
+  const nowhere = start(t, elsewhere);
+  assert.equal(await nowhere.ended, 1);
+  assert.match(
+    nowhere.said(),
+    /^frontdesk service: port \d+ of 192\.0\.2\.1 cannot be opened \(EADDRNOTAVAIL\)\. Set SERVICE_PORT or SERVICE_HOST to another\.\n$/,
+  );
 });

@@ -93,6 +93,24 @@ test("a mistake is one line on the error output and status 2, and leaves the sta
   }
 });
 
+test("an environment that is wrong is told in one line that names the variable, and nobody waits", async () => {
+  for (const [given, words, status] of [
+    [{ DATABASE_URL: "foo" }, /^The environment is wrong: DATABASE_URL must be an address/, 2],
+    [{ SERVICE_PORT: "99999", DEMO: "maybe" }, /SERVICE_PORT must be .*; DEMO must be 0 or 1, not "maybe"\.$/m, 2],
+    [{ DATA_DIR: "/proc/frontdesk" }, /Set DATA_DIR to a folder that can be written\.$/m, 1],
+  ] as const) {
+    const child = execFile(process.execPath, [program, "location", "list"], { env: { ...around(), ...given }, timeout: 60_000 });
+    let said = "";
+    child.stderr?.on("data", (part) => {
+      said += part;
+    });
+    const [code] = await once(child, "close");
+    assert.match(said, words);
+    assert.equal(said.trimEnd().split("\n").length, 1, said);
+    assert.equal(code, status);
+  }
+});
+
 test("every command tells its usage", async (t) => {
   const w = await world(t);
   const admin = runOn(w, t);
