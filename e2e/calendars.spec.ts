@@ -106,6 +106,15 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
   await page.getByRole("button", { name: "Cancelled" }).click();
   await expect(page.getByText("Grace Hopper: Cancelled")).toBeVisible();
+
+  await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete this appointment?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("The appointment is deleted")).toBeVisible();
 });
 
 /** What a person does who has no mouse. */
@@ -161,6 +170,9 @@ test("a visitor books by keyboard alone, moves and cancels, without signing in",
   await tabTo(stranger, free.getByRole("listitem").nth(2).getByRole("button"));
   await stranger.keyboard.press("Enter");
   await tabTo(stranger, stranger.getByLabel("First name"));
+  await stranger.keyboard.press("Tab");
+  await stranger.keyboard.press("Shift+Tab");
+  await expect(stranger.getByText("This is required.")).toBeHidden();
   await stranger.keyboard.type("Mary");
   await tabTo(stranger, stranger.getByLabel("Email"));
   await stranger.keyboard.type("mary@example.com");

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { collectPageErrors, expect, expectAccessible, makePerson, serviceUrl, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, makePerson, type Person, serviceUrl, test } from "./world.ts";
 
 const statusOf = async (token: string, locationId: string) =>
   (await fetch(`${serviceUrl}/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;
@@ -86,12 +86,18 @@ test("an application asks, a person says yes, and its tokens work until an admin
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  const person = await makePerson([place.locationId], "user");
+  const [person, colleague] = await Promise.all([makePerson([place.locationId], "user"), makePerson([place.locationId])]);
+  const signIn = async ({ email, password }: Person) => {
+    await stranger.getByLabel("Email").fill(email);
+    await stranger.getByLabel("Password").fill(password);
+    await stranger.getByRole("button", { name: "Sign in" }).click();
+    await expect(stranger.getByRole("heading", { name: "Planner asks to act for you" })).toBeVisible();
+  };
   await stranger.goto(`${serviceUrl}/oauth/authorize?${request}`);
-  await stranger.getByLabel("Email").fill(person.email);
-  await stranger.getByLabel("Password").fill(person.password);
-  await stranger.getByRole("button", { name: "Sign in" }).click();
-  await expect(stranger.getByRole("heading", { name: "Planner asks to act for you" })).toBeVisible();
+  await signIn(colleague);
+  await stranger.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await signIn(person);
+  await expect(stranger.getByText(person.email, { exact: false })).toBeVisible();
   await expect(stranger.getByText("See the location's details")).toBeVisible();
   await expectAccessible(stranger);
   await stranger.getByRole("button", { name: "Allow" }).click();
