@@ -8,6 +8,13 @@ test("a person changes their name, language and password, and ends their other s
   await page.goto("/settings/account");
   await page.getByLabel("First name").fill("Roberta");
   await expectAccessible(page);
+  const sidebar = page.getByRole("button", { name: "Hide the sidebar" });
+  await sidebar.focus();
+  await expect(page.getByRole("tooltip")).toHaveText("Hide the sidebar[");
+  await expect(sidebar).toHaveAccessibleDescription("Hide the sidebar [");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await expect(sidebar).toBeFocused();
   await page.getByRole("button", { name: "Language" }).or(page.getByLabel("Language")).first().click();
   await page.getByRole("option", { name: "Deutsch" }).click();
   await page.getByRole("button", { name: "Save" }).click();
