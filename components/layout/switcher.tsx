@@ -45,7 +45,7 @@ export function Switcher({ label, items, selected, onSelect, compact = false, fo
       <Avatar name={current?.label ?? label} className="rounded-md!" />
       {compact ? null : (
         <>
-          <span className="min-w-0 flex-1 truncate text-sm font-semibold">
+          <span className="line-clamp-2 min-w-0 flex-1 text-sm/4 font-semibold wrap-anywhere">
             {current?.label ?? caption(`Choose a ${label.toLowerCase()}`)}
           </span>
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
