@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import metadata from "libphonenumber-js/min/metadata";
 import { addressLines, countries, countryName, webLink } from "./address.ts";
 import { birthdayOf, dueGroupOf, formatDay, formatNearDay, snoozeDays } from "./days.ts";
 import { contactName } from "./names.ts";
+import { callingCodeOf } from "./phone-code.ts";
+import { formatPhone } from "./phone-format.ts";
+import { phoneMetadataOf } from "./phone-metadata.ts";
+import { countryOf, readPhone } from "./phones.ts";
 import { addDays, dayOf, daysBetween, instantOf, offsetMinutes, wallTimeOf } from "./zone.ts";
 
 test("a wall time is the same instant whatever the machine's zone", () => {
@@ -81,6 +86,30 @@ test("a task is put off to days that lie ahead", () => {
   assert.equal(days.tomorrow, "2026-11-21");
   assert.equal(days.monday, "2026-11-23");
   assert.equal(snoozeDays("2026-11-23").find(({ id }) => id === "monday")?.day, "2026-11-30");
+});
+
+test("every calling code is recognised at the beginning of its numbers", () => {
+  for (const code of Object.keys(metadata.country_calling_codes)) assert.equal(callingCodeOf(`+${code}5550123`), code);
+  for (const code of ["0", "00", "999999", "GB", "__proto__"]) assert.equal(phoneMetadataOf(code), undefined);
+});
+
+test("a phone number is national at home and international abroad", () => {
+  const format = (phone: string, home: string | undefined) => {
+    const metadata = phoneMetadataOf(callingCodeOf(phone) ?? "44");
+    assert.ok(metadata);
+    return formatPhone(phone, home, metadata);
+  };
+  assert.equal(format("+442079460958", "GB"), "020 7946 0958");
+  assert.equal(format("+442079460958", "PT"), "+44 20 7946 0958");
+  assert.equal(format("+351211234567", undefined), "+351 21 123 4567");
+  assert.equal(format("+12024561111", "CA"), "+1 202 456 1111");
+  assert.equal(format("+441632960636", "GB"), "01632 960636");
+  assert.equal(format("+80012345678", undefined), "+800 1234 5678");
+  assert.equal(format("no number", "GB"), "no number");
+  assert.equal(readPhone("020 7946 0958", "GB"), "+442079460958");
+  assert.equal(readPhone("020 7946 0958", undefined), undefined);
+  assert.equal(countryOf("gb"), "GB");
+  assert.equal(countryOf("XX"), undefined);
 });
 
 test("a contact is called by the first thing known of them", () => {

@@ -1,28 +1,23 @@
+import { type CountryCode, type E164Number, type MetadataJson, PhoneNumber } from "libphonenumber-js/core";
 import { callingCodeOf } from "./phone-code.ts";
 
-/** How the numbers behind one calling code are written. Patterns are those of regular expressions, for a number without its code. */
-export type PhoneRules = {
-  lengths: number[];
-  /** The first that fits counts. */
-  formats: { pattern: string; leading: string; national: string; international: string }[];
-  /** The countries that share the code, the main one first, and which numbers are theirs. */
-  owners: { country: string; numbers: string }[];
-};
-
-const isWholly = (text: string, pattern: string) => new RegExp(`^(?:${pattern})$`).test(text);
-
 /** A stored number of the given country as people there write it, another country's with its prefix; what is no number stays as it is. */
-export function formatPhone(phone: string, country: string | undefined, { lengths, formats, owners }: PhoneRules): string {
-  const callingCode = callingCodeOf(phone);
-  if (callingCode === undefined || !/^\+\d{5,15}$/.test(phone)) return phone;
-  const number = phone.slice(callingCode.length + 1);
-  if (!lengths.includes(number.length)) return phone;
-  const isHome = owners.some((owner) => owner.country === country) && ownerOf(number, owners) === country;
-  const format = formats.find(({ pattern, leading }) => new RegExp(`^(?:${leading})`).test(number) && isWholly(number, pattern));
-  const written = format ? number.replace(new RegExp(format.pattern), isHome ? format.national : format.international) : number;
-  return isHome ? written : `+${callingCode} ${written}`;
+export function formatPhone(phone: string, country: string | undefined, metadata: MetadataJson): string {
+  if (!isE164(phone)) return phone;
+  const number = new PhoneNumber(phone, metadata);
+  if (!number.isPossible()) return phone;
+  return country !== undefined && countryOf(phone, metadata) === country ? number.formatNational() : number.formatInternational();
 }
 
-/** The main country where no range is known. */
-const ownerOf = (number: string, owners: PhoneRules["owners"]) =>
-  (owners.find(({ numbers }) => isWholly(number, numbers)) ?? owners[0])?.country;
+/** Of the countries that share a calling code the one whose number it is; the first where no range is known. */
+function countryOf(phone: E164Number, metadata: MetadataJson): CountryCode | undefined {
+  const countries = Object.values(metadata.country_calling_codes).flat();
+  const owner = countries.find((country) => {
+    const number = new PhoneNumber(phone, metadata);
+    number.country = country;
+    return number.isValid();
+  });
+  return owner ?? countries[0];
+}
+
+const isE164 = (phone: string): phone is E164Number => /^\+\d{5,15}$/.test(phone) && callingCodeOf(phone) !== undefined;

@@ -1,12 +1,14 @@
 "use client";
 
+import type { MetadataJson } from "libphonenumber-js/core";
 import { useCallback, useSyncExternalStore } from "react";
 import { callingCodeOf } from "./phone-code.ts";
-import { formatPhone, type PhoneRules } from "./phone-format.ts";
 
 // How numbers are written comes after the page, and only for the calling codes on it; until then a number is shown as it is stored.
 
-const known = new Map<string, PhoneRules>();
+type Formats = { formatPhone: typeof import("./phone-format.ts").formatPhone; metadata: MetadataJson };
+
+const known = new Map<string, Formats>();
 const asked = new Set<string>();
 const listeners = new Set<() => void>();
 let version = 0;
@@ -17,11 +19,14 @@ const subscribe = (listener: () => void) => {
 };
 
 async function load(callingCode: string): Promise<void> {
-  const response = await fetch(`/api/dashboard/phone-rules/${callingCode}`);
+  const [response, { formatPhone }] = await Promise.all([
+    fetch(`/api/dashboard/phone-formats/${callingCode}`),
+    import("./phone-format.ts"),
+  ]);
   // A code that nobody has stays unformatted.
   if (response.status === 404) return;
   if (!response.ok) throw new Error(`How +${callingCode} is written could not be read.`);
-  known.set(callingCode, await response.json());
+  known.set(callingCode, { formatPhone, metadata: await response.json() });
   version++;
   for (const listener of listeners) listener();
 }
@@ -45,9 +50,9 @@ export function usePhoneFormat(country: string | null | undefined): (phone: stri
     (phone: string) => {
       const callingCode = callingCodeOf(phone);
       if (callingCode === undefined) return phone;
-      const rules = seen >= 0 ? known.get(callingCode) : undefined;
-      if (rules === undefined && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
-      return rules ? formatPhone(phone, home, rules) : phone;
+      const formats = seen >= 0 ? known.get(callingCode) : undefined;
+      if (formats === undefined && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
+      return formats?.formatPhone(phone, home, formats.metadata) ?? phone;
     },
     [home, seen],
   );

@@ -1,0 +1,10 @@
+import { phoneMetadataOf } from "#lib/format/phone-metadata.ts";
+
+const daySeconds = 24 * 60 * 60;
+
+/** How numbers of a calling code are written. Everybody may know it. */
+export async function GET(_: Request, { params }: { params: Promise<{ callingCode: string }> }): Promise<Response> {
+  const metadata = phoneMetadataOf((await params).callingCode);
+  if (metadata === undefined) return Response.json({ statusCode: 404, message: "Nobody has this calling code." }, { status: 404 });
+  return Response.json(metadata, { headers: { "cache-control": `public, max-age=${daySeconds}` } });
+}
