@@ -162,6 +162,7 @@ export function BoardCalendar({
         columnEventTitleSticky={false}
         eventInteractive
         dayMaxEvents={4}
+        rowMoreLinkClass="board-more"
         events={events}
         noEventsClass="board-none flex grow items-center justify-center"
         noEventsText={say("Nothing stands in these days.")}

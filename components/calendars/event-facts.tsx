@@ -8,9 +8,8 @@ import { usePlace } from "#components/ui/place.tsx";
 import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
-import { locationQueries } from "#lib/api/locations.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { userName, userQueries } from "#lib/api/users.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
@@ -91,8 +90,7 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
   const name = event.contactName ?? contact?.name;
   const phone = event.contactPhone ?? contact?.phone;
   const email = event.contactEmail ?? contact?.email;
-  const { data: location } = useQuery(locationQueries.one(useConnection().locationId));
-  const formatPhone = usePhoneFormat(location?.country);
+  const formatPhone = useLocationPhones();
   return (
     <>
       <Link href={routes.contact(contactId)} className="text-accent-text underline-offset-2 hover:underline">

@@ -88,7 +88,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
         <MeasureField
           control={control}
           name="timeOffset"
-          label={occasion === "reminder" ? "So long before" : "So long after"}
+          label={occasion === "reminder" ? "How long before" : "How long after"}
           required
           unitOf={{ name: "unit", label: "Unit of the time", options: units }}
         />

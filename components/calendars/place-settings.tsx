@@ -9,9 +9,8 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type ServiceLocation, serviceLocationUpdate } from "#contract/calendars/service-locations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { locationQueries } from "#lib/api/locations.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { placeMutations, serviceQueries } from "#lib/api/services.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { NamedList } from "./named-list.tsx";
 
 const kinds = [
@@ -22,8 +21,7 @@ const kinds = [
 /** Where services are given. */
 export function PlaceSettings() {
   const { locationId } = useConnection();
-  const { data: location } = useQuery(locationQueries.one(locationId));
-  const formatPhone = usePhoneFormat(location?.country);
+  const formatPhone = useLocationPhones();
   return (
     <NamedList
       title="Places"

@@ -3,10 +3,9 @@
 import Link from "next/link";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import { usePlace } from "#components/ui/place.tsx";
 import type { DuplicateGroup, DuplicateReason } from "#contract/application/duplicates.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { contactName } from "#lib/format/names.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { reasonWords } from "./reason-words.ts";
 
 const reasonsOf = ({ matches }: DuplicateGroup): DuplicateReason[] => [...new Set(matches.map(({ reason }) => reason))];
@@ -23,7 +22,7 @@ export function DuplicateCard({
   selected: boolean;
   onSelect: () => void;
 }) {
-  const formatPhone = usePhoneFormat(new Intl.Locale(usePlace().locale).region);
+  const formatPhone = useLocationPhones();
   return (
     <Link
       href={href}

@@ -6,9 +6,9 @@ import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import { businessQueries } from "#lib/api/businesses.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { countryName } from "#lib/format/address.ts";
 import { formatDay } from "#lib/format/days.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import type { MergeRow } from "./merge-fields.ts";
 
 const textOf = (value: unknown): string => {
@@ -40,7 +40,7 @@ function CustomValue({ definition, value }: { definition: MergeRow["definition"]
 /** A fact of a contact as people read it. */
 export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   const { locale } = usePlace();
-  const formatPhone = usePhoneFormat(new Intl.Locale(locale).region);
+  const formatPhone = useLocationPhones();
   if (value === undefined || value === null || value === "") return <span className="text-field-placeholder">—</span>;
   if (row.kind === "user") return <UserBadge userId={String(value)} />;
   if (row.kind === "business") return <BusinessName businessId={String(value)} />;

@@ -15,10 +15,9 @@ import { type Contact, dndChannels } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { wordsOf } from "#lib/api/failure.ts";
-import { locationQueries } from "#lib/api/locations.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { contactName } from "#lib/format/names.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { routes } from "#lib/routes.ts";
 
 const ContactAppointments = dynamic(
@@ -31,8 +30,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
   const connection = useConnection();
   const { data: users = [] } = useQuery(userQueries.list(connection));
   const update = useMutation(contactMutations.update(contact.id));
-  const { data: location } = useQuery(locationQueries.one(connection.locationId));
-  const formatPhone = usePhoneFormat(location?.country);
+  const formatPhone = useLocationPhones();
   const silenced = dndChannels.filter((channel) => (contact.dndSettings[channel]?.status ?? "inactive") !== "inactive");
   const assign = (assignedTo: string) =>
     update.mutate(

@@ -1,14 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { CrmRecord } from "#contract/objects/records.ts";
-import { useConnection } from "#lib/api/connection.tsx";
-import { locationQueries } from "#lib/api/locations.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { boxesOf, fileName, propertyOf, textOfField, urlsOf } from "./value-text.ts";
 
 /** What is known of a record, folder by folder. */
@@ -49,9 +46,7 @@ const Facts = ({ fields, record }: { fields: readonly ObjectField[]; record: Crm
 
 function FactValue({ field, record }: { field: ObjectField; record: CrmRecord }) {
   const { locale } = usePlace();
-  const { locationId } = useConnection();
-  const { data: location } = useQuery(locationQueries.one(locationId));
-  const formatPhone = usePhoneFormat(location?.country);
+  const formatPhone = useLocationPhones();
   const value = record.properties[propertyOf(field)];
   const link = "underline underline-offset-2";
   if (field.dataType === "FILE_UPLOAD" && urlsOf(value).length > 0)

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { plainSettings, withPinned } from "#components/data-table/column-settings.ts";
@@ -10,9 +9,8 @@ import { usePlace } from "#components/ui/place.tsx";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { locationQueries } from "#lib/api/locations.ts";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { fetchRecords, fetchSortedRecords, recordKeys, recordPageSize } from "#lib/api/records.ts";
-import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { type RecordsState, recordPageUrl, recordsState, recordsUrl } from "#lib/url/records.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { recordColumns } from "./record-columns.tsx";
@@ -26,8 +24,7 @@ export function useRecordList(schema: ObjectSchema) {
   const [state, change] = useListUrl(url);
   const from = useSearchParams().toString();
   const hrefOf = useCallback((recordId: string) => recordPageUrl(key, recordId).href({ from }), [key, from]);
-  const { data: location } = useQuery(locationQueries.one(locationId));
-  const formatPhone = usePhoneFormat(location?.country);
+  const formatPhone = useLocationPhones();
   const columns = useMemo(
     () => recordColumns(schema, { locale, canSort: isOwn, formatPhone, hrefOf }),
     [schema, locale, isOwn, formatPhone, hrefOf],
