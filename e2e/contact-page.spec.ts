@@ -177,8 +177,7 @@ test("keys go through the list one came from, and back to it", async ({ page, ap
   await expect(page.getByRole("button", { name: "Next contact" })).toBeDisabled();
   await page.keyboard.press("k");
   await expect(page.getByRole("heading", { name: "Grace Baker", level: 1 })).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press("l");
+  await page.keyboard.press("u");
   await expect(page).toHaveURL(/\/contacts\?sort=/);
 });
 

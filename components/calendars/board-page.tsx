@@ -15,6 +15,7 @@ import { useListUrl } from "#lib/url/use-list-url.ts";
 import { BoardCalendar, type Chosen, type Moved } from "./board-calendar.tsx";
 import { BoardHint, useHint } from "./board-hint.tsx";
 import { clashesOf, hoursShown, isOpen } from "./board-hours.ts";
+import { boardShortcuts } from "./board-shortcuts.ts";
 import { BoardToolbar } from "./board-toolbar.tsx";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
@@ -61,10 +62,10 @@ export function BoardPage() {
   };
 
   const go = (forward: boolean) => change({ date: nextDate(date, state.view, forward) });
-  useShortcut({ keys: "n", label: "New appointment", scope: "Calendars" }, () => setBooking({}));
-  useShortcut({ keys: "t", label: "Today", scope: "Calendars" }, () => change({ date: "" }));
-  useShortcut({ keys: "j", label: "Next", scope: "Calendars" }, () => go(true));
-  useShortcut({ keys: "k", label: "Previous", scope: "Calendars" }, () => go(false));
+  useShortcut(boardShortcuts.create, () => setBooking({}));
+  useShortcut(boardShortcuts.today, () => change({ date: "" }));
+  useShortcut(boardShortcuts.next, () => go(true));
+  useShortcut(boardShortcuts.previous, () => go(false));
 
   const warningOf = ({ eventId, ...to }: Chosen & { eventId: string }): string | undefined => {
     const event = find(eventId);

@@ -9,5 +9,5 @@ export const contactPageShortcuts = {
   tag: here("#", "Add a tag"),
   next: here("j", "Next contact of the list"),
   previous: here("k", "Previous contact of the list"),
-  back: here("g l", "Back to the list"),
+  back: here("u", "Back to the list"),
 } as const;

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { glob } from "node:fs/promises";
+import { test } from "node:test";
+import { navigationKeys } from "#lib/navigation-keys.ts";
+import { findClashes } from "#lib/shortcut-keys.ts";
+import type { Shortcut } from "#lib/shortcuts.ts";
+import { contactListShortcuts } from "./contacts/contact-list-shortcuts.ts";
+import { tableShortcuts } from "./data-table/table-shortcuts.ts";
+
+const goTo = Object.entries(navigationKeys).map(([label, keys]): Shortcut => ({ keys, label, scope: "global" }));
+
+async function everyShortcut(): Promise<Shortcut[]> {
+  const found: Shortcut[] = [];
+  for await (const file of glob("**/*-shortcuts.ts", { cwd: import.meta.dirname })) {
+    const registries: Record<string, Record<string, Shortcut>> = await import(`./${file}`);
+    found.push(...Object.values(registries).flatMap((registry) => Object.values(registry)));
+  }
+  return found;
+}
+
+test("no key means two things in one place, wherever it is registered", async () => {
+  const all = await everyShortcut();
+  const places = new Set(all.map(({ scope }) => scope));
+  for (const place of ["global", "table", "contacts", "Contact", "Inbox", "Tasks", "Calendars", "Duplicates", "record"])
+    assert.ok(places.has(place), `the keys of ${place} are among them`);
+  assert.deepEqual(findClashes([...goTo, ...all]), []);
+});
+
+test("the keys of the contacts list do not clash with those of the table it stands in", () => {
+  const inTable = Object.values(tableShortcuts).map((shortcut) => ({ ...shortcut, scope: "contacts" }));
+  assert.deepEqual(findClashes([...inTable, ...Object.values(contactListShortcuts)]), []);
+});
