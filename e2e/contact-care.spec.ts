@@ -5,14 +5,26 @@ import { admin } from "./admin.ts";
 import { addContact, openContact, undo } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./world.ts";
 
-test("a note is written by key, pinned to the top, deleted and brought back", async ({ page, api, place }) => {
+test("a note is written by palette or key, not lost by Escape, pinned to the top, deleted and brought back", async ({
+  page,
+  api,
+  place,
+}) => {
   const contactId = await addContact(api, place);
   const params = { contactId };
   await api.contacts.notes.create({ params, body: { body: "An older note" } });
   await openContact(page, contactId, "?tab=notes");
   await page.getByRole("list", { name: "Notes" }).waitFor();
+  const words = page.getByRole("textbox", { name: "Note" });
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Commands" }).fill("a note");
+  await page.getByRole("option", { name: /Write a note/ }).click();
+  await words.press("Escape");
+  await expect(words).toBeHidden();
   await page.keyboard.press("n");
-  await page.getByRole("textbox", { name: "Note" }).fill("Prefers mornings");
+  await words.fill("Prefers mornings");
+  await words.press("Escape");
+  await expect(words).toHaveValue("Prefers mornings");
   await page.getByRole("textbox", { name: "Title" }).fill("Times");
   await page.getByRole("radio", { name: "Green" }).check({ force: true });
   await page.keyboard.press("Control+Enter");

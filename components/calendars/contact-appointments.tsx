@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useCommands } from "#components/layout/commands.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -31,6 +32,11 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
   const figure = useFigures();
   const [isBooking, setIsBooking] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
+  useCommands({
+    id: "contact-appointments",
+    title: say("Appointments"),
+    commands: [{ id: "contact-book", label: "Book an appointment", icon: <CalendarPlus />, onSelect: () => setIsBooking(true) }],
+  });
   const now = new Date().toISOString();
   const events = found.data ?? [];
   const inOrder = [

@@ -6,7 +6,7 @@ import { routes } from "#lib/routes.ts";
 const shownMost = 8;
 
 const commandOf = (contact: FoundContact, go: (href: string) => void): Command => {
-  const facts = [contact.email, contact.phone].filter((fact) => typeof fact === "string" && fact !== "");
+  const facts = [contact.email, contact.phone, contact.companyName].filter((fact) => typeof fact === "string" && fact !== "");
   const [first = "Unnamed contact", ...rest] = [contact.name, ...facts].filter(
     (text): text is string => typeof text === "string" && text !== "",
   );
@@ -19,7 +19,9 @@ const commandOf = (contact: FoundContact, go: (href: string) => void): Command =
   };
 };
 
-/** Finds a location's contacts for the palette, by any part of a name, email or phone. */
+const isCalled = ({ name }: FoundContact, query: string) => name?.toLowerCase().includes(query.trim().toLowerCase()) ?? false;
+
+/** Finds a location's contacts for the palette, by any part of a name, email, phone or company; those first whose name it is. */
 export const contactFinder = (locationId: string, go: (href: string) => void): CommandSearch => ({
   title: "Contacts",
   async find(query, signal) {
@@ -27,6 +29,8 @@ export const contactFinder = (locationId: string, go: (href: string) => void): C
       { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
       { signal },
     );
-    return contacts.map((contact) => commandOf(contact, go));
+    return contacts
+      .toSorted((one, other) => Number(isCalled(other, query)) - Number(isCalled(one, query)))
+      .map((contact) => commandOf(contact, go));
   },
 });

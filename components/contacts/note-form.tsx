@@ -27,9 +27,10 @@ const blank: NoteValues = { body: "", title: "", color: "", pinned: false };
 /** A note's words, title, colour and pin. */
 export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false }: NoteFormProps) {
   const id = useId();
-  const [values, setValues] = useState<NoteValues>(() =>
+  const [begun] = useState<NoteValues>(() =>
     note ? { body: note.body, title: note.title ?? "", color: note.color ?? "", pinned: note.pinned } : blank,
   );
+  const [values, setValues] = useState(begun);
   const [refusal, setRefusal] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const set = (change: Partial<NoteValues>) => setValues((before) => ({ ...before, ...change }));
@@ -54,7 +55,8 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
       void submit();
     } else if (event.key === "Escape" && onCancel) {
       event.stopPropagation();
-      onCancel();
+      // What was written is only given up by the button that says so.
+      if (values.body === begun.body && values.title === begun.title) onCancel();
     }
   };
   return (

@@ -3,12 +3,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheckBig, StickyNote } from "lucide-react";
 import { useState } from "react";
+import { useCommands } from "#components/layout/commands.ts";
 import { TaskForm } from "#components/tasks/task-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { noteMutations } from "#lib/api/notes.ts";
 import { taskMutations } from "#lib/api/tasks.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { contactPageShortcuts } from "./contact-page-shortcuts.ts";
 import { NoteForm } from "./note-form.tsx";
@@ -20,8 +22,23 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
   const createNote = useMutation(noteMutations.create(contactId));
   const createTask = useMutation(taskMutations.create(contactId));
   const may = useMay("change-contact");
+  const say = useSay();
   useShortcut(contactPageShortcuts.note, () => setWrites("note"), may);
   useShortcut(contactPageShortcuts.task, () => setWrites("task"), may);
+  useCommands(
+    may
+      ? {
+          id: "contact",
+          title: say("Contact"),
+          commands: [contactPageShortcuts.note, contactPageShortcuts.task].map((shortcut) => ({
+            id: `contact-${shortcut.keys}`,
+            label: shortcut.label,
+            keys: shortcut.keys,
+            onSelect: () => setWrites(shortcut === contactPageShortcuts.note ? "note" : "task"),
+          })),
+        }
+      : undefined,
+  );
   const close = () => setWrites(undefined);
 
   if (!may) return null;

@@ -72,7 +72,7 @@ export function TimelineList({ contact, kinds, hidesPinned = false }: TimelineLi
   if (entries.length === 0)
     return (
       <EmptyState icon={<History aria-hidden />} title="Nothing has happened yet">
-        Notes, tasks and changes appear here.
+        {kinds.includes("note") ? "Notes, tasks and changes appear here." : undefined}
       </EmptyState>
     );
   return (
