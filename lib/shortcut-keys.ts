@@ -1,5 +1,10 @@
 import type { Shortcut } from "./shortcuts.ts";
 
+/** Makes the keys of one page or part. */
+export const shortcutsOf =
+  (scope: string) =>
+  (keys: string, label: string): Shortcut => ({ keys, label, scope });
+
 export type KeyPress = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey" | "shiftKey">;
 
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta"]);

@@ -1,6 +1,6 @@
-import type { Shortcut } from "#lib/shortcuts.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const onBoard = (keys: string, label: string): Shortcut => ({ keys, label, scope: "Calendars" });
+const onBoard = shortcutsOf("Calendars");
 
 export const boardShortcuts = {
   create: onBoard("n", "New appointment"),

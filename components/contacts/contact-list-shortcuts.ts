@@ -1,6 +1,6 @@
-import type { Shortcut } from "#lib/shortcuts.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const inList = (keys: string, label: string): Shortcut => ({ keys, label, scope: "contacts" });
+const inList = shortcutsOf("contacts");
 
 export const contactListShortcuts = {
   create: inList("c", "New contact"),

@@ -1,6 +1,6 @@
-import type { Shortcut } from "#lib/shortcuts.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const here = (keys: string, label: string): Shortcut => ({ keys, label, scope: "Contact" });
+const here = shortcutsOf("Contact");
 
 export const contactPageShortcuts = {
   edit: here("e", "Edit the contact's facts"),

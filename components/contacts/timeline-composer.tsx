@@ -30,12 +30,10 @@ export function TimelineComposer({ contactId }: { contactId: string }) {
       ? {
           id: "contact",
           title: say("Contact"),
-          commands: [contactPageShortcuts.note, contactPageShortcuts.task].map((shortcut) => ({
-            id: `contact-${shortcut.keys}`,
-            label: shortcut.label,
-            keys: shortcut.keys,
-            onSelect: () => setWrites(shortcut === contactPageShortcuts.note ? "note" : "task"),
-          })),
+          commands: (["note", "task"] as const).map((what) => {
+            const { keys, label } = contactPageShortcuts[what];
+            return { id: `contact-${what}`, label, keys, onSelect: () => setWrites(what) };
+          }),
         }
       : undefined,
   );

@@ -1,6 +1,6 @@
-import type { Shortcut } from "#lib/shortcuts.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const inTable = (keys: string, label: string): Shortcut => ({ keys, label, scope: "table" });
+const inTable = shortcutsOf("table");
 
 export const tableShortcuts = {
   next: inTable("j", "Next row"),

@@ -1,6 +1,6 @@
-import type { Shortcut } from "#lib/shortcuts.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const here = (keys: string, label: string): Shortcut => ({ keys, label, scope: "Duplicates" });
+const here = shortcutsOf("Duplicates");
 
 export const duplicateShortcuts = {
   next: here("j", "Next group"),

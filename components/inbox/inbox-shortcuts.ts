@@ -1,6 +1,6 @@
-import type { Shortcut } from "#lib/shortcuts.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const here = (keys: string, label: string): Shortcut => ({ keys, label, scope: "Inbox" });
+const here = shortcutsOf("Inbox");
 
 export const inboxShortcuts = {
   next: here("j", "Next conversation"),

@@ -1,6 +1,6 @@
-import type { Shortcut } from "#lib/shortcuts.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const everywhere = (keys: string, label: string): Shortcut => ({ keys, label, scope: "global" });
+const everywhere = shortcutsOf("global");
 
 export const shellShortcuts = {
   palette: everywhere("mod+k", "Find or do anything"),

@@ -1,7 +1,8 @@
-import type { Shortcut } from "#lib/shortcuts.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-/** The keys of a record's page. */
+const onRecord = shortcutsOf("record");
+
 export const recordPageShortcuts = {
-  edit: { keys: "e", label: "Edit the record", scope: "record" },
-  back: { keys: "u", label: "Back to the list", scope: "record" },
-} as const satisfies Record<string, Shortcut>;
+  edit: onRecord("e", "Edit the record"),
+  back: onRecord("u", "Back to the list"),
+} as const;

@@ -1,6 +1,6 @@
-import type { Shortcut } from "#lib/shortcuts.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
 
-const here = (keys: string, label: string): Shortcut => ({ keys, label, scope: "Tasks" });
+const here = shortcutsOf("Tasks");
 
 export const taskListShortcuts = {
   next: here("j", "Next task"),

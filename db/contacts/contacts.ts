@@ -50,6 +50,9 @@ export const generatedColumns = ["name_lower", "search_text", "facet_bits"] as c
 
 export type Contact = Pick<Selectable<ContactTable>, (typeof columns)[number]>;
 
+/** What a query that is read as rows selects of the table named `contact`. */
+export const selectedColumns = columns.map((column) => `contact.${column}`).join(", ");
+
 const instants = ["last_activity", "date_added", "date_updated"] as const satisfies (typeof columns)[number][];
 
 /** Read as JSON: its instants are texts, as `isoOfUtcText` reads them. */
@@ -96,8 +99,6 @@ const isMatched = (field?: string) => `'${field}' = any(l.duplicate_match_order)
 export const uniqueKey = (field: IdentityField, value: string): string =>
   `case when not l.allow_duplicate_contact and ${isMatched(field)} then ${value} end`;
 
-/** The same as text. */
-export const selectedColumns = columns.map((column) => `contact.${column}`).join(", ");
 const selectOne = `select ${jsonColumns} from contact where location_id = $1 and id = $2`;
 
 /** Undefined for another location's contact too: a neighbour's row is no row. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { password } from "#contract/users/users.ts";
+import { password, userRoles } from "#contract/users/users.ts";
 import type { Executor } from "#db/pool.ts";
 import * as users from "#db/users/users.ts";
 import { Mistake } from "../application/mistake.ts";
@@ -15,7 +15,7 @@ export const personOptions = (emailIs: string) => ({
   "first-name": option(filledText, "N", "Their first name."),
   "last-name": option(filledText, "N", "Their last name."),
   role: option(
-    z.enum(["admin", "user"], { error: "must be admin or user" }).default("user"),
+    z.enum(userRoles, { error: "must be admin or user" }).default("user"),
     "admin|user",
     "Their role; user where none is given.",
   ),
@@ -28,7 +28,7 @@ export async function passwordFor(chosen: string | undefined): Promise<{ hash: s
   return { hash: await hashPassword(made), shown: chosen === undefined ? { password: made } : {} };
 }
 
-type Person = { id: string; email: string; "first-name": string; "last-name": string; role: "admin" | "user" };
+type Person = { id: string; email: string; "first-name": string; "last-name": string; role: (typeof userRoles)[number] };
 
 export async function insertPerson(tx: Executor, person: Person, companyId: string, passwordHash: string, now: Date): Promise<void> {
   const made = await users.insert(tx, {
