@@ -40,21 +40,9 @@ export async function install({ say = console.log } = {}) {
   );
 }
 
-/**
- * What the lock names, and not more: `install` instead of `ci`, which wipes first and refuses a lock that knows the native packages of fewer
- * systems than there are. The install scripts are needed: they put the runtime in its place and complete the bundled PostgreSQL.
- */
+/** Installs exactly what the lock names. The install scripts are needed: they put the runtime in its place and complete the bundled PostgreSQL. */
 function npmInstall() {
-  const given = [
-    "install",
-    "--no-save",
-    "--include=dev",
-    "--include=optional",
-    "--ignore-scripts=false",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ];
+  const given = ["ci", "--include=dev", "--include=optional", "--ignore-scripts=false", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const [command, ...first] = npm;
   return new Promise((resolve, reject) => {
