@@ -39,6 +39,7 @@ import * as wordGrams from "./migrations/0049-word-grams.ts";
 import * as seriesNamed from "./migrations/0051-series-named.ts";
 import * as messageMoves from "./migrations/0052-message-moves.ts";
 import * as conversationWalks from "./migrations/0053-conversation-walks.ts";
+import * as lastSaid from "./migrations/0077-last-said.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   "0051-series-named": seriesNamed,
   "0052-message-moves": messageMoves,
   "0053-conversation-walks": conversationWalks,
+  "0077-last-said": lastSaid,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

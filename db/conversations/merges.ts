@@ -3,6 +3,7 @@ import type { ConversationMoves, StoredConversation } from "../application/merge
 import { newId } from "../ids.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { internalMessageTypes } from "./internal-types.ts";
 
 /** Gives the kept contact the conversations of the others as one: its own, or the latest of theirs where it has none. */
 export async function moveConversations(
@@ -84,20 +85,21 @@ async function giveBackAdopted(
   await refresh(db, tenant, own);
 }
 
-/** Types of messages that are not said by anybody: activities. */
-const unsaid = [25, 26, 27, 28, 31, 36];
-
-/** Says anew what a conversation's last message is, after messages were moved. */
+/** Sets a conversation's last message, last outbound action and places in the lists from its messages, after messages were moved. */
 const refresh = (db: Executor, tenant: Tenant, id: string) =>
-  sql`update conversation c set
-      last_message_type = last.type, last_message_direction = last.direction, last_message_at = last.date_added,
-      last_message_body = coalesce(left(regexp_replace(regexp_replace(last.body, '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g'), 500), ''),
-      place_ms = coalesce((extract(epoch from last.date_added) * 1000)::bigint, c.place_ms)
-    from (select 1) as one
-    left join lateral (
-      select type, direction, date_added, body from message m
-      where m.location_id = ${tenant} and m.conversation_id = ${id} and m.type <> all(${unsaid}::smallint[])
+  sql`with said as (
+      select m.*, e.subject, coalesce(m.source in ('workflow', 'campaign', 'bulk_actions'), false) as is_automated
+      from message m left join email e on e.location_id = m.location_id and e.message_id = m.id
+      where m.location_id = ${tenant} and m.conversation_id = ${id} and m.type <> all(${internalMessageTypes}::smallint[])
         and m.status is distinct from 'scheduled' and m.cancelled_at is null
-      order by m.date_added desc, m.id desc limit 1
-    ) as last on true
+    )
+    update conversation c set
+      last_message_type = last.type, last_message_direction = last.direction, last_message_at = last.date_added,
+      last_message_body = coalesce(left(regexp_replace(regexp_replace(coalesce(nullif(last.body, ''), last.subject, ''), '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g'), 500), ''),
+      last_outbound_action = case when sent.id is null then null when sent.is_automated then 'automated' else 'manual' end,
+      place_ms = coalesce((extract(epoch from last.date_added) * 1000)::bigint, c.place_ms),
+      manual_place_ms = (extract(epoch from (select max(date_added) from said where direction = 'outbound' and not is_automated)) * 1000)::bigint
+    from (select 1) as one
+    left join lateral (select * from said order by date_added desc, id desc limit 1) as last on true
+    left join lateral (select * from said where direction = 'outbound' order by date_added desc, id desc limit 1) as sent on true
     where c.location_id = ${tenant} and c.id = ${id}`.execute(db);

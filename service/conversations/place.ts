@@ -5,7 +5,7 @@ import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { emit } from "../workflows/emit.ts";
-import { actionOf, commentCode, conversationTypeOfMessage, emailCode, isActivity, previewOf } from "./rules.ts";
+import { actionOf, conversationTypeOfMessage, emailCode, isInternal, previewOf } from "./rules.ts";
 import { messageOf } from "./shape.ts";
 
 /** Where a message is placed: in whose transaction, at which location, at what time. */
@@ -77,7 +77,7 @@ export async function place(
 export async function count({ tx, tenant, now }: Scene, messageId: string): Promise<void> {
   const message = await messages.findById(tx, tenant, messageId);
   if (message === undefined) throw new Error(`Message ${messageId} went while it was placed.`);
-  if (isActivity(message.type)) return;
+  if (isInternal(message.type)) return;
   const isInbound = message.direction === "inbound";
   await conversations.noteMessage(
     tx,
@@ -93,7 +93,6 @@ export async function count({ tx, tenant, now }: Scene, messageId: string): Prom
     },
     now,
   );
-  if (message.type === commentCode) return;
   const { id, ...said } = messageOf(message);
   await emit(tx, tenant, {
     trigger: isInbound ? "inbound_message" : "outbound_message",

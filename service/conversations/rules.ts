@@ -1,20 +1,13 @@
 import type { DndChannel, DndSettings } from "#contract/contacts/contacts.ts";
 import { phoneOf } from "#contract/contacts/values.ts";
 import type { Send } from "#contract/conversations/sends.ts";
-import {
-  type CallStatus,
-  codeOfType,
-  dndChannelOfSend,
-  type MessageStatus,
-  messageTypes,
-  type SendType,
-} from "#contract/conversations/types.ts";
+import { type CallStatus, dndChannelOfSend, type MessageStatus, type SendType } from "#contract/conversations/types.ts";
+import { internalMessageTypes } from "#db/conversations/internal-types.ts";
 
 // Pure decisions about messages.
 
 export const emailCode = 3;
 export const callCode = 1;
-export const commentCode = codeOfType("TYPE_INTERNAL_COMMENTS");
 
 const channelNames: Record<DndChannel, string> = {
   call: "calls",
@@ -126,5 +119,5 @@ const conversationTypes: Partial<Record<number, number>> = { 3: 2, 21: 2, 23: 2,
 /** The channel that a conversation is called by is that of its first message. */
 export const conversationTypeOfMessage = (type: number): number => conversationTypes[type] ?? 1;
 
-export const isActivity = (type: number): boolean =>
-  Object.entries(messageTypes).some(([code, name]) => Number(code) === type && name.startsWith("TYPE_ACTIVITY"));
+/** Whether a message is no part of what the contact and the staff say to each other, as an activity or an internal comment is. */
+export const isInternal = (type: number): boolean => internalMessageTypes.includes(type);

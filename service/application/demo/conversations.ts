@@ -185,8 +185,9 @@ export async function fillConversations(
             confidence: random.between(55, 99) / 100,
           })),
         );
+      if (isNote) continue;
       last = {
-        type: isNote ? codeOfType("TYPE_INTERNAL_COMMENTS") : type,
+        type,
         direction: isInbound ? "inbound" : "outbound",
         body: text,
         at: date,
