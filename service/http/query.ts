@@ -14,7 +14,9 @@ export function readQuery(url: string): Query {
     const name = written.replace(/\[\d{0,4}\]$/, "");
     if (!isStorableText(value) || !isStorableText(name)) throw new Fault("BAD_REQUEST", { message: "The query string is malformed." });
     const before = query.get(name);
-    query.set(name, before === undefined ? (name === written ? value : [value]) : [before, value].flat());
+    if (Array.isArray(before)) before.push(value);
+    else if (before !== undefined) query.set(name, [before, value]);
+    else query.set(name, name === written ? value : [value]);
   }
   return Object.fromEntries(query);
 }
