@@ -46,7 +46,7 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
       <div className="grid gap-2 px-4 py-3 empty:hidden">
         <OperationEnd operation={of.operation} what={isUndo ? "The undo" : "The import"} />
         {of.operation?.status === "done" ? (
-          <Banner tone={!isUndo && refused > 0 ? "warning" : "success"}>{sentence(of, say, counted)}</Banner>
+          <Banner tone={(isUndo ? of.operation.failed : refused) > 0 ? "warning" : "success"}>{sentence(of, say, counted)}</Banner>
         ) : null}
       </div>
       <Tabs
@@ -77,7 +77,7 @@ function sentence({ stage, counts }: ImportDetail, say: Say, counted: Counted): 
       ? [
           say("{rows} undone", { rows: counted(undone.undone ?? 0, "row") }),
           ...some(undone.partly, "{rows} undone in part"),
-          ...some(undone.kept, "{rows} kept, because somebody changed the contact since"),
+          ...some(undone.kept, "{rows} kept, because someone changed the contact after the import"),
         ]
       : [
           say("{contacts} created", { contacts: counted(result.created ?? 0, "contact") }),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAutomatic } from "../application/change-actors.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Contact, columns, type Identity, identityKeys, lockKeys, uniqueKey } from "./contacts.ts";
@@ -90,13 +91,26 @@ export async function updateMany(db: Executor, tenant: Tenant, contacts: Contact
     where l.id = ${tenant} and c.location_id = ${tenant} and c.id = r.id`.execute(db);
 }
 
-/** Deletes those whose whole history is of this request. Answers their ids. */
-export async function removeUntouched(db: Executor, tenant: Tenant, ids: string[], requestId: string): Promise<string[]> {
+/** A change of a contact, or of what belongs to it, that somebody made after a request had made the contact. */
+export type LaterChange = { contact_id: string; actor_name: string | null };
+
+/**
+ * Deletes contacts that a request made, with what belongs to them, unless a person, an integration or a visitor changed them since. What workflows
+ * and other automatic work did does not count. Answers the deleted ids, and for each contact that stays the latest such change.
+ */
+export async function removeUntouched(
+  db: Executor,
+  tenant: Tenant,
+  ids: string[],
+  requestId: string,
+): Promise<{ removed: string[]; touched: LaterChange[] }> {
+  const change = sql`change_log l where l.location_id = ${tenant} and l.request_id is distinct from ${requestId} and not ${isAutomatic("l")}`;
   const { rows } = await sql<{ id: string }>`
     delete from contact c where location_id = ${tenant} and id = any(${ids}::text[])
-      and not exists (
-        select from change_log l where l.location_id = ${tenant} and l.contact_id = c.id and l.request_id is distinct from ${requestId}
-      )
+      and not exists (select from ${change} and l.contact_id = c.id)
     returning id`.execute(db);
-  return rows.map((row) => row.id);
+  const { rows: touched } = await sql<LaterChange>`
+    select distinct on (l.contact_id) l.contact_id, nullif(l.actor_name, '') as actor_name
+    from ${change} and l.contact_id = any(${ids}::text[]) order by l.contact_id, l.seq desc`.execute(db);
+  return { removed: rows.map((row) => row.id), touched };
 }

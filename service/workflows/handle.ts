@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { workflowActorName } from "#db/application/change-actors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
@@ -19,7 +20,7 @@ import { readActions, readTriggers, type Stored } from "./stored.ts";
 
 // From an event to the runs of the workflows that it starts. All that follows of some events is one transaction: it is there whole, or the events wait.
 
-const origin = { kind: "system" as const, name: "Workflows" };
+const origin = { kind: "system" as const, name: workflowActorName };
 const eventsAtOnce = 50;
 
 const eventsJob = z.object({ locationId: z.string() });

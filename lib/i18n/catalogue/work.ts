@@ -46,7 +46,7 @@ export const work = {
   "Show the {count} that failed": ["Mostrar los {count} fallidos", "Afficher les {count} en échec", "Die {count} fehlgeschlagenen zeigen"],
   "{rows} undone": ["{rows} deshechas", "{rows} défaites", "{rows} rückgängig gemacht"],
   "{rows} undone in part": ["{rows} deshechas en parte", "{rows} défaites en partie", "{rows} teils rückgängig gemacht"],
-  "{rows} kept, because somebody changed the contact since": [
+  "{rows} kept, because someone changed the contact after the import": [
     "{rows} conservadas, porque alguien cambió el contacto desde entonces",
     "{rows} gardées, car quelqu’un a modifié le contact depuis",
     "{rows} behalten, weil jemand den Kontakt seither geändert hat",

@@ -42,6 +42,8 @@ export async function importWorld(t: TestContext, how: Parameters<World["locatio
 
   return {
     ...w,
+    world: w,
+    visitor,
     api,
     app,
     me: user,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { importWorkflows } from "../../workflows/fixtures.ts";
 import { importWorld } from "./import-world.ts";
 
 const file = [
@@ -99,4 +100,41 @@ test("columns of notes become notes, once, and undo takes them back but for one 
   assert.deepEqual(await bodiesOf(ada.id), []);
   assert.deepEqual(await bodiesOf(jean.id), [["Quiet", w.me.id]]);
   assert.equal((await made.rows()).at(-1)?.messages.at(-1)?.text, "Changed since, and left as it is: notes.");
+});
+
+const tagging = (type: string) => ({
+  triggers: [{ type, filters: [] }],
+  actions: [{ type: "add_tag", tags: ["welcome"] }],
+});
+
+test("what workflows did to a new contact does not keep it from an undo, and what a person did after them does", async (t) => {
+  const w = await importWorld(t);
+  const owner = await w.user(w.locationId);
+  await importWorkflows(w.world, w.visitor, [
+    tagging("contact_created"),
+    { triggers: [{ type: "contact_updated", filters: [] }], actions: [{ type: "assign", userId: owner.id }] },
+    {
+      triggers: [{ type: "contact_created", filters: [] }],
+      actions: [{ type: "send_message", channel: "SMS", message: "Welcome" }],
+    },
+  ]);
+  const made = await w.upload("First name,Phone\nAda,+442079460001\nGrace,+442079460002\nJean,+442079460003");
+  await made.check();
+  await made.run();
+  const grown = await w.contacts();
+  assert.ok(
+    grown.every(({ tags, assignedTo }) => tags.includes("welcome") && assignedTo === owner.id),
+    "the workflows have changed every contact",
+  );
+  const grace = grown.find(({ firstName }) => firstName === "Grace") ?? assert.fail();
+  await w.api.contacts.notes.create({ params: { contactId: grace.id }, body: { body: "Called." } });
+  const undone = await made.undo();
+  assert.deepEqual(undone.counts.undone, { undone: 2, kept: 1 });
+  assert.deepEqual([undone.operation?.done, undone.operation?.failed], [3, 1]);
+  assert.deepEqual(
+    (await w.contacts()).map(({ id }) => id),
+    [grace.id],
+  );
+  const kept = (await made.rows({ undone: "kept" })).flatMap(({ messages }) => messages.map(({ text }) => text));
+  assert.match(kept.at(-1) ?? "", /changed the contact after the import\.$/);
 });

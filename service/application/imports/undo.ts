@@ -12,8 +12,8 @@ import { takenBack } from "./taking-back.ts";
 const batchSize = 500;
 
 /**
- * Takes back row by row, from the last to the first: a contact that the import made goes, unless anybody else touched it or what
- * belongs to it; one that it changed gets each field's former value back, where the field is still as the import left it.
+ * Takes back row by row, from the last to the first: a contact that the import made goes, unless a person or an integration changed it or
+ * what belongs to it since; one that it changed gets each field's former value back, where the field is still as the import left it.
  */
 export const undoImport: OperationHandler = async (run) => {
   const row = await importOf(run);
@@ -74,19 +74,19 @@ async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch
     [...contacts.values()].filter(({ id }) => changed.has(id)),
   );
 
-  const removed = new Set(
-    await many.removeUntouched(
-      tx,
-      run.tenant,
-      made.flatMap(({ contact_id }) => (contact_id === null ? [] : [contact_id])),
-      importId,
-    ),
+  const untouched = await many.removeUntouched(
+    tx,
+    run.tenant,
+    made.flatMap(({ contact_id }) => (contact_id === null ? [] : [contact_id])),
+    importId,
   );
+  const removed = new Set(untouched.removed);
+  const touchedBy = new Map(untouched.touched.map(({ contact_id, actor_name }) => [contact_id, actor_name]));
   for (const row of made) {
     const id = row.contact_id ?? "";
     if (removed.has(id)) settled.push({ row, undone: "undone" });
     else if (contacts.has(id))
-      settled.push({ row, undone: "kept", text: "The contact, or something that belongs to it, was changed since." });
+      settled.push({ row, undone: "kept", text: `${touchedBy.get(id) ?? "Someone"} changed the contact after the import.` });
     else settled.push({ row, undone: "undone", text: "The contact was deleted since." });
   }
   return settle(run, tx, importId, settled, tally);
