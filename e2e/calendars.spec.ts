@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
+import { expectTidy } from "./layout.ts";
 import { expect, expectAccessible, makePerson, test } from "./world.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -70,6 +71,8 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await expect(page.getByText("Grace Hopper: Confirmed")).toBeVisible();
 
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
+  await expect(page.getByLabel("Begins")).toBeVisible();
+  await expectTidy(page);
   await page.getByLabel("Begins").fill(`${day}T11:00`);
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Move", exact: true }).click();

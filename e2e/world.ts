@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Client, createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
 import { admin, closeOperator } from "./admin.ts";
+import { expectTidy } from "./layout.ts";
 
 export { expect };
 
@@ -140,13 +141,14 @@ export const test = base.extend<Fixtures, { operator: undefined }>({
   },
 });
 
-/** No finding of axe that keeps somebody from using the page. React Aria's announcer is left out: for seconds it names elements that are gone. */
+/** No finding of axe that keeps somebody from using the page, and no control that another one covers. React Aria's announcer is left out: for seconds it names elements that are gone. */
 export async function expectAccessible(page: Page): Promise<void> {
   // What passes is not written out; and where there are no frames to join, no second page is opened to join them.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).exclude("[data-live-announcer]");
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`)).toEqual([]);
+  await expectTidy(page);
 }
 
 /** What the page may not do under its policy is an error of the page's, not only of the console's. */

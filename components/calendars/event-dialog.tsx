@@ -143,7 +143,7 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
     setFrom(value);
   };
   return (
-    <div className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
       <Labelled label={say("Begins")}>
         <DateInput withTime value={from} onChange={setStart} />
       </Labelled>
@@ -152,6 +152,7 @@ function TimeForm({ event, onMove }: Pick<EventDialogProps, "event" | "onMove">)
       </Labelled>
       <Button
         variant="secondary"
+        className="justify-self-end sm:col-span-2"
         disabled={!isChanged || span.startTime === undefined || span.endTime === undefined}
         onClick={() => {
           if (span.startTime && span.endTime)

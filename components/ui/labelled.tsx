@@ -6,7 +6,7 @@ const sizes = { sm: "text-xs font-medium", md: "text-sm font-medium" } as const;
 export function Labelled({ label, size = "sm", children }: { label: string; size?: keyof typeof sizes; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given
-    <label className="grid gap-1">
+    <label className="grid grid-cols-1 content-start gap-1">
       <span className={sizes[size]}>{label}</span>
       {children}
     </label>
