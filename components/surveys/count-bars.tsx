@@ -1,10 +1,10 @@
 import { useFigures } from "#components/ui/place.tsx";
 import type { Counted } from "#contract/application/surveys/results.ts";
+import { percentOf } from "./share.ts";
 
-/** Values with how often they were given, as bars that are read like a table. */
+/** Values with how often they were given. A full bar is all of `of`. */
 export function CountBars({ label, values, of }: { label: string; values: readonly Counted[]; of: number }) {
   const figure = useFigures();
-  const most = Math.max(1, ...values.map(({ count }) => count));
   return (
     <ul aria-label={label} className="grid gap-2">
       {values.map(({ value, count }) => (
@@ -14,10 +14,10 @@ export function CountBars({ label, values, of }: { label: string; values: readon
               {value}
             </span>
             <span className="tabular-nums">{figure(count)}</span>
-            <span className="w-10 text-end text-xs text-muted tabular-nums">{of === 0 ? "" : `${Math.round((count / of) * 100)} %`}</span>
+            <span className="w-10 text-end text-xs text-muted tabular-nums">{of === 0 ? "" : `${Math.round(percentOf(count, of))} %`}</span>
           </span>
           <span aria-hidden className="h-2 overflow-hidden rounded bg-default">
-            <span className="block h-full rounded bg-accent" style={{ width: `${(count / most) * 100}%` }} />
+            <span className="block h-full rounded bg-accent" style={{ width: `${percentOf(count, of)}%` }} />
           </span>
         </li>
       ))}

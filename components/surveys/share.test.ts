@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { percentOf } from "./share.ts";
+
+test("a bar reaches as far as its percentage, whatever the longest bar is", () => {
+  assert.deepEqual(
+    [52, 26, 0].map((count) => percentOf(count, 100)),
+    [52, 26, 0],
+  );
+  assert.equal(percentOf(0, 0), 0);
+  assert.equal(percentOf(3, 2), 100);
+});
