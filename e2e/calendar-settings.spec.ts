@@ -24,6 +24,11 @@ test("an admin makes a calendar, sees in words what its rules mean, and which sl
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Check-up was saved.")).toBeVisible();
 
+  // The preview stays in view while the rules scroll by.
+  await page.getByRole("textbox", { name: "Length", exact: true }).focus();
+  await page.getByRole("main").getByLabel("A contact stays with whom they had before").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("heading", { name: "Free slots" })).toBeInViewport();
+
   const { calendars } = await api.calendars.calendars.list({ query: { locationId: place.locationId } });
   expect(calendars.map(({ name, slotDuration, slotInterval }) => ({ name, slotDuration, slotInterval }))).toEqual([
     { name: "Check-up", slotDuration: 45, slotInterval: 60 },

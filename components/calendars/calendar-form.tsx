@@ -66,7 +66,11 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
           </Button>
         </div>
       </form>
-      <aside aria-label="What these rules mean" className="grid grid-cols-1 content-start gap-6 lg:sticky lg:top-0">
+      {/* A stretched column has no room to stick in, so this one is as tall as its content, and scrolls by itself where the window is lower. */}
+      <aside
+        aria-label="What these rules mean"
+        className="grid grid-cols-1 content-start gap-6 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pe-1"
+      >
         {read.success ? (
           <ul aria-live="polite" className="grid gap-1.5 rounded-md bg-default px-3 py-2.5 text-sm">
             {sentencesOf({
