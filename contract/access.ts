@@ -1,31 +1,49 @@
+import { type AreaName, areas } from "./areas.ts";
 import { type Endpoint, type Tree, walk } from "./endpoint.ts";
-import { type Decision, mayUse, needOf, type Rights } from "./permissions.ts";
+import { type Decision, mayUse, type Need, needOf, type Rights } from "./permissions.ts";
 
 export type Extent = "all" | "assigned" | "some" | "none";
 export type AreaAccess = { area: string; reading: Extent | null; changing: Extent | null; reasons: string[] };
 
-type Decided = { endpoint: Endpoint; decision: Decision };
+type Decided = { need: Need; decision: Decision };
 
-/** What the endpoints of a tree amount to for somebody, area by area, in the order of the tree; null where an area has none. */
-export function accessOf(tree: Tree, user: Rights): AreaAccess[] {
-  const byArea = new Map<string, Decided[]>();
-  for (const [, endpoint] of walk(tree)) {
-    const area = needOf(endpoint).areas[0]?.name;
-    if (area === undefined) continue;
-    byArea.set(area, [...(byArea.get(area) ?? []), { endpoint, decision: mayUse(user, endpoint) }]);
-  }
-  return [...byArea].map(([area, decided]) => ({
-    area,
-    reading: extentOf(decided.filter(({ endpoint }) => needOf(endpoint).isReading)),
-    changing: extentOf(decided.filter(({ endpoint }) => !needOf(endpoint).isReading)),
-    reasons: [...new Set(decided.flatMap(({ decision }) => (decision.isAllowed ? [] : [decision.message])))],
-  }));
+/** Every endpoint of the trees that people can use, by the area under which it is summarized. */
+export function endpointsByArea(trees: readonly Tree[]): Map<AreaName, Endpoint[]> {
+  const byArea = new Map<AreaName, Endpoint[]>();
+  for (const tree of trees)
+    for (const [, endpoint] of walk(tree)) {
+      const area = needOf(endpoint)?.area;
+      if (area !== undefined) byArea.set(area, [...(byArea.get(area) ?? []), endpoint]);
+    }
+  return byArea;
 }
 
+/** What the endpoints of these trees amount to for somebody, area by area; null where an area has nothing to read or to change. */
+export function accessOf(trees: readonly Tree[], user: Rights): AreaAccess[] {
+  const byArea = endpointsByArea(trees);
+  return areaNames.flatMap((area) => {
+    const decided = (byArea.get(area) ?? []).flatMap((endpoint) => {
+      const need = needOf(endpoint);
+      return need === undefined ? [] : [{ need, decision: mayUse(user, endpoint) }];
+    });
+    if (decided.length === 0) return [];
+    return {
+      area: areas[area].name,
+      reading: extentOf(decided.filter(({ need }) => need.isReading)),
+      changing: extentOf(decided.filter(({ need }) => !need.isReading)),
+      reasons: [...new Set(decided.flatMap(({ decision }) => (decision.isAllowed ? [] : [decision.message])))],
+    };
+  });
+}
+
+const isArea = (name: string): name is AreaName => Object.hasOwn(areas, name);
+const areaNames: readonly AreaName[] = Object.keys(areas).filter(isArea);
+
+/** "Assigned" where all is allowed and some of it only on assigned records; the rest of it belongs to nobody in particular. */
 function extentOf(decided: Decided[]): Extent | null {
   if (decided.length === 0) return null;
   const allowed = decided.flatMap(({ decision }) => (decision.isAllowed ? [decision] : []));
   if (allowed.length === 0) return "none";
   if (allowed.length < decided.length) return "some";
-  return allowed.every(({ onlyAssigned }) => onlyAssigned) ? "assigned" : "all";
+  return allowed.some(({ onlyAssigned }) => onlyAssigned) ? "assigned" : "all";
 }

@@ -1,21 +1,16 @@
 import type { z } from "zod";
+import type { ForPeople, Right } from "./areas.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Scope } from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Method} /${string}`;
 
-/** What a person needs for an endpoint of the application, where its path does not say it (see `permissions.ts`). */
-export type PersonsNeed = {
-  /** The scope of the interface that this is like. */
-  right?: Scope;
-  adminOnly?: boolean;
-  /** It touches records of the whole location, so it is not for those who see only what is assigned to them. */
-  wholeLocation?: boolean;
-};
-
-/** Who may call: a token with this scope; a signed-in user of the application; an application that acts for a whole company; anybody. */
-export type Access = { scope: Scope } | ({ session: true } & PersonsNeed) | { company: true } | { open: true };
+/**
+ * Who may call: a token with this scope, or a person to whom it is granted; a signed-in user of the application; an application
+ * that acts for a whole company; anybody. What people can call says without a default how far it reaches for them (see `Reach`).
+ */
+export type Access = ({ scope: Scope } & ForPeople) | ({ session: true; right: Right } & ForPeople) | { company: true } | { open: true };
 
 export type Input = { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType };
 
@@ -74,16 +69,16 @@ export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: De
 }
 
 function accessOf(declared: Access): Access {
-  if ("scope" in declared) return { scope: declared.scope };
   if ("company" in declared) return { company: true };
-  if (!("session" in declared)) return { open: true };
-  const { right, adminOnly, wholeLocation } = declared;
-  return {
-    session: true,
-    ...(right === undefined ? {} : { right }),
+  if ("open" in declared) return { open: true };
+  const { reach, area, alsoNeeds, adminOnly } = declared;
+  const forPeople = {
+    reach,
+    ...(area === undefined ? {} : { area }),
+    ...(alsoNeeds === undefined ? {} : { alsoNeeds }),
     ...(adminOnly === undefined ? {} : { adminOnly }),
-    ...(wholeLocation === undefined ? {} : { wholeLocation }),
   };
+  return "scope" in declared ? { scope: declared.scope, ...forPeople } : { session: true, right: declared.right, ...forPeople };
 }
 
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because an input that is not declared has no required part

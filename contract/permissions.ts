@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Endpoint, methodOf, pathOf } from "./endpoint.ts";
-import type { Scope } from "./scopes.ts";
+import { type AreaName, areaOf, areas, type Reach, type Right } from "./areas.ts";
+import { type Endpoint, methodOf } from "./endpoint.ts";
 
 // What a signed-in person may do: their role, the switches of their user record, and the scopes granted to them. The proxy, the
 // service and the menus ask the same function. Source: doc 1, User.
@@ -77,135 +77,43 @@ export const effectivePermissions = (user: Pick<Rights, "permissions">): Permiss
   return inForce;
 };
 
-type Area = { name: string; on?: Permission; readOnly?: Permission };
-
-/** The areas of the interface, by the first word of their scopes. */
-const areas: Readonly<Record<string, Area>> = {
-  contacts: { name: "contacts", on: "contactsEnabled" },
-  businesses: { name: "businesses", on: "contactsEnabled" },
-  objects: { name: "custom objects", on: "contactsEnabled" },
-  associations: { name: "associations", on: "contactsEnabled" },
-  campaigns: { name: "campaigns", on: "campaignsEnabled", readOnly: "campaignsReadOnly" },
-  workflows: { name: "workflows", on: "workflowsEnabled", readOnly: "workflowsReadOnly" },
-  calendars: { name: "calendars and appointments", on: "appointmentsEnabled" },
-  conversations: { name: "conversations", on: "conversationsEnabled" },
-  funnels: { name: "funnels", on: "funnelsEnabled" },
-  surveys: { name: "surveys", on: "funnelsEnabled" },
-  opportunities: { name: "opportunities", on: "opportunitiesEnabled" },
-  invoices: { name: "invoices", on: "invoiceEnabled" },
-  medias: { name: "files" },
-  locations: { name: "the location" },
-  users: { name: "users" },
-};
-
-/** Words of a path that ask for an area's switch beside that of the endpoint's scope. */
-const areasInPaths: Readonly<Record<string, Area>> = {
-  campaigns: { name: "campaigns", on: "campaignsEnabled", readOnly: "campaignsReadOnly" },
-  workflow: { name: "workflows", on: "workflowsEnabled", readOnly: "workflowsReadOnly" },
-  workflows: { name: "workflows", on: "workflowsEnabled", readOnly: "workflowsReadOnly" },
-  appointments: { name: "appointments", on: "appointmentsEnabled" },
-  bulk: { name: "bulk actions", on: "bulkRequestsEnabled" },
-  imports: { name: "imports", on: "bulkRequestsEnabled" },
-};
-const tagging: Area = { name: "tags", on: "tagsEnabled" };
-const settings: Area = { name: "settings", on: "settingsEnabled" };
-
-type Place = { area?: string; adminOnly?: boolean; adminWrites?: boolean; wholeLocation?: boolean };
-
-/** The application's endpoints by the first word of their path. A path that is not here is for admins. */
-const applicationPlaces: Readonly<Record<string, Place>> = {
-  sessions: {},
-  account: {},
-  live: {},
-  operations: {},
-  "saved-views": {},
-  users: {},
-  bulk: { area: "contacts" },
-  contacts: { area: "contacts" },
-  duplicates: { area: "contacts", wholeLocation: true },
-  merges: { area: "contacts", wholeLocation: true },
-  imports: { area: "contacts", wholeLocation: true },
-  tags: { area: "contacts" },
-  tasks: { area: "contacts" },
-  businesses: { area: "businesses" },
-  campaigns: { area: "campaigns" },
-  workflows: { area: "workflows" },
-  calendars: { area: "calendars" },
-  appointments: { area: "calendars" },
-  inbox: { area: "conversations" },
-  conversations: { area: "conversations" },
-  objects: { area: "objects/record" },
-  associations: { area: "associations" },
-  funnels: { area: "funnels/funnel" },
-  surveys: { area: "surveys" },
-  "custom-fields": { adminWrites: true },
-  locations: { adminWrites: true },
-};
-
-type Need = {
-  /** As the interface names it, or as it would name what only the application has. */
-  scope: string | undefined;
-  areas: readonly Area[];
-  isReading: boolean;
-  isAdmins: boolean;
-  isWholeLocation: boolean;
-};
-
-const needs = new WeakMap<Endpoint, Need>();
-
 /** The switches that something here asks for; the others are kept for programs beside it. */
 export const permissionsInUse: ReadonlySet<Permission> = new Set<Permission>([
-  ...[...Object.values(areas), ...Object.values(areasInPaths), tagging, settings].flatMap(({ on, readOnly }) =>
-    [on, readOnly].filter((name) => name !== undefined),
-  ),
+  ...Object.values(areas).flatMap((area) => [...("on" in area ? [area.on] : []), ...("readOnly" in area ? [area.readOnly] : [])]),
   "assignedDataOnly",
 ]);
 
-/** What an endpoint asks of a person. */
-export function needOf(endpoint: Endpoint): Need {
+export type Need = {
+  right: Right;
+  reach: Reach;
+  /** The area under which the endpoint is summarized. */
+  area: AreaName | undefined;
+  /** All areas without which it cannot be used. */
+  areas: readonly AreaName[];
+  isReading: boolean;
+  isAdmins: boolean;
+};
+
+const needs = new WeakMap<Endpoint, Need | "none">();
+
+/** What an endpoint asks of a person; undefined where people have no part, as they are not signed in or an application acts. */
+export function needOf(endpoint: Endpoint): Need | undefined {
   let need = needs.get(endpoint);
   if (need === undefined) {
-    need = "session" in endpoint.access ? needOfApplication(endpoint, endpoint.access) : needOfInterface(endpoint);
+    need = declaredNeed(endpoint) ?? "none";
     needs.set(endpoint, need);
   }
-  return need;
+  return need === "none" ? undefined : need;
 }
 
-const wordsOf = (endpoint: Endpoint) => pathOf(endpoint.route).split("/").filter(Boolean);
-const areaOf = (name: string): Area[] => [areas[name.split(/[/.]/)[0] ?? ""] ?? []].flat();
-
-function areasInPath(words: string[], isReading: boolean): Area[] {
-  const named = words.flatMap((word) => areasInPaths[word] ?? []);
-  return words.includes("tags") && !isReading ? [...named, tagging] : named;
-}
-
-function needOfInterface(endpoint: Endpoint): Need {
-  const wanted = "scope" in endpoint.access ? endpoint.access.scope : undefined;
-  const isReading = wanted === undefined || wanted.endsWith(".readonly");
-  return {
-    scope: wanted,
-    areas: wanted === undefined ? [] : [...areaOf(wanted), ...areasInPath(wordsOf(endpoint), isReading)],
-    isReading,
-    isAdmins: wanted === "users.write",
-    isWholeLocation: false,
-  };
-}
-
-function needOfApplication(endpoint: Endpoint, access: { right?: Scope; adminOnly?: boolean; wholeLocation?: boolean }): Need {
-  const [, first = "", ...rest] = wordsOf(endpoint);
-  const place = applicationPlaces[first] ?? { adminOnly: true };
-  const isMethodReading = methodOf(endpoint.route) === "GET";
-  const derived = place.area === undefined ? undefined : `${place.area}.${isMethodReading ? "readonly" : "write"}`;
-  const wanted = access.right ?? derived;
-  const isReading = wanted === undefined || access.right === undefined ? isMethodReading : wanted.endsWith(".readonly");
-  const isAdmins = access.adminOnly ?? (place.adminOnly || (place.adminWrites && !isReading)) ?? false;
-  return {
-    scope: wanted,
-    areas: [...areaOf(wanted ?? place.area ?? ""), ...areasInPath([first, ...rest], isReading), ...(isAdmins ? [settings] : [])],
-    isReading,
-    isAdmins,
-    isWholeLocation: access.wholeLocation ?? place.wholeLocation ?? false,
-  };
+function declaredNeed({ access, route }: Endpoint): Need | undefined {
+  if ("open" in access || "company" in access) return undefined;
+  const right: Right = "scope" in access ? access.scope : access.right;
+  const { reach, alsoNeeds = [], adminOnly: isAdmins = false } = access;
+  const ofRight = areaOf(right);
+  const asked = [ofRight, access.area, ...alsoNeeds, isAdmins ? ("settings" as const) : undefined].filter((area) => area !== undefined);
+  const isReading = right === "signedIn" ? methodOf(route) === "GET" : right.endsWith(".readonly");
+  return { right, reach, area: access.area ?? ofRight, areas: [...new Set(asked)], isReading, isAdmins };
 }
 
 export type Decision =
@@ -217,24 +125,30 @@ const refused = (because: "role" | "switch" | "scope" | "assigned", message: str
 /** Whether a person may use an endpoint, and whether on everything or only on what is assigned to them. */
 export function mayUse(user: Rights, endpoint: Endpoint): Decision {
   const need = needOf(endpoint);
+  if (need === undefined) return refused("role", "People cannot use this.");
   if (need.isAdmins && user.role !== "admin") return refused("role", "Only an admin may do this.");
   const inForce = effectivePermissions(user);
-  for (const { name, on, readOnly } of need.areas) {
-    if (on !== undefined && !inForce[on]) return refused("switch", `Your permissions do not include ${name}.`);
-    if (readOnly !== undefined && inForce[readOnly] && !need.isReading)
-      return refused("switch", `Your permissions let you only read ${name}.`);
+  for (const each of need.areas) {
+    const area = areas[each];
+    if ("on" in area && !inForce[area.on]) return refused("switch", `Your permissions do not include ${area.name}.`);
+    if ("readOnly" in area && inForce[area.readOnly] && !need.isReading)
+      return refused("switch", `Your permissions let you only read ${area.name}.`);
   }
-  const extent = need.scope === undefined ? "all" : extentOf(user, need.scope);
-  if (extent === "none") return refused("scope", `The scope ${need.scope} is not granted to you.`);
-  const onlyAssigned = inForce.assignedDataOnly || extent === "assigned";
-  if (onlyAssigned && need.isWholeLocation)
+  const extent = extentOf(user, need.right);
+  if (extent === "none") return refused("scope", `The scope ${need.right} is not granted to you.`);
+  const isLimited = inForce.assignedDataOnly || extent === "assigned";
+  if (isLimited && need.reach === "wholeLocation")
     return refused("assigned", "This concerns all records of the location, and you work with those assigned to you.");
-  return { isAllowed: true, onlyAssigned };
+  return { isAllowed: true, onlyAssigned: isLimited && need.reach === "filtered" };
 }
 
-/** When either list was sent, only the scopes in them are enabled; an empty one enables none. */
-export function extentOf(user: Pick<Rights, "scopes" | "scopesAssignedToOnly">, wanted: string): "all" | "assigned" | "none" {
+/**
+ * When either list was sent, only the scopes in them are enabled; an empty one enables none. What needs a session alone is held to
+ * the assigned records as soon as any scope is, because it may concern records of every area.
+ */
+export function extentOf(user: Pick<Rights, "scopes" | "scopesAssignedToOnly">, wanted: Right): "all" | "assigned" | "none" {
   const { scopes, scopesAssignedToOnly } = user;
+  if (wanted === "signedIn") return (scopesAssignedToOnly ?? []).length > 0 ? "assigned" : "all";
   if (scopes === null && scopesAssignedToOnly === null) return "all";
   if (scopes?.includes(wanted)) return "all";
   return scopesAssignedToOnly?.includes(wanted) ? "assigned" : "none";

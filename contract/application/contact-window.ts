@@ -10,6 +10,7 @@ export const contactWindow = {
     summary: "Contacts by text, filters and sort, from any position on.",
     session: true,
     right: "contacts.readonly",
+    reach: "filtered",
     input: {
       body: contactSearch
         .omit({ page: true, searchAfter: true, pageLimit: true })

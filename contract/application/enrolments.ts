@@ -12,6 +12,8 @@ export const enrolments = {
     route: "GET /application/contacts/:contactId/enrolments",
     summary: "The workflows and campaigns a contact is in, by name.",
     session: true,
+    right: "contacts.readonly",
+    reach: "filtered",
     input: { params: contactId, query: locationQuery },
     output: contactEnrolments,
     raises: ["NOT_FOUND"],

@@ -23,6 +23,8 @@ export const live = {
     summary:
       "The location's changes as server-sent events, `change` with a LiveChange each, after the Last-Event-ID, or since `ageMs` ago; `resync` where there were too many to tell one by one.",
     session: true,
+    right: "signedIn",
+    reach: "filtered",
     input: { query: z.object({ locationId: id, ageMs: ageMs.optional() }) },
     output: z.instanceof(Response),
     answers: "stream",

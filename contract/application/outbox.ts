@@ -24,6 +24,9 @@ export const outbox = {
     route: "GET /application/outbox",
     summary: "What was kept in the outbox folder instead of being sent, the newest first.",
     session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "settings",
     adminOnly: true,
     input: {
       query: locationQuery.extend({

@@ -61,12 +61,16 @@ export const sessions = {
     route: "GET /application/sessions/current",
     summary: "Who is signed in, and on which locations they may act.",
     session: true,
+    right: "signedIn",
+    reach: "everyone",
     output: session,
   }),
   remove: endpoint({
     route: "DELETE /application/sessions/current",
     summary: "Sign out.",
     session: true,
+    right: "signedIn",
+    reach: "everyone",
     output: z.object({ succeeded: z.literal(true) }),
   }),
 };

@@ -7,6 +7,8 @@ export const tags = {
     route: "GET /application/tags",
     summary: "The tags in use whose name holds the text, the most used first.",
     session: true,
+    right: "contacts.readonly",
+    reach: "filtered",
     input: {
       query: locationQuery.extend({
         query: z.string().max(255).optional(),

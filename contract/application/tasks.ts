@@ -20,6 +20,8 @@ export const tasks = {
     route: "GET /application/tasks",
     summary: "Tasks over all contacts: open ones by due date, done ones the latest due first.",
     session: true,
+    right: "contacts.readonly",
+    reach: "filtered",
     input: {
       query: locationQuery.extend({
         owner: taskOwner,
@@ -35,6 +37,8 @@ export const tasks = {
     route: "GET /application/tasks/count",
     summary: "How many tasks are overdue, due today, upcoming and done; a day is the location's.",
     session: true,
+    right: "contacts.readonly",
+    reach: "filtered",
     input: { query: z.object({ locationId: id, owner: taskOwner }) },
     output: taskCounts,
   }),

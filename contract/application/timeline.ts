@@ -61,6 +61,8 @@ export const timeline = {
     route: "GET /application/contacts/:contactId/timeline",
     summary: "What happened around a contact, the newest first.",
     session: true,
+    right: "contacts.readonly",
+    reach: "filtered",
     input: {
       params: contactId,
       query: locationQuery.extend({

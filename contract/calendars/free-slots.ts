@@ -42,6 +42,7 @@ export const freeSlots = {
     route: "GET /calendars/:calendarId/free-slots",
     summary: "The times that the calendar offers over 31 days at most, by date; dates without any are left out.",
     scope: "calendars.readonly",
+    reach: "everyone",
     input: { params: calendarId, query: slotQuery },
     output: slotsByDate,
     raises: ["NOT_FOUND"],

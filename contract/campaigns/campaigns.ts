@@ -10,6 +10,7 @@ export const campaigns = {
     route: "GET /campaigns/",
     summary: "The location's campaigns, by name.",
     scope: "campaigns.readonly",
+    reach: "everyone",
     input: { query: locationQuery.extend({ status: z.string().max(100).optional() }) },
     output: z.object({ campaigns: z.array(campaign) }),
   }),

@@ -7,6 +7,8 @@ export const businesses = {
     route: "POST /contacts/bulk/business",
     summary: "Associate contacts with a business; null ends the association. Answers the contacts that exist.",
     scope: "contacts.write",
+    reach: "filtered",
+    area: "bulk",
     input: { body: z.strictObject({ locationId: id, ids: z.array(id).min(1).max(50), businessId: id.nullable() }) },
     output: z.object({ success: z.literal(true), ids: z.array(z.string()) }),
     raises: ["NOT_FOUND"],

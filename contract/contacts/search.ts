@@ -30,6 +30,7 @@ export const search = {
     route: "POST /contacts/search",
     summary: "Contacts by text, filters and sort; paged by number or by cursor.",
     scope: "contacts.readonly",
+    reach: "filtered",
     input: { body: contactSearch },
     output: z.object({ contacts: z.array(foundContact), total: z.number(), traceId: z.string() }),
     raises: ["BAD_REQUEST"],

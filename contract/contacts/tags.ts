@@ -11,6 +11,8 @@ export const tags = {
     route: "POST /contacts/:contactId/tags",
     summary: "Add tags; answers the tags after the call.",
     scope: "contacts.write",
+    reach: "filtered",
+    area: "tags",
     input: { params: contactId, body },
     status: 201,
     output,
@@ -20,6 +22,8 @@ export const tags = {
     route: "DELETE /contacts/:contactId/tags",
     summary: "Remove tags; answers the tags after the call.",
     scope: "contacts.write",
+    reach: "filtered",
+    area: "tags",
     input: { params: contactId, body },
     output,
     raises: ["NOT_FOUND"],
@@ -28,6 +32,9 @@ export const tags = {
     route: "POST /contacts/bulk/tags/update/:type",
     summary: "Add tags to many contacts, or remove them; one entry per requested contact says how it went.",
     scope: "contacts.write",
+    reach: "filtered",
+    area: "bulk",
+    alsoNeeds: ["tags"],
     input: {
       params: z.object({ type: z.enum(["add", "remove"]) }),
       body: z.strictObject({

@@ -96,6 +96,7 @@ export const messages = {
     route: "GET /conversations/:conversationId/messages",
     summary: "A conversation's messages, newest first; the next page follows `lastMessageId` while `nextPage` is true.",
     scope: "conversations/message.readonly",
+    reach: "filtered",
     input: {
       params: conversationId,
       query: z.object({
@@ -111,6 +112,7 @@ export const messages = {
     route: "GET /conversations/messages/:id",
     summary: "One message.",
     scope: "conversations/message.readonly",
+    reach: "filtered",
     input: { params: messageId },
     output: message,
     raises: ["NOT_FOUND"],
@@ -119,6 +121,7 @@ export const messages = {
     route: "GET /conversations/messages/email/:id",
     summary: "One email, by the `emailMessageId` of a send or an entry of `meta.email.messageIds`.",
     scope: "conversations/message.readonly",
+    reach: "filtered",
     input: { params: messageId },
     output: email,
     raises: ["NOT_FOUND"],
@@ -128,6 +131,7 @@ export const messages = {
     summary:
       "Messages of the location, a page at a time; the cursor holds for 2 minutes. Every type but email, or those of one channel. What is written after the first page was asked for is left out.",
     scope: "conversations/message.readonly",
+    reach: "filtered",
     input: {
       query: z.object({
         locationId: id,

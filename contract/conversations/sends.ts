@@ -66,6 +66,7 @@ export const sends = {
     summary:
       "Send a message, now or at `scheduledTimestamp`. Its `status` moves by what the provider says. A contact's Do Not Disturb refuses it with 422.",
     scope: "conversations/message.write",
+    reach: "filtered",
     input: { body: send },
     output: z.object({ conversationId: id, messageId: id, emailMessageId: id.optional() }),
     raises: ["NOT_FOUND", "INVALID"],
@@ -74,6 +75,7 @@ export const sends = {
     route: "DELETE /conversations/messages/:messageId/schedule",
     summary: "Cancel a scheduled message before its time.",
     scope: "conversations/message.write",
+    reach: "filtered",
     input: { params: z.object({ messageId: id }) },
     output: cancelled,
     raises: ["NOT_FOUND", "CONFLICT"],
@@ -82,6 +84,7 @@ export const sends = {
     route: "DELETE /conversations/messages/email/:emailMessageId/schedule",
     summary: "Cancel a scheduled email before its time.",
     scope: "conversations/message.write",
+    reach: "filtered",
     input: { params: z.object({ emailMessageId: id }) },
     output: cancelled,
     raises: ["NOT_FOUND", "CONFLICT"],
@@ -90,6 +93,7 @@ export const sends = {
     route: "POST /conversations/messages/inbound",
     summary: "Record a message that came or went elsewhere, so that it stands in the conversation.",
     scope: "conversations/message.write",
+    reach: "filtered",
     input: { body: inboundRecord },
     output: z.object({
       success: z.literal(true),

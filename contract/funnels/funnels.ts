@@ -35,6 +35,7 @@ export const funnels = {
     route: "GET /funnels/funnel/list",
     summary: "The location's funnels by name; `name` finds a part of it, `count` is the number of matches.",
     scope: "funnels/funnel.readonly",
+    reach: "everyone",
     input: {
       query: locationQuery.extend({
         name: shortText.optional(),

@@ -35,6 +35,7 @@ export const locations = {
     route: "GET /locations/:locationId",
     summary: "The location with its settings.",
     scope: "locations.readonly",
+    reach: "everyone",
     input: { params: z.object({ locationId: id }) },
     output: z.object({ location }),
     raises: ["NOT_FOUND"],

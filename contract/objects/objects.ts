@@ -62,6 +62,7 @@ export const objects = {
     route: "GET /objects/",
     summary: "The location's objects: the standard ones, then its own by name.",
     scope: "objects/schema.readonly",
+    reach: "everyone",
     input: { query: locationQuery },
     output: z.object({ objects: z.array(crmObject) }),
   }),
@@ -69,6 +70,7 @@ export const objects = {
     route: "GET /objects/:key",
     summary: "One object by its key, with its fields where `fetchProperties` is `true`.",
     scope: "objects/schema.readonly",
+    reach: "everyone",
     input: { params, query: locationQuery.extend({ fetchProperties: z.string().optional() }) },
     output: z.object({ object: crmObject, cache: z.boolean(), fields: z.array(objectField).optional() }),
     raises: ["NOT_FOUND"],
@@ -77,6 +79,8 @@ export const objects = {
     route: "PUT /objects/:key",
     summary: "Change an object's searchable fields, labels and description; of a standard object only the searchable fields.",
     scope: "objects/schema.write",
+    reach: "wholeLocation",
+    alsoNeeds: ["settings"],
     input: {
       params,
       body: z.strictObject({

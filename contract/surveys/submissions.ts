@@ -43,6 +43,8 @@ export const submissions = {
     summary:
       "Submissions, newest first, of the days from startAt to endAt in the location's time zone (the last month by default); `q` finds a contact's id, or a part of a name, an email or a phone number.",
     scope: "surveys.readonly",
+    reach: "filtered",
+    area: "submissions",
     input: {
       query: locationQuery.extend({
         ...submissionFilter.shape,

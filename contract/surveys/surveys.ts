@@ -12,6 +12,7 @@ export const surveys = {
     route: "GET /surveys/",
     summary: "The location's surveys by name; `total` is the number of matches.",
     scope: "surveys.readonly",
+    reach: "everyone",
     input: {
       query: locationQuery.extend({
         limit: queryNumber(z.number().int().min(1).max(50)).default(10),

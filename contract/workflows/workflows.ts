@@ -36,6 +36,7 @@ export const workflows = {
     route: "GET /workflows/",
     summary: "The location's workflows, by name.",
     scope: "workflows.readonly",
+    reach: "everyone",
     input: { query: locationQuery },
     output: z.object({ workflows: z.array(workflow) }),
   }),

@@ -43,6 +43,8 @@ export const calls = {
     route: "GET /application/inbox/calls",
     summary: "Calls, the latest first.",
     session: true,
+    right: "conversations.readonly",
+    reach: "filtered",
     input: {
       query: locationQuery.extend({
         limit: queryNumber(z.number().int().min(1).max(100)).default(50),
@@ -56,6 +58,8 @@ export const calls = {
     route: "GET /application/inbox/messages/:messageId/call",
     summary: "Whether a call has a recording and a transcript.",
     session: true,
+    right: "conversations.readonly",
+    reach: "filtered",
     input: { params: messageId, query: locationQuery },
     output: callFacts,
     raises: ["NOT_FOUND"],
@@ -64,6 +68,8 @@ export const calls = {
     route: "PUT /application/inbox/messages/:messageId/recording",
     summary: "Attach a WAV file of at most 100 MB to a call, as the body. One that it has is replaced.",
     session: true,
+    right: "conversations.write",
+    reach: "filtered",
     accepts: "stream",
     input: { params: messageId, query: locationQuery, body: z.custom<Blob | Uint8Array<ArrayBuffer>>().optional() },
     output: callFacts,
@@ -73,6 +79,8 @@ export const calls = {
     route: "PUT /application/inbox/messages/:messageId/transcript",
     summary: "Give a call its transcript. One that it has is replaced.",
     session: true,
+    right: "conversations.write",
+    reach: "filtered",
     input: { params: messageId, body: z.strictObject({ locationId: id, sentences: z.array(transcriptSentence).max(20_000) }) },
     output: callFacts,
     raises: ["NOT_FOUND", "INVALID"],
@@ -81,6 +89,8 @@ export const calls = {
     route: "GET /application/inbox/transcripts",
     summary: "Sentences of all calls that hold the text, the latest calls first.",
     session: true,
+    right: "conversations.readonly",
+    reach: "filtered",
     input: {
       query: locationQuery.extend({
         text: z.string().trim().min(2).max(200),

@@ -28,7 +28,8 @@ export const authorization = {
     route: "GET /application/oauth/authorization",
     summary: "What an application asks the signed-in person for.",
     session: true,
-    adminOnly: false,
+    right: "signedIn",
+    reach: "everyone",
     input: { query: z.object({ request }) },
     output: consent,
     raises: ["NOT_FOUND", "INVALID"],
@@ -37,7 +38,8 @@ export const authorization = {
     route: "POST /application/oauth/authorization",
     summary: "The person's answer: for one location, for the company, or no. Answers where the browser goes with it.",
     session: true,
-    adminOnly: false,
+    right: "signedIn",
+    reach: "everyone",
     input: {
       body: z.discriminatedUnion("decision", [
         z.strictObject({ decision: z.literal("location"), request, locationId: id }),

@@ -7,8 +7,6 @@ import { recordEvent } from "./definitions.ts";
 // What people do with records beside what the documents' endpoints do: their history, their links with names, and rows of a file.
 
 const params = z.object({ key: id, id });
-const reader = { session: true, right: "objects/record.readonly" } as const;
-const writer = { session: true, right: "objects/record.write" } as const;
 
 export const recordRowsMost = 200;
 
@@ -44,25 +42,31 @@ export type RecordSort = z.output<typeof recordSort>;
 
 export const objectRecords = {
   find: endpoint({
-    ...reader,
     route: "GET /application/records",
     summary: "Records of any custom object, and businesses, that hold a text, by name; the newest first.",
+    session: true,
+    right: "objects/record.readonly",
+    reach: "filtered",
     input: { query: locationQuery.extend({ query: z.string().trim().min(1).max(100) }) },
     output: z.object({ records: z.array(linkedRecord.extend({ label: z.string() })) }),
   }),
   sorted: endpoint({
-    ...reader,
     route: "POST /application/objects/:key/records/sorted",
     summary: "Records that a query finds, in the order of one of their values; those without one come last.",
+    session: true,
+    right: "objects/record.readonly",
+    reach: "filtered",
     input: { params: z.object({ key: id }), body: recordSearch.omit({ searchAfter: true }).extend({ sort: recordSort }) },
     status: 200,
     output: z.object({ records: z.array(foundRecord), total: z.number().int() }),
     raises: ["NOT_FOUND"],
   }),
   upload: endpoint({
-    ...writer,
     route: "POST /application/objects/:key/fields/:fieldId/files",
     summary: "Keep files for a field of files, as multipart/form-data; a record then names their addresses.",
+    session: true,
+    right: "objects/record.write",
+    reach: "filtered",
     accepts: "stream",
     input: { params: z.object({ key: id, fieldId: id }), query: locationQuery, body: z.custom<FormData | Blob>().optional() },
     status: 201,
@@ -70,9 +74,11 @@ export const objectRecords = {
     raises: ["BAD_REQUEST", "NOT_FOUND", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
   }),
   history: endpoint({
-    ...reader,
     route: "GET /application/objects/:key/records/:id/history",
     summary: "What happened to a record, the newest first; of a deleted one too.",
+    session: true,
+    right: "objects/record.readonly",
+    reach: "filtered",
     input: {
       params,
       query: locationQuery.extend({
@@ -87,19 +93,22 @@ export const objectRecords = {
     raises: ["NOT_FOUND"],
   }),
   restore: endpoint({
-    ...writer,
     route: "POST /application/objects/:key/records/:id/restore",
     summary: "Bring a record back to how it was right before a change, or a deleted one back as it was.",
+    session: true,
+    right: "objects/record.write",
+    reach: "filtered",
     input: { params, body: z.strictObject({ locationId: id, seq: z.string().regex(/^\d{1,18}$/) }) },
     status: 200,
     output: z.object({ record: crmRecord }),
     raises: ["NOT_FOUND", "CONFLICT"],
   }),
   links: endpoint({
-    session: true,
-    right: "associations/relation.readonly",
     route: "GET /application/objects/links/:recordId",
     summary: "The records that a record is linked with, by name, oldest link first.",
+    session: true,
+    right: "associations/relation.readonly",
+    reach: "filtered",
     input: {
       params: z.object({ recordId: id }),
       query: locationQuery.extend({
@@ -112,9 +121,11 @@ export const objectRecords = {
     raises: ["NOT_FOUND"],
   }),
   importRows: endpoint({
-    ...writer,
     route: "POST /application/objects/:key/records/rows",
     summary: "Write some lines of a file, each by itself, or only check them.",
+    session: true,
+    right: "objects/record.write",
+    reach: "filtered",
     input: {
       params: z.object({ key: id }),
       body: z.strictObject({ locationId: id, isTrial: z.boolean(), rows: z.array(recordRow).min(1).max(recordRowsMost) }),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { accessOf } from "#contract/access.ts";
+import { application } from "#contract/application/index.ts";
 import { type people as contract, type ExpectedMember, expectedMember, type Member } from "#contract/application/people/people.ts";
 import { Fault } from "#contract/errors.ts";
 import { contract as publicInterface } from "#contract/index.ts";
@@ -53,6 +54,6 @@ export const people: Handlers<typeof contract> = {
   },
 
   async access(_ctx, { body }) {
-    return { areas: accessOf(publicInterface, body) };
+    return { areas: accessOf([publicInterface, application], body) };
   },
 };

@@ -1,0 +1,105 @@
+import type { Scope } from "./scopes.ts";
+
+// The areas that an admin gives to people with the switches of a user record, and what an endpoint declares for people.
+
+type Area = {
+  name: string;
+  /** The switch that must be on, and the one under which the area can only be read. Their names are those of `permissions.ts`. */
+  on?: string;
+  readOnly?: string;
+};
+
+/** In the order of the summary of what somebody may do. */
+export const areas = {
+  contacts: { name: "contacts", on: "contactsEnabled" },
+  tags: { name: "tags", on: "tagsEnabled" },
+  bulk: { name: "bulk actions", on: "bulkRequestsEnabled" },
+  imports: { name: "imports", on: "bulkRequestsEnabled" },
+  duplicates: { name: "duplicates and merging", on: "contactsEnabled" },
+  businesses: { name: "businesses", on: "contactsEnabled" },
+  objects: { name: "custom objects", on: "contactsEnabled" },
+  records: { name: "records of custom objects", on: "contactsEnabled" },
+  associations: { name: "associations", on: "contactsEnabled" },
+  relations: { name: "relations", on: "contactsEnabled" },
+  campaigns: { name: "campaigns", on: "campaignsEnabled", readOnly: "campaignsReadOnly" },
+  workflows: { name: "workflows", on: "workflowsEnabled", readOnly: "workflowsReadOnly" },
+  workflowRuns: { name: "workflow runs and webhook deliveries", on: "workflowsEnabled", readOnly: "workflowsReadOnly" },
+  calendars: { name: "calendars", on: "appointmentsEnabled" },
+  schedules: { name: "working hours", on: "appointmentsEnabled" },
+  appointments: { name: "appointments", on: "appointmentsEnabled" },
+  conversations: { name: "conversations", on: "conversationsEnabled" },
+  templates: { name: "message templates", on: "conversationsEnabled" },
+  funnels: { name: "funnels", on: "funnelsEnabled" },
+  surveys: { name: "surveys", on: "funnelsEnabled" },
+  submissions: { name: "survey submissions", on: "funnelsEnabled" },
+  opportunities: { name: "opportunities", on: "opportunitiesEnabled" },
+  invoices: { name: "invoices", on: "invoiceEnabled" },
+  files: { name: "files" },
+  customFields: { name: "custom fields" },
+  location: { name: "the location" },
+  users: { name: "users" },
+  integrations: { name: "integrations" },
+  settings: { name: "settings", on: "settingsEnabled" },
+} as const satisfies Record<string, Area>;
+
+export type AreaName = keyof typeof areas;
+
+/**
+ * What a person must be granted for an endpoint: a scope of the interface, one in the same style where the interface has no
+ * such scope, or only a session.
+ */
+export type Right = Scope | "workflows.write" | "surveys.write" | "signedIn";
+
+const areaByWord = {
+  contacts: "contacts",
+  campaigns: "campaigns",
+  locations: "location",
+  businesses: "businesses",
+  workflows: "workflows",
+  users: "users",
+  calendars: "calendars",
+  "calendars/events": "appointments",
+  "calendars/groups": "calendars",
+  "objects/schema": "objects",
+  "objects/record": "records",
+  associations: "associations",
+  "associations/relation": "relations",
+  conversations: "conversations",
+  "conversations/message": "conversations",
+  "funnels/funnel": "funnels",
+  "funnels/page": "funnels",
+  "funnels/pagecount": "funnels",
+  "funnels/redirect": "funnels",
+  surveys: "surveys",
+  opportunities: "opportunities",
+  invoices: "invoices",
+  medias: "files",
+} as const satisfies Record<Word<Exclude<Right, "signedIn">>, AreaName>;
+
+type Word<R extends string> = R extends `${infer W}.${"readonly" | "write"}` ? W : never;
+type AreaWord = keyof typeof areaByWord;
+
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because the table has the part of every scope before the dot
+const wordOf = (right: Exclude<Right, "signedIn">) => right.slice(0, right.indexOf(".")) as AreaWord;
+
+/** The area that a right belongs to. */
+export const areaOf = (right: Right): AreaName | undefined => (right === "signedIn" ? undefined : areaByWord[wordOf(right)]);
+
+/**
+ * How far an endpoint reaches for people who work only with what is assigned to them:
+ * - `everyone`: its answer and its effect hold nothing of any contact's or person's records but the caller's own account, so they may use it in full;
+ * - `filtered`: its handler limits itself to what is assigned to the caller, whom it reads from `ctx.onlyAssignedTo`;
+ * - `wholeLocation`: it reads, changes or influences records of the whole location, so they are refused.
+ */
+export type Reach = "everyone" | "filtered" | "wholeLocation";
+
+/** What an endpoint declares for people. */
+export type ForPeople = {
+  reach: Reach;
+  /** The area under which it is summarized, if that is not the area of its scope. */
+  area?: AreaName;
+  /** More areas without which it cannot be used. */
+  alsoNeeds?: readonly AreaName[];
+  /** Only for admins whose switch for settings is on. */
+  adminOnly?: true;
+};
