@@ -241,4 +241,26 @@ test("series of appointments", async (t) => {
     assert.equal(at((await they.put(path(event.id), repeat("FREQ=WEEKLY;COUNT=2"))).body, "rrule"), "FREQ=WEEKLY;COUNT=2");
     assert.equal((await list({ ...days(0, 30), calendarId })).length, 2);
   });
+
+  await t.test(
+    "a rule that never occurs, or that is too costly to expand, is refused at create and update, and nothing is written",
+    async () => {
+      const calendarId = await calendar(w, locationId, { members: ["s20"] });
+      const event = await booked(calendarId, dayAt(w, 2, "10:00"));
+      const numbers = (most: number) => Array.from({ length: most }, (_, index) => index).join(",");
+      for (const rrule of [
+        "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=3",
+        "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
+        "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=6",
+        `FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)}`,
+        `FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)}`,
+      ]) {
+        assertRefused(await book(calendarId, dayAt(w, 3, "10:00"), repeat(rrule)), 422);
+        assertRefused(await they.put(path(event.id), repeat(rrule)), 422);
+      }
+      assert.equal((await list({ ...days(0, 30), calendarId })).length, 1);
+      for (const [index, rrule] of ["FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=366", "FREQ=YEARLY;BYWEEKNO=53"].entries())
+        await booked(calendarId, dayAt(w, 4 + index, "10:00"), repeat(rrule));
+    },
+  );
 });

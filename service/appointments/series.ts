@@ -1,6 +1,6 @@
-import { RRuleTemporal } from "rrule-temporal";
+import { expand, occursWithin, parseRule, stepsMost, type Work } from "./recurrence.ts";
 
-// Recurrence by RFC 5545. A series is worked out only for the span that is asked for, and never further than is bearable.
+// Recurrence by RFC 5545. A series is expanded only for the span that is asked for, and within bounds.
 
 export type Series = {
   start: Date;
@@ -13,6 +13,8 @@ export type Series = {
 };
 export type Occurrence = { start: Date; end: Date };
 export type ReadRule = { ok: true; rule: string } | { ok: false; message: string };
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Occurrences that one series shows in one answer. */
 export const occurrencesMost = 1000;
@@ -50,8 +52,8 @@ function untilOf(text: string): Date | undefined {
   return Number.isNaN(at.getTime()) || at.getUTCDate() !== Number(d) ? undefined : at;
 }
 
-/** The rule in its plain form; DTSTART may come along and is not needed. */
-export function readRule(text: string, start: Date, timezone: string): ReadRule {
+/** The rule in its plain form; DTSTART may come along and is not needed. The steps that it takes are added to `work`. */
+export function readRule(text: string, start: Date, timezone: string, work: Work = { steps: 0 }): ReadRule {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
   const [rule = "", ...more] = lines
     .filter((line) => line !== "" && !/^DTSTART[:;]/i.test(line))
@@ -69,52 +71,63 @@ export function readRule(text: string, start: Date, timezone: string): ReadRule 
   }
   if (!seen.has("FREQ")) return refuse("must be a valid RFC 5545 recurrence rule with a FREQ");
   if (seen.has("COUNT") && seen.has("UNTIL")) return refuse("must not have both COUNT and UNTIL");
+  const misplaced = misplacedPart(seen);
+  if (misplaced !== undefined) return refuse(`must be a valid RFC 5545 recurrence rule: ${misplaced}`);
   const plain = [...seen].map(([name, value]) => `${name}=${value}`).join(";");
-  try {
-    const read = ruleOf({ start, rrule: plain, timezone });
-    if (read.next(new Date(start.getTime() - 1), true) === null) return refuse("must have at least one occurrence");
-    // What cannot be worked out at the far end now could not be answered later.
-    read.between(new Date(start.getTime() + horizonMs - dayMs), new Date(start.getTime() + horizonMs), true);
-  } catch (thrown) {
-    return refuse(`must be a valid RFC 5545 recurrence rule${thrown instanceof Error ? `: ${thrown.message}` : ""}`);
-  }
-  return { ok: true, rule: plain };
+  const why = unbearable(plain, start, timezone, work);
+  return why === undefined ? { ok: true, rule: plain } : refuse(why);
 }
 
-/** Occurrences are counted one by one; more of them than anybody lives to see are as good as without end. */
+/** What RFC 5545 does not allow together. */
+function misplacedPart(parts: ReadonlyMap<string, string>): string | undefined {
+  const freq = parts.get("FREQ") ?? "";
+  const isYearly = freq === "YEARLY";
+  if (parts.has("BYWEEKNO") && !isYearly) return `BYWEEKNO is not allowed with FREQ=${freq}`;
+  if (parts.has("BYYEARDAY") && ["MONTHLY", "WEEKLY", "DAILY"].includes(freq)) return `BYYEARDAY is not allowed with FREQ=${freq}`;
+  if (parts.has("BYMONTHDAY") && freq === "WEEKLY") return "BYMONTHDAY is not allowed with FREQ=WEEKLY";
+  const isNumbered = /\d/.test(parts.get("BYDAY") ?? "");
+  if (isNumbered && !isYearly && freq !== "MONTHLY") return `BYDAY must not have numbers with FREQ=${freq}`;
+  if (isNumbered && parts.has("BYWEEKNO")) return "BYDAY must not have numbers with BYWEEKNO";
+  const isNarrowed = [...parts.keys()].some((name) => name.startsWith("BY") && name !== "BYSETPOS");
+  return parts.has("BYSETPOS") && !isNarrowed ? "BYSETPOS needs another BY part" : undefined;
+}
+
+/** The first occurrence of the rule comes within so long. */
+const firstWithinMs = 10 * 366 * dayMs;
+
+/** Why the rule is refused, though it is well formed. Takes a bounded number of steps. */
+function unbearable(plain: string, start: Date, timezone: string, work: Work): string | undefined {
+  const rule = parseRule(boundless(plain));
+  const occurs = occursWithin(rule, start.getTime(), timezone, firstWithinMs, work);
+  if (!occurs && work.steps <= stepsMost) return "must have an occurrence within ten years";
+  const expansion: Work = { steps: 0 };
+  let found = 0;
+  if (occurs)
+    for (const _at of expand(rule, start.getTime(), timezone, start.getTime(), expansion)) {
+      found += 1;
+      if (found === occurrencesMost || expansion.steps > stepsMost) break;
+    }
+  work.steps += expansion.steps;
+  if (occurs && expansion.steps <= stepsMost) return undefined;
+  return `must take at most ${stepsMost} steps to expand to its first ${occurrencesMost} occurrences`;
+}
+
+/** Occurrences are counted one by one; a count beyond this has the same effect as no count. */
 const countedFurthest = 9_999;
 const boundless = (rrule: string) =>
   rrule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > countedFurthest ? "" : part)).replace(/^;/, "");
 
-const ruleOf = ({ start, rrule, timezone }: Pick<Series, "start" | "rrule" | "timezone">) =>
-  new RRuleTemporal({
-    rruleString: `RRULE:${boundless(rrule)}`,
-    dtstart: Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO(timezone),
-    includeDtstart: true,
-    cache: false,
-  });
-
-const dayMs = 24 * 60 * 60 * 1000;
-/** Nobody keeps an appointment that is a hundred years off. */
-const horizonMs = 100 * 366 * dayMs;
+const startsFrom = ({ start, rrule, timezone }: Series, fromMs?: number) =>
+  expand(parseRule(boundless(rrule)), start.getTime(), timezone, fromMs);
 
 /** Occurrences that touch [from, to), in order; at most so many. */
 export function occurrencesOf(series: Series, from: Date, to: Date, most = occurrencesMost): Occurrence[] {
   const lengthMs = series.end.getTime() - series.start.getTime();
   const gone = new Set(series.exdates.map((at) => at.getTime()));
-  const rule = ruleOf(series);
-  const windowMs = series.rrule.includes("FREQ=HOURLY") ? 30 * dayMs : 400 * dayMs;
-  const lastMs = Math.min(to.getTime(), series.start.getTime() + horizonMs, endOfSeries(series)?.getTime() ?? Number.POSITIVE_INFINITY);
   const found: Occurrence[] = [];
-  let reachMs = windowMs;
-  for (let atMs = Math.max(from.getTime() - lengthMs + 1, series.start.getTime()); atMs < lastMs && found.length < most; ) {
-    const untilMs = Math.min(atMs + reachMs, lastMs);
-    const starts = rule.between(new Date(atMs), new Date(untilMs - 1), true).map((at) => Number(at.epochMilliseconds));
-    for (const startMs of starts)
-      if (!gone.has(startMs) && found.length < most) found.push({ start: new Date(startMs), end: new Date(startMs + lengthMs) });
-    atMs = untilMs;
-    // A rule that is seldom true is looked for in longer and longer strides.
-    reachMs = starts.length === 0 ? reachMs * 2 : windowMs;
+  for (const startMs of startsFrom(series, from.getTime() - lengthMs + 1)) {
+    if (startMs >= to.getTime() || found.length === most) break;
+    if (!gone.has(startMs)) found.push({ start: new Date(startMs), end: new Date(startMs + lengthMs) });
   }
   return found;
 }
@@ -123,18 +136,16 @@ export function occurrencesOf(series: Series, from: Date, to: Date, most = occur
 export const hasOccurrence = (series: Series, start: Date): Occurrence | undefined =>
   occurrencesOf(series, start, new Date(start.getTime() + 1), 50).find((one) => one.start.getTime() === start.getTime());
 
-const countedMost = 1000;
-
 /** The end of the last occurrence; undefined where there is none, or where it is too far to be counted. */
 export function endOfSeries(series: Series): Date | undefined {
   const lengthMs = series.end.getTime() - series.start.getTime();
   const until = /UNTIL=(\w+)/.exec(series.rrule)?.[1];
   // The rule's own reading of UNTIL decides; a local one may be most of a day later than in UTC.
   if (until !== undefined) return new Date((untilOf(until)?.getTime() ?? 0) + dayMs + lengthMs);
-  const count = /COUNT=(\d+)/.exec(series.rrule)?.[1];
-  if (count === undefined || Number(count) > countedMost) return undefined;
-  const last = ruleOf(series).all().at(-1);
-  return last === undefined ? undefined : new Date(Number(last.epochMilliseconds) + 1 + lengthMs);
+  if (!boundless(series.rrule).includes("COUNT=")) return undefined;
+  let lastMs: number | undefined;
+  for (const startMs of startsFrom(series)) lastMs = startMs;
+  return lastMs === undefined ? undefined : new Date(lastMs + 1 + lengthMs);
 }
 
 /** The id of one occurrence, known to nobody but this file: the series and the start that the rule gave it when it was made. */
