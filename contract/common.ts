@@ -10,6 +10,8 @@ export const headers = {
   idempotencyKey: "idempotency-key",
   /** The session of the person for whom the dashboard asks with its own token. Not part of the public interface. */
   onBehalf: "x-crm-onbehalf",
+  /** The address of the visitor whose request the dashboard answers, sealed by it. Not part of the public interface. */
+  visitor: "x-crm-visitor",
   limitDaily: "x-ratelimit-limit-daily",
   remainingDaily: "x-ratelimit-daily-remaining",
   intervalMs: "x-ratelimit-interval-milliseconds",

@@ -12,6 +12,7 @@ const wrongValues: Record<string, string[]> = {
   PORT: ports,
   APP_SECRET: ["short", "x".repeat(31)],
   NODE_ENV: ["prod", "Production"],
+  TRUSTED_PROXIES: ["proxy.example", "10.0.0.0/33", "10.0.0.1 10.0.0.2", "::1,x"],
   DEMO: ["maybe", "true", "2", "yes"],
   WEBHOOK_ALLOW_LOOPBACK: ["maybe", "true", "on"],
   RATE_LIMIT_BURST: ["abc", "0", "-1", "1.5", "1e3", "1000000001", "100 "],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { networksIn, type TrustedProxies } from "./client-address.ts";
 
 // How a variable of the environment is written, and in which words one is refused. Both programs read theirs by these.
 
@@ -46,10 +47,14 @@ export const sender = variable("an email address, or a name with one in angle br
   /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(given) ? given : undefined,
 );
 
+const trustedProxies = variable("addresses or networks like 10.0.0.0/8, separated by commas", networksIn);
+
 const secretLeast = 32;
 export const secret = variable(`at least ${secretLeast} characters`, (given) => (given.length >= secretLeast ? given : undefined), {
   isSecret: true,
 });
+
+const noProxies: TrustedProxies = [];
 
 /** What both programs read. */
 export const common = {
@@ -58,6 +63,8 @@ export const common = {
   SERVICE_PORT: port.default(4000),
   APP_SECRET: secret.optional(),
   NODE_ENV: oneOf("development", "test", "production").default("development"),
+  /** The proxies in front of the programs whose `X-Forwarded-For` is believed. */
+  TRUSTED_PROXIES: trustedProxies.default(noProxies),
 };
 
 const commons = z.object(common);

@@ -2,8 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 // AES-256-GCM. A sealed text is `v1.` and the base64url of nonce, tag and cipher text; `context` binds it to the row it belongs to.
 
-/** What the dashboard tells the service about where a browser is. */
-export const clientAddressContext = "client address";
+const visitorContext = "visitor";
 
 /** Whom an OpenID Connect provider has vouched for at the dashboard. */
 export const voucherContext = "voucher";
@@ -29,4 +28,25 @@ export function unseal(secret: string, context: string, sealed: string): string 
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString("utf8");
+}
+
+/** How far the two programs' clocks may be apart, and how long a request may take until it asks the service. */
+const visitorMs = 2 * 60_000;
+
+/** The address of a visitor, sealed by the dashboard so that the service can tell that the dashboard says it, and says it now. */
+export const sealVisitor = (secret: string, address: string, atMs = Date.now()): string =>
+  seal(secret, visitorContext, `${atMs} ${address}`);
+
+/** Undefined for what was not sealed with this secret, or not now. */
+export function openVisitor(secret: string, sealed: string, nowMs = Date.now()): string | undefined {
+  const [at = "", address] = opened(secret, sealed)?.split(" ") ?? [];
+  return Math.abs(nowMs - Number(at)) <= visitorMs ? address : undefined;
+}
+
+function opened(secret: string, sealed: string): string | undefined {
+  try {
+    return unseal(secret, visitorContext, sealed);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, common, readVariables, type Source, text, variable, wrong } from "#contract/environment.ts";
+import { address, common, port, readVariables, type Source, text, variable, wrong } from "#contract/environment.ts";
 
 const isHere = ({ hostname }: URL) => ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
 
@@ -11,6 +11,8 @@ const issuer = variable("an https:// address; plain http is for this machine alo
 /** Every variable that the dashboard reads. */
 export const variables = z.object({
   ...common,
+  PORT: port.default(3000),
+  DASHBOARD_HOST: text(255).default("127.0.0.1"),
   CRM_BASE_URL: address("http", "https").optional(),
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: text().optional(),

@@ -48,8 +48,14 @@ export const dashboardProgram = (settings, { watch = false } = {}) => ({
   name: "dashboard",
   // Meanwhile the others start.
   prepare: watch ? undefined : build,
-  command: ["node_modules/next/dist/bin/next", watch ? "dev" : "start", "-p", String(settings.dashboardPort), "-H", settings.dashboardHost],
-  environment: { DATA_DIR: settings.dataDir, NODE_ENV: watch ? "development" : "production", ...secret(settings) },
+  command: ["lib/server/main.ts"],
+  environment: {
+    DATA_DIR: settings.dataDir,
+    PORT: String(settings.dashboardPort),
+    DASHBOARD_HOST: settings.dashboardHost,
+    NODE_ENV: watch ? "development" : "production",
+    ...secret(settings),
+  },
   check: "lib/environment-check.ts",
   // Next.js greets the terminal on its standard output; what is wrong goes to the other one.
   outputFile: watch ? undefined : path.join(settings.dataDir, "logs", "dashboard.log"),

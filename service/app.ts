@@ -59,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkAnswers: options.checkAnswers ?? false,
     changed: live.announce,
     requireRoom: options.requireRoom ?? (() => undefined),
+    settings: options.settings,
   };
 
   const app = new Hono({ strict: false });

@@ -64,6 +64,7 @@ export type Context = {
   readonly contentType: string | undefined;
   /** The part of a stream that is asked for. */
   readonly range: string | undefined;
+  /** Of the visitor, also where the dashboard asks for them. */
   readonly remoteAddress: string;
   /** The Authorization header, for an open endpoint whose callers say by it who they are. */
   readonly authorization: string | undefined;

@@ -1,3 +1,4 @@
+import type { TrustedProxies } from "#contract/client-address.ts";
 import type { Env } from "./env.ts";
 
 /** What the environment decides, as values: for verbs of the application and for jobs. */
@@ -18,6 +19,8 @@ export type Settings = {
   sms?: SmsSettings | undefined;
   /** Whether webhooks may call loopback addresses, by plain http too. */
   allowLoopback: boolean;
+  /** Whose `X-Forwarded-For` is believed; nobody's without it. */
+  trustedProxies?: TrustedProxies | undefined;
 };
 
 export type S3Settings = {
@@ -42,6 +45,7 @@ export const settingsOf = (env: Env, secret: string): Settings => ({
   s3: s3Of(env),
   sms: smsOf(env),
   allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK,
+  trustedProxies: env.TRUSTED_PROXIES,
 });
 
 const s3Of = (env: Env): S3Settings | undefined =>

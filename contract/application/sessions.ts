@@ -25,8 +25,6 @@ export const session = z.object({ user: sessionUser, locations: z.array(sessionL
 export type Session = z.output<typeof session>;
 
 const browser = {
-  /** The address of the browser, sealed by the dashboard that stands between. */
-  from: z.string().max(500).optional(),
   /** What the browser calls itself, for the list of one's sessions. */
   userAgent: z.string().max(500).optional(),
 };

@@ -16,6 +16,24 @@ export async function count(db: Executor, key: string, now: Date, windowMs: numb
   return { attempts: rows[0]?.attempts ?? 1, resetsAt: rows[0]?.resets_at ?? now };
 }
 
+/** When the next turn of a key is, reserved for who asks; undefined where that is further away than somebody may wait. */
+export async function takeTurn(
+  db: Executor,
+  key: string,
+  now: Date,
+  { turnMs, waitMostMs }: { turnMs: number; waitMostMs: number },
+): Promise<Date | undefined> {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  const { rows } = await sql<{ resets_at: Date }>`
+    insert into sign_in_attempt as held (key, attempts, resets_at) values (${key}, 1, ${after(turnMs)})
+    on conflict (key) do update set
+      attempts = held.attempts + 1,
+      resets_at = greatest(held.resets_at, ${now}) + make_interval(secs => ${turnMs / 1000}::float)
+      where held.resets_at <= ${after(waitMostMs)}
+    returning resets_at`.execute(db);
+  return rows[0] && new Date(rows[0].resets_at.getTime() - turnMs);
+}
+
 /** Gives back an attempt that was none: somebody who signed in. */
 export const giveBack = (db: Executor, key: string) =>
   db.updateTable("sign_in_attempt").set({ attempts: sql<number>`greatest(attempts - 1, 0)` }).where("key", "=", key).execute();

@@ -45,4 +45,5 @@ export type UsersTables = {
   user_location: UserLocationTable;
   session: SessionTable;
   sign_in_attempt: { key: string; attempts: number; resets_at: Instant };
+  sign_in_address: { user_id: string; address_key: string; last_used_at: Instant };
 };

@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import type { Consent } from "#contract/application/integrations/authorization.ts";
 import { isFault } from "#contract/errors.ts";
 import { serviceTokenIn } from "./cookies.ts";
-import { serviceAs } from "./sessions.ts";
+import { serviceAs, visitorIn } from "./sessions.ts";
 
 export type Asked = Extract<Consent, { kind: "asked" }>;
 export type ConsentVisit =
@@ -12,11 +12,12 @@ export type ConsentVisit =
 
 /** What the application that sent the browser here asks for. The request stays as it came: the service alone reads it. */
 export async function consentVisit(): Promise<ConsentVisit> {
-  const page = (await headers()).get("x-page") ?? "";
+  const asked = await headers();
+  const page = asked.get("x-page") ?? "";
   const request = page.includes("?") ? page.slice(page.indexOf("?") + 1) : "";
   const token = await serviceTokenIn(await cookies());
   try {
-    const consent = await serviceAs(token).integrations.authorization.get({ query: { request } });
+    const consent = await serviceAs({ token, visitor: visitorIn(asked) }).integrations.authorization.get({ query: { request } });
     return consent.kind === "asked" ? { kind: "asked", request, asked: consent } : { kind: "back", to: consent.redirectTo };
   } catch (error) {
     if (isFault(error)) return { kind: "fault", message: error.messages.join(" ") };

@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { localeOf } from "../format/locale.ts";
 import { type TextLanguage, textLanguageOf } from "../i18n/languages.ts";
 import { serviceTokenIn } from "./cookies.ts";
-import { sessionOf } from "./sessions.ts";
+import { sessionOf, visitorIn } from "./sessions.ts";
 
 /** What visitors without an account open, in their browser's language: who works here may be one of them. */
 const publicPlaces = ["/book/", "/funnel/", "/survey/"];
@@ -14,6 +14,6 @@ export async function pageLanguage(): Promise<TextLanguage> {
   const isPublic = publicPlaces.some((place) => page.startsWith(place));
   const token = isPublic ? undefined : await serviceTokenIn(await cookies());
   // Where the service cannot say who this is, the page itself tells so.
-  const session = token === undefined ? undefined : await sessionOf(token).catch(() => undefined);
+  const session = token === undefined ? undefined : await sessionOf(token, visitorIn(asked)).catch(() => undefined);
   return textLanguageOf(session?.user.platformLanguage ?? localeOf(asked.get("accept-language")));
 }

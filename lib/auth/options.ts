@@ -6,7 +6,7 @@ import { environment, trustRequestHost } from "../env.ts";
 import { routes } from "../routes.ts";
 import { cookieSecret } from "../store/secrets.ts";
 import { openIdConnect, openIdProvider, vouchedSession } from "./openid.ts";
-import { type Browser, signIn, signOut } from "./sessions.ts";
+import { type Browser, signIn, signOut, visitorIn } from "./sessions.ts";
 
 /** As long as a session of the service lasts. */
 const sessionS = 12 * 60 * 60;
@@ -59,15 +59,14 @@ export async function authOptions(request: Headers): Promise<AuthOptions> {
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.serviceToken === "string") await signOut(token.serviceToken).catch(ignoreEnded);
+        if (typeof token?.serviceToken === "string") await signOut(token.serviceToken, browser.visitor).catch(ignoreEnded);
       },
     },
   };
 }
 
-/** The nearest hop's word on where the browser is: what stands before it, the browser may have written itself. */
 const browserOf = (headers: Headers): Browser => ({
-  address: headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || undefined,
+  visitor: visitorIn(headers),
   userAgent: headers.get("user-agent") || undefined,
 });
 

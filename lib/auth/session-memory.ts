@@ -9,14 +9,14 @@ export const rememberedMs = 500;
 const keyOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Asks who is signed in, many at once only one time, and again soon. */
-export function rememberSessions(ask: (token: string) => Promise<Session>) {
+export function rememberSessions(ask: (token: string, visitor: string | undefined) => Promise<Session>) {
   const remembered = new LRUCache<string, Promise<Session>>({ max: 10_000, ttl: rememberedMs });
   return {
-    async of(token: string): Promise<Session | undefined> {
+    async of(token: string, visitor?: string): Promise<Session | undefined> {
       const key = keyOf(token);
       let asked = remembered.get(key);
       if (asked === undefined) {
-        asked = ask(token);
+        asked = ask(token, visitor);
         remembered.set(key, asked);
       }
       try {

@@ -1,15 +1,22 @@
 import { application } from "#contract/application/index.ts";
 import type { Session } from "#contract/application/sessions.ts";
 import { createClient } from "#contract/client.ts";
+import { headers } from "#contract/common.ts";
 import { Fault } from "#contract/errors.ts";
 import { environment } from "../env.ts";
-import { sealedAddress, voucherFor } from "../store/secrets.ts";
+import { voucherFor } from "../store/secrets.ts";
 import { rememberSessions, type SessionMemory } from "./session-memory.ts";
 
 const answerMostMs = 10_000;
 
-/** A client of our own service; as nobody without a token. */
-export function serviceAs(token?: string) {
+/** Who asks: the session, if somebody is signed in, and the visitor's sealed address, which the dashboard's server has put on the request. */
+export type Caller = { token?: string | undefined; visitor: string | undefined };
+
+/** The sealed address on a request. */
+export const visitorIn = (given: { get(name: string): string | null }): string | undefined => given.get(headers.visitor) ?? undefined;
+
+/** A client of our own service. */
+export function serviceAs({ token, visitor }: Caller) {
   return createClient(application, async (url, init) => {
     try {
       return await fetch(environment().serviceUrl + url, {
@@ -17,7 +24,11 @@ export function serviceAs(token?: string) {
         cache: "no-store",
         redirect: "error",
         signal: AbortSignal.timeout(answerMostMs),
-        headers: { ...init.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+        headers: {
+          ...init.headers,
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(visitor === undefined ? {} : { [headers.visitor]: visitor }),
+        },
       });
     } catch {
       throw new Fault("UNAVAILABLE", { message: "The service does not answer. It may be starting; try again shortly." });
@@ -25,32 +36,29 @@ export function serviceAs(token?: string) {
   });
 }
 
-/** `address` is the browser's: the service counts wrong attempts by it, and not by ours. */
-export type Browser = { address?: string | undefined; userAgent?: string | undefined };
+/** What signs in: where it is, and what it calls itself. */
+export type Browser = { visitor: string | undefined; userAgent: string | undefined };
 
-const told = async ({ address, userAgent }: Browser) => ({
-  ...(address === undefined ? {} : { from: await sealedAddress(address) }),
-  ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
-});
+const named = ({ userAgent }: Browser) => (userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) });
 
 export const signIn = async (email: string, password: string, browser: Browser) =>
-  serviceAs().sessions.create({ body: { email, password, ...(await told(browser)) } });
+  serviceAs(browser).sessions.create({ body: { email, password, ...named(browser) } });
 
 /** For somebody whose email an OpenID Connect provider has verified just now. */
 export const signInVouched = async (email: string, browser: Browser) =>
-  serviceAs().sessions.createVouched({ body: { voucher: await voucherFor(email), ...(await told(browser)) } });
+  serviceAs(browser).sessions.createVouched({ body: { voucher: await voucherFor(email), ...named(browser) } });
 
 declare global {
   /** One memory for a process, whichever of Next's bundles asks. */
   var frontdeskSessions: SessionMemory | undefined;
 }
 
-globalThis.frontdeskSessions ??= rememberSessions((token) => serviceAs(token).sessions.get({}));
+globalThis.frontdeskSessions ??= rememberSessions((token, visitor) => serviceAs({ token, visitor }).sessions.get({}));
 const sessions = globalThis.frontdeskSessions;
 
-export async function signOut(token: string): Promise<void> {
+export async function signOut(token: string, visitor: string | undefined): Promise<void> {
   try {
-    await serviceAs(token).sessions.remove({});
+    await serviceAs({ token, visitor }).sessions.remove({});
   } finally {
     sessions.forget(token);
   }
@@ -60,4 +68,4 @@ export async function signOut(token: string): Promise<void> {
 export const forgetSession = (token: string): void => sessions.forget(token);
 
 /** Undefined when the service does not know the session, or no longer. */
-export const sessionOf = (token: string): Promise<Session | undefined> => sessions.of(token);
+export const sessionOf = (token: string, visitor: string | undefined): Promise<Session | undefined> => sessions.of(token, visitor);

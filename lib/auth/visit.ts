@@ -7,7 +7,7 @@ import { connectionCookie } from "../api/connection-choice.ts";
 import { routes } from "../routes.ts";
 import { listVisible } from "../store/connections.ts";
 import { serviceTokenIn } from "./cookies.ts";
-import { sessionOf } from "./sessions.ts";
+import { sessionOf, visitorIn } from "./sessions.ts";
 
 export type Visit =
   | { kind: "visit"; session: Session; connections: Connection[]; connection: Connection | undefined }
@@ -19,7 +19,7 @@ export async function visit(): Promise<Visit> {
   const token = await serviceTokenIn(jar);
   if (token === undefined) redirect(await signInPath({}));
   try {
-    const session = await sessionOf(token);
+    const session = await sessionOf(token, visitorIn(await headers()));
     if (session === undefined) return redirect(await signInPath({ ended: "1" }));
     const connections = await listVisible(session);
     const chosen = jar.get(connectionCookie)?.value;

@@ -7,7 +7,7 @@ import { contactExport, startContactExport } from "../export/contact-export.ts";
 import { openFor } from "../store/connections.ts";
 import { refusal } from "./answer.ts";
 import { admit } from "./gate.ts";
-import { onBehalfOf } from "./headers.ts";
+import { onBehalfOf, visitorOf } from "./headers.ts";
 import { askUpstream, bodyOf } from "./upstream.ts";
 import { requireRightOn } from "./upstream-rights.ts";
 
@@ -49,8 +49,8 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
       {
         locationId: connection.locationId,
         isOwn: connection.isOwn,
-        send: sendTo(connection.baseUrl, connection.token, signal, isOwn ? onBehalfOf(token) : {}),
-        sendToApplication: sendTo(environment().serviceUrl, token, signal),
+        send: sendTo(connection.baseUrl, connection.token, signal, isOwn ? { ...onBehalfOf(token), ...visitorOf(request) } : {}),
+        sendToApplication: sendTo(environment().serviceUrl, token, signal, visitorOf(request)),
         signal,
       },
       wanted.data,

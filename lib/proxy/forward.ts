@@ -7,11 +7,9 @@ import { contract } from "#contract/index.ts";
 import { forgetSession } from "../auth/sessions.ts";
 import { environment } from "../env.ts";
 import { openFor } from "../store/connections.ts";
-import { sealedAddress } from "../store/secrets.ts";
 import { refusal } from "./answer.ts";
-import { browserAddress } from "./browser-address.ts";
 import { admit, requireRight } from "./gate.ts";
-import { headersToAnswer, headersToSend, onBehalfOf } from "./headers.ts";
+import { headersToAnswer, headersToSend, onBehalfOf, visitorOf } from "./headers.ts";
 import { requireSameOrigin } from "./origin.ts";
 import { type Match, type RouteTable, routeTable } from "./routes.ts";
 import { askUpstream, bodyOf } from "./upstream.ts";
@@ -40,7 +38,7 @@ export const forwardToConnection = (request: NextRequest) =>
     if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
     const isOwn = connection.isOwn && environment().isCrmOwn;
     await requireRightOn(session, match.endpoint, connection, isOwn);
-    const answer = await forward(request, match, connection, isOwn ? onBehalfOf(token) : {});
+    const answer = await forward(request, match, connection, isOwn ? { ...onBehalfOf(token), ...visitorOf(request) } : {});
     if (isUserWrite(match.endpoint)) forgetSession(token);
     return answer;
   });
@@ -51,7 +49,7 @@ export const forwardToApplication = (request: NextRequest) =>
     const match = find(sessionRoutes, request, "/api/app");
     const { session, token } = await admit(request);
     requireRight(session, match.endpoint, true);
-    const answer = await forward(request, match, { baseUrl: environment().serviceUrl, token });
+    const answer = await forward(request, match, { baseUrl: environment().serviceUrl, token }, visitorOf(request));
     if (request.method !== "GET") forgetSession(token);
     return answer;
   });
@@ -63,13 +61,11 @@ export const forwardToBooking = (request: NextRequest) =>
   answering(request, async () => {
     const match = find(bookingRoutes, request, "/api/book");
     requireSameOrigin(request);
-    const url = new URL(request.url);
-    url.searchParams.set("from", await sealedAddress(browserAddress(request.headers)));
     const answer = await askUpstream({
       baseUrl: environment().serviceUrl,
-      path: match.path + url.search,
+      path: match.path + new URL(request.url).search,
       method: request.method,
-      headers: { [headers.version]: apiVersion, ...withoutAuthorization(headersToSend(request.headers, "")) },
+      headers: { [headers.version]: apiVersion, ...withoutAuthorization(headersToSend(request.headers, "")), ...visitorOf(request) },
       body: request.body,
       signal: request.signal,
       idleMostMs: answerMostMs,
@@ -85,7 +81,8 @@ export const followLive = (request: NextRequest) =>
     const { token } = await admit(request);
     const after = request.headers.get(lastEventId) ?? new URL(request.url).searchParams.get("lastEventId");
     const match = { endpoint: application.live.follow, path: pathOf(application.live.follow.route) };
-    return forward(request, match, { baseUrl: environment().serviceUrl, token }, after === null ? {} : { [lastEventId]: after });
+    const more = { ...visitorOf(request), ...(after === null ? {} : { [lastEventId]: after }) };
+    return forward(request, match, { baseUrl: environment().serviceUrl, token }, more);
   });
 
 async function answering(request: NextRequest, run: () => Promise<Response>): Promise<Response> {

@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { mayUse, type Rights } from "#contract/permissions.ts";
 import { serviceTokenIn } from "../auth/cookies.ts";
-import { sessionOf } from "../auth/sessions.ts";
+import { sessionOf, visitorIn } from "../auth/sessions.ts";
 import { requireSameOrigin } from "./origin.ts";
 
 export type Admitted = { session: Session; token: string };
@@ -14,7 +14,7 @@ export async function admit(request: NextRequest): Promise<Admitted> {
   requireSameOrigin(request);
   const token = await serviceTokenIn(request.cookies);
   if (token === undefined) throw new Fault("SESSION_ENDED");
-  const session = await sessionOf(token);
+  const session = await sessionOf(token, visitorIn(request.headers));
   if (session === undefined) throw new Fault("SESSION_ENDED");
   return { session, token };
 }

@@ -32,6 +32,12 @@ export function headersToSend(given: Headers, token: string): Record<string, str
 /** Only our own service may know a session: it holds the person to what they may do, and names them in its change log. */
 export const onBehalfOf = (sessionToken: string): Record<string, string> => ({ [headers.onBehalf]: sessionToken });
 
+/** The visitor's sealed address, for our own service alone. */
+export function visitorOf(request: { headers: Headers }): Record<string, string> {
+  const visitor = request.headers.get(headers.visitor);
+  return visitor === null ? {} : { [headers.visitor]: visitor };
+}
+
 /** What of a server's headers the browser gets; no cookie, no redirect, no permission for others among them. */
 export function headersToAnswer(given: IncomingHttpHeaders): Headers {
   const kept = new Headers({ "x-content-type-options": "nosniff", "cache-control": "no-store" });

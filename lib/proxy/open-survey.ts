@@ -1,11 +1,10 @@
 import type { NextRequest } from "next/server";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { OpenFunnel } from "#contract/application/funnels/index.ts";
 import { answersWrite, type SurveyForm } from "#contract/application/surveys/answers.ts";
 import { bodyLimitBytes } from "#contract/common.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import { checksOf } from "#contract/validation.ts";
-import { serviceAs } from "../auth/sessions.ts";
+import { serviceAs, visitorIn } from "../auth/sessions.ts";
 import { refusal } from "./answer.ts";
 import { requireSameOrigin } from "./origin.ts";
 
@@ -14,12 +13,12 @@ import { requireSameOrigin } from "./origin.ts";
 type Place = { location?: string | undefined };
 
 /** Undefined where there is no such survey. */
-export const openSurvey = (surveyId: string, query: Place): Promise<SurveyForm | undefined> =>
-  orUndefined(async () => (await serviceAs().surveys.answers.form({ params: { surveyId }, query })).form);
+export const openSurvey = (visitor: string | undefined, surveyId: string, query: Place): Promise<SurveyForm | undefined> =>
+  orUndefined(async () => (await serviceAs({ visitor }).surveys.answers.form({ params: { surveyId }, query })).form);
 
 /** Undefined where there is no such funnel. */
-export const openFunnel = (funnelId: string, query: Place): Promise<OpenFunnel | undefined> =>
-  orUndefined(async () => (await serviceAs().funnels.open({ params: { funnelId }, query })).funnel);
+export const openFunnel = (visitor: string | undefined, funnelId: string, query: Place): Promise<OpenFunnel | undefined> =>
+  orUndefined(async () => (await serviceAs({ visitor }).funnels.open({ params: { funnelId }, query })).funnel);
 
 async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -30,30 +29,22 @@ async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-const answersOfOne = new RateLimiterMemory({ points: 20, duration: 300 });
-
 /** One visitor's answers to a survey. */
 export async function answerSurvey(request: NextRequest, place: { params: Promise<{ surveyId: string }> }): Promise<Response> {
   try {
     requireSameOrigin(request);
-    await hold(request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "");
     const raw = await readJson(request);
     const body = answersWrite.safeParse(raw);
     if (!body.success) throw new Fault("INVALID", { message: checksOf(body.error, raw).map(({ message }) => message) });
     const location = request.nextUrl.searchParams.get("location") ?? undefined;
-    const answer = await serviceAs().surveys.answers.send({ params: await place.params, query: { location }, body: body.data });
+    const answer = await serviceAs({ visitor: visitorIn(request.headers) }).surveys.answers.send({
+      params: await place.params,
+      query: { location },
+      body: body.data,
+    });
     return Response.json(answer, { status: 201, headers: { "cache-control": "no-store" } });
   } catch (thrown) {
     return refusal(thrown);
-  }
-}
-
-async function hold(address: string): Promise<void> {
-  try {
-    await answersOfOne.consume(address);
-  } catch (thrown) {
-    if (!(thrown instanceof RateLimiterRes)) throw thrown;
-    throw new Fault("RATE_LIMITED", { retryAfterS: Math.ceil(thrown.msBeforeNext / 1000) });
   }
 }
 

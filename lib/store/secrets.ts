@@ -1,5 +1,5 @@
 import { hkdfSync } from "node:crypto";
-import { clientAddressContext, seal, voucherContext } from "#db/seal.ts";
+import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
 import { appSecret } from "./database.ts";
 
 let signing: Promise<string> | undefined;
@@ -12,9 +12,11 @@ export function cookieSecret(): Promise<string> {
   return signing;
 }
 
-/** A browser's address, so that the service can tell that it was the dashboard who said it. */
-export const sealedAddress = async (address: string): Promise<string> =>
-  seal(await appSecret(), clientAddressContext, address.slice(0, 100));
+/** Seals a visitor's address, so that the service can tell that the dashboard says it. */
+export async function visitorSeal(): Promise<(address: string) => string> {
+  const secret = await appSecret();
+  return (address) => sealVisitor(secret, address);
+}
 
 /** The dashboard's word to the service on whom a provider has verified, good for a minute. */
 export const voucherFor = async (email: string): Promise<string> =>

@@ -7,7 +7,8 @@ import * as users from "#db/users/users.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { countAttempt, forgetAttempts, userOf } from "./sessions.ts";
+import { userOf } from "./sessions.ts";
+import { countAttempt, forgetAttempts } from "./sign-in-attempts.ts";
 
 async function ownRecord(ctx: Context, db: Executor) {
   const row = await users.findOwn(db, userOf(ctx).id);

@@ -4,14 +4,14 @@ import type { sessions as contract, Session } from "#contract/application/sessio
 import { Fault } from "#contract/errors.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import * as rows from "#db/application/sessions.ts";
-import { clientAddressContext, unseal, voucherContext } from "#db/seal.ts";
-import * as attempts from "#db/users/attempts.ts";
+import { unseal, voucherContext } from "#db/seal.ts";
 import * as users from "#db/users/users.ts";
 import type { Context, UserActor } from "../context.ts";
 import { hashOf, sessionPrefix } from "../http/authentication.ts";
 import type { Handlers } from "../implement.ts";
 import type { House } from "../index.ts";
 import { isPassword } from "./passwords.ts";
+import { beginAttempt, countFromAddress, endAttempt, succeed } from "./sign-in-attempts.ts";
 
 const sessionMs = 12 * 60 * 60 * 1000;
 
@@ -22,32 +22,6 @@ export function userOf(ctx: Context): UserActor {
 }
 
 type UserRow = NonNullable<Awaited<ReturnType<typeof users.findByEmail>>>;
-
-/** Wrong attempts that are let through within the window: to one account, and from one address. */
-const attemptsMost = { account: 10, address: 100 };
-const windowMs = 5 * 60 * 1000;
-
-/** Counted before the password is looked at, so that attempts at the same time cannot slip through together. */
-export async function countAttempt(ctx: Context, kind: keyof typeof attemptsMost, key: string): Promise<void> {
-  const now = ctx.now();
-  const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, key, now, windowMs);
-  if (counted > attemptsMost[kind])
-    throw new Fault("RATE_LIMITED", {
-      message: "Too many attempts to sign in. Wait a few minutes.",
-      retryAfterS: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)),
-    });
-}
-
-export const forgetAttempts = (ctx: Context, key: string) => attempts.forget(ctx.outside, key);
-
-/** Where the browser is. What was not sealed by our own dashboard says nothing. */
-function addressOf({ settings }: House, ctx: Context, from: string | undefined): string {
-  try {
-    return from === undefined ? ctx.remoteAddress : unseal(settings.secret, clientAddressContext, from);
-  } catch {
-    return ctx.remoteAddress;
-  }
-}
 
 async function sessionOf(
   ctx: Context,
@@ -73,12 +47,14 @@ async function sessionOf(
 }
 
 /** A session of theirs, from now on. */
-async function begin(ctx: Context, user: UserRow, from: string, userAgent: string | undefined) {
+async function begin(ctx: Context, user: UserRow, userAgent: string | undefined) {
   const token = sessionPrefix + randomBytes(32).toString("base64url");
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + sessionMs);
   const session = { token_hash: hashOf(token), user_id: user.id, date_added: now, expires_at: expiresAt };
-  await ctx.tx((tx) => rows.insert(tx, { ...session, user_agent: userAgent ?? null, last_used_at: now, last_used_from: from }));
+  await ctx.tx((tx) =>
+    rows.insert(tx, { ...session, user_agent: userAgent ?? null, last_used_at: now, last_used_from: ctx.remoteAddress }),
+  );
   const { id, email, role, permissions, scopes } = user;
   const person = {
     id,
@@ -116,30 +92,24 @@ function opened(secret: string, sealed: string): unknown {
 
 export const sessions = (house: House): Handlers<typeof contract> => ({
   async create(ctx, { body }) {
-    const account = `account ${hashOf(body.email.trim().toLowerCase())}`;
-    const from = addressOf(house, ctx, body.from);
-    const address = `address ${from}`;
-    await countAttempt(ctx, "address", address);
-    await countAttempt(ctx, "account", account);
     const user = await users.findByEmail(ctx.db, body.email);
+    const attempt = { email: body.email, ctx, secret: house.settings.secret };
+    await beginAttempt(attempt, user?.id);
     const isRight = await isPassword(body.password, user?.password_hash);
     if (user === undefined || !isRight) throw new Fault("SIGN_IN_REFUSED");
-    const begun = await begin(ctx, user, from, body.userAgent);
-    await attempts.forget(ctx.outside, account);
-    await attempts.giveBack(ctx.outside, address);
+    const begun = await begin(ctx, user, body.userAgent);
+    await endAttempt(attempt, user.id);
     return begun;
   },
 
   async createVouched(ctx, { body }) {
-    const from = addressOf(house, ctx, body.from);
-    const address = `address ${from}`;
-    await countAttempt(ctx, "address", address);
+    await countFromAddress(ctx);
     const email = vouchedIn(house, ctx, body.voucher);
     const user = await users.findByEmail(ctx.db, email);
     if (user === undefined)
       throw new Fault("FORBIDDEN", { message: `Nobody works here with the email ${email}. Ask an admin to add you.` });
-    const begun = await begin(ctx, user, from, body.userAgent);
-    await attempts.giveBack(ctx.outside, address);
+    const begun = await begin(ctx, user, body.userAgent);
+    await succeed(ctx, house.settings.secret, user.id);
     return begun;
   },
 

@@ -3,18 +3,21 @@ import { test } from "node:test";
 import { pino } from "pino";
 import { application } from "#contract/application/index.ts";
 import { createClient } from "#contract/client.ts";
+import { headers } from "#contract/common.ts";
 import { isFault } from "#contract/errors.ts";
-import { clientAddressContext, seal, voucherContext } from "#db/seal.ts";
+import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
 import { createApp } from "../app.ts";
+import { hashOf } from "../http/authentication.ts";
 import { type World, world } from "../world.ts";
 
 type Tried = { status: number; retryAfterS: number | undefined };
 
 const attemptsWith = (w: World, fetch = w.fetch) => {
-  const nobody = createClient(application, (address, init) => fetch(address, init));
-  return async (email: string, password: string, from?: string): Promise<Tried> => {
+  return async (email: string, password: string, address?: string, secret = w.settings.secret): Promise<Tried> => {
+    const visitor: Record<string, string> = address === undefined ? {} : { [headers.visitor]: sealVisitor(secret, address) };
+    const nobody = createClient(application, (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...visitor } }));
     try {
-      await nobody.sessions.create({ body: { email, password, ...(from === undefined ? {} : { from }) } });
+      await nobody.sessions.create({ body: { email, password } });
       return { status: 201, retryAfterS: undefined };
     } catch (thrown) {
       if (!isFault(thrown)) throw thrown;
@@ -23,10 +26,18 @@ const attemptsWith = (w: World, fetch = w.fetch) => {
   };
 };
 
+/** As if so many attempts had been made already. */
+const counted = (w: World, key: string, attempts: number) =>
+  w.db.query
+    .insertInto("sign_in_attempt")
+    .values({ key, attempts, resets_at: new Date(w.now().getTime() + 60_000) })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ attempts }))
+    .execute();
+
 const statuses = (tried: Tried[]) =>
   Object.fromEntries([...Map.groupBy(tried, ({ status }) => status)].map(([status, all]) => [status, all.length]));
 
-test("ten wrong attempts at an account are looked at, however many come at once and wherever, until the window has passed", async (t) => {
+test("ten wrong attempts at an account from one address are looked at, however many come at once and to whichever instance, until the window has passed", async (t) => {
   const w = await world(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
@@ -68,19 +79,63 @@ test("wrong attempts from one address are limited over all accounts, and only th
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
-  const from = (address: string) => seal(w.settings.secret, clientAddressContext, address);
-  const attacker = from("203.0.113.7");
-  await w.db.query
-    .insertInto("sign_in_attempt")
-    .values({ key: "address 203.0.113.7", attempts: 99, resets_at: new Date(w.now().getTime() + 60_000) })
-    .execute();
-  assert.equal((await tryIt("one@example.com", "wrong", attacker)).status, 401);
-  assert.equal((await tryIt("two@example.com", "wrong", attacker)).status, 429);
-  assert.equal((await tryIt(user.email, user.password, attacker)).status, 429);
-  assert.equal((await tryIt(user.email, user.password, from("203.0.113.8"))).status, 201);
-  await w.db.query.updateTable("sign_in_attempt").set({ attempts: 1000 }).where("key", "=", "address ").execute();
-  for (const forged of ["203.0.113.9", seal("another secret, also thirty-two long", clientAddressContext, "203.0.113.9")])
-    assert.equal((await tryIt(user.email, user.password, forged)).status, 429);
+  const used = (address: string) => counted(w, `address ${address}`, 99);
+  await used("203.0.113.7");
+  assert.equal((await tryIt("one@example.com", "wrong", "203.0.113.7")).status, 401);
+  assert.equal((await tryIt("two@example.com", "wrong", "203.0.113.7")).status, 429);
+  assert.equal((await tryIt(user.email, user.password, "203.0.113.7")).status, 429);
+  assert.equal((await tryIt(user.email, user.password, "203.0.113.8")).status, 201);
+
+  await used("2001:db8:1:2::/64");
+  assert.equal((await tryIt("one@example.com", "wrong", "2001:db8:1:2::1")).status, 401);
+  assert.equal((await tryIt("two@example.com", "wrong", "2001:db8:1:2:ffff::2")).status, 429);
+  assert.equal((await tryIt("two@example.com", "wrong", "2001:db8:1:3::1")).status, 401);
+
+  await used("unknown");
+  assert.equal((await tryIt("one@example.com", "wrong")).status, 401);
+  assert.equal((await tryIt(user.email, user.password, "203.0.113.9", "another secret, also thirty-two long")).status, 429);
+  const old = sealVisitor(w.settings.secret, "203.0.113.9", Date.now() - 5 * 60_000);
+  for (const header of ["203.0.113.9", "v1.", old])
+    assert.equal(
+      (
+        await w.fetch("/application/sessions", {
+          method: "POST",
+          headers: { version: "v3", "content-type": "application/json", [headers.visitor]: header, "x-forwarded-for": "203.0.113.9" },
+          body: JSON.stringify({ email: user.email, password: user.password }),
+        })
+      ).status,
+      429,
+      header,
+    );
+});
+
+test("wrong attempts from elsewhere keep nobody from signing in", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const tryIt = attemptsWith(w);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.1")).status, 201);
+  for (let n = 0; n < 12; n++) await tryIt(user.email, "wrong", "203.0.113.7");
+  assert.equal((await tryIt(user.email, user.password, "203.0.113.7")).status, 429);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.1")).status, 201);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.2")).status, 201);
+});
+
+test("guesses at one account from many addresses take turns, and an address that the account was signed in from does not wait for them", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const tryIt = attemptsWith(w);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.1")).status, 201);
+  await counted(w, `strangers ${hashOf(user.email.toLowerCase())}`, 50);
+  w.stopClock();
+  const guesses = Array.from({ length: 40 }, (_, n) => tryIt(user.email, `wrong ${n}`, `203.0.113.${n}`));
+  const owner = await tryIt(user.email, user.password, "198.51.100.1");
+  const tried = statuses(await Promise.all(guesses));
+  assert.equal(owner.status, 201);
+  assert.deepEqual(tried, { 401: 4, 429: 36 });
+  w.advance(60_000);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.9")).status, 201);
 });
 
 test("an account that does not exist is answered like a wrong password, after as much work", async (t) => {
@@ -129,7 +184,7 @@ test("whom the dashboard vouches for has a session like by password; a voucher t
 
   assert.equal(await statusOf(sealed("nobody@example.com")), 403);
   assert.equal(await statusOf(sealed(user.email, new Date(w.now().getTime() - 61_000))), 401);
-  assert.equal(await statusOf(sealed(user.email, w.now(), clientAddressContext)), 401);
+  assert.equal(await statusOf(sealed(user.email, w.now(), "another context")), 401);
   assert.equal(await statusOf(sealed(user.email, w.now(), voucherContext, "another secret, of somebody else's")), 401);
   for (const altered of ["", "v1.", user.email, `${sealed(user.email).slice(0, -4)}AAAA`])
     assert.ok([401, 422].includes(await statusOf(altered)));

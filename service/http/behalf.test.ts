@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
+import { isFault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { scopes } from "#contract/scopes.ts";
+import { sealVisitor } from "#db/seal.ts";
 import * as tokens from "../application/tokens.ts";
 import { world } from "../world.ts";
 
@@ -46,4 +48,33 @@ test("no integration acts in a person's name, and no person beyond their locatio
     rows.map((row: { actor_kind: string }) => row.actor_kind),
     ["token"],
   );
+});
+
+test("whatever token the dashboard asks with, the person whom it names is held to what they may do", async (t) => {
+  const w = await world(t);
+  const { locationId, api, token } = await w.location();
+  const robin = await w.user(locationId);
+  await w.db.query
+    .updateTable("user")
+    .set({ permissions: JSON.stringify({ assignedDataOnly: true }) })
+    .where("id", "=", robin.id)
+    .execute();
+  const { contact: theirs } = await api.contacts.contacts.create({ body: { locationId, firstName: "Theirs", assignedTo: robin.id } });
+  const { contact: others } = await api.contacts.contacts.create({ body: { locationId, firstName: "Others" } });
+  const asking = (more: Record<string, string>) =>
+    createClient(contract, (url, init) =>
+      w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}`, [headers.onBehalf]: robin.token, ...more } }),
+    );
+  const found = async (more: Record<string, string>) => {
+    const { contacts } = await asking(more).contacts.search.contacts({ body: { locationId, pageLimit: 10 } });
+    return contacts.map(({ id }) => id).sort();
+  };
+  const fromDashboard = { [headers.visitor]: sealVisitor(w.settings.secret, "203.0.113.7") };
+  assert.deepEqual(await found(fromDashboard), [theirs.id]);
+  await assert.rejects(asking(fromDashboard).contacts.contacts.get({ params: { contactId: others.id } }), (error) =>
+    isFault(error, "NOT_FOUND"),
+  );
+  // Without the proof that the dashboard asks, the header names nobody.
+  const forged = { [headers.visitor]: sealVisitor("another secret, also thirty-two long", "203.0.113.7") };
+  assert.deepEqual(await found(forged), [others.id, theirs.id].sort());
 });

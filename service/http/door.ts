@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context as HonoContext } from "hono";
 import type { Logger } from "pino";
+import { limitKeyOf } from "#contract/client-address.ts";
 import { headers } from "#contract/common.ts";
 import { type Endpoint, methodOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
@@ -11,6 +12,7 @@ import { requireAssigned } from "../assigned.ts";
 import type { Actor, Context, UserActor } from "../context.ts";
 import type { Mounted } from "../implement.ts";
 import type { Metrics } from "../metrics.ts";
+import type { Settings } from "../settings.ts";
 import { dressed, refuse, replyOf, respond } from "./answer.ts";
 import { type Authentication, requireLocation } from "./authentication.ts";
 import { readBody } from "./body.ts";
@@ -20,6 +22,7 @@ import { locationsNamed, parseInput, type RawInput } from "./input.ts";
 import type { Allowance, Limits } from "./limits.ts";
 import { readQuery } from "./query.ts";
 import { requireVersion } from "./versioning.ts";
+import { type Visitor, visitorOf } from "./visitor.ts";
 
 export type Hall = {
   db: Db;
@@ -36,6 +39,7 @@ export type Hall = {
   changed: (locationId: string) => void;
   /** Refuses a write for which there may be no room. */
   requireRoom: () => void;
+  settings: Pick<Settings, "secret" | "trustedProxies">;
 };
 
 type Visit = {
@@ -47,6 +51,7 @@ type Visit = {
   person?: UserActor;
   route: string;
   speaks: Endpoint["speaks"];
+  visitor?: Visitor;
 };
 
 /** The one way in. Nothing else in the service knows HTTP. */
@@ -55,7 +60,8 @@ export const door =
   (c: HonoContext): Promise<Response> =>
     visit(hall, c, { route: endpoint.route, speaks: endpoint.speaks }, async (seen) => {
       requireVersion(c.req.header(headers.version), endpoint.speaks === "oauth");
-      if (!("open" in endpoint.access)) await admit(hall, c, seen);
+      if ("open" in endpoint.access) await hall.limits.takeVisit(limitKeyOf(visitorIn(hall, c, seen).address));
+      else await admit(hall, c, seen);
       requireAccess(endpoint, seen.actor);
       const onlyAssignedTo = requireRight(endpoint, personOf(seen));
       const raw: RawInput = {
@@ -152,14 +158,22 @@ async function visit(
   return response;
 }
 
+const visitorIn = (hall: Hall, c: HonoContext, seen: Visit): Visitor => {
+  seen.visitor ??= visitorOf(hall.settings, c);
+  return seen.visitor;
+};
+
 async function admit(hall: Hall, c: HonoContext, seen: Visit): Promise<void> {
-  seen.actor = await hall.authentication.authenticate(c.req.header("authorization"), hall.now(), remoteAddressOf(c));
+  seen.actor = await hall.authentication.authenticate(c.req.header("authorization"), hall.now(), visitorIn(hall, c, seen).address);
   await hall.limits.take(seen.actor, (allowance) => {
     seen.allowance = allowance;
   });
   const session = c.req.header(headers.onBehalf);
-  if (session === undefined || seen.actor.kind !== "token" || !seen.actor.isDashboard) return;
-  const person = await hall.authentication.authenticate(`Bearer ${session}`, hall.now(), remoteAddressOf(c));
+  if (session === undefined || seen.actor.kind !== "token") return;
+  // Any token may serve a connection of the dashboard, so the sealed address proves that the dashboard asks.
+  const visitor = visitorIn(hall, c, seen);
+  if (!seen.actor.isDashboard && !visitor.isFromDashboard) return;
+  const person = await hall.authentication.authenticate(`Bearer ${session}`, hall.now(), visitor.address);
   requireLocation(person, seen.actor.locationId);
   if (person.kind === "user") seen.person = person;
 }
@@ -231,7 +245,7 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
       return c.req.header("range");
     },
     get remoteAddress() {
-      return remoteAddressOf(c);
+      return visitorIn(hall, c, seen).address;
     },
     get authorization() {
       return c.req.header("authorization");
@@ -240,13 +254,6 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
       return c.req.header("last-event-id");
     },
   };
-}
-
-function remoteAddressOf(c: HonoContext): string {
-  const incoming: unknown = typeof c.env === "object" && c.env !== null ? Reflect.get(c.env, "incoming") : undefined;
-  const socket: unknown = typeof incoming === "object" && incoming !== null ? Reflect.get(incoming, "socket") : undefined;
-  const address: unknown = typeof socket === "object" && socket !== null ? Reflect.get(socket, "remoteAddress") : undefined;
-  return typeof address === "string" ? address : "";
 }
 
 const idOf = (actor: Actor) => (actor.kind === "nobody" ? "" : actor.id);

@@ -16,12 +16,16 @@ export type Limits = {
   readonly untouched: Allowance;
   /** Takes one request from the actor's allowance and says what is left; refuses when nothing is. The headers come either way, by `told`. */
   take(actor: Actor, told: (allowance: Allowance) => void): Promise<void>;
+  /** Takes one request from the allowance of somebody who needs no token; refuses when nothing is left. */
+  takeVisit(limitKey: string): Promise<void>;
   close(): Promise<void>;
 };
 
 const daySeconds = 86_400;
 /** The dashboard's own connection carries all of a location's staff, so it has the allowance of this many tokens; so has a session. */
 const staffFactor = 20;
+/** An office or a provider's network shares one address. */
+const visitorFactor = 10;
 
 /** Doc 1, Limits; silences, Errors and limits. Shared between instances when they have a Redis; while it is away, each counts for itself. */
 export async function createLimits(
@@ -40,22 +44,23 @@ export async function createLimits(
         insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
       }),
     );
+  const burstOf = (name: string, factor: number): Limiter => {
+    const [points, duration] = [options.burst * factor, burstIntervalMs / 1000];
+    return redis === undefined
+      ? limiterOf(new RateLimiterMemory({ keyPrefix: `${name}-burst`, points, duration }))
+      : sharedIn(redis, `${name}-burst`, points, duration);
+  };
   const pairOf = (name: string, factor: number) => {
-    const [burstPoints, dailyPoints, burstSeconds] = [options.burst * factor, options.daily * factor, burstIntervalMs / 1000];
-    const limiters: { burst: Limiter; daily: Limiter } =
+    const dailyPoints = options.daily * factor;
+    const daily: Limiter =
       redis === undefined
-        ? {
-            burst: limiterOf(new RateLimiterMemory({ keyPrefix: `${name}-burst`, points: burstPoints, duration: burstSeconds })),
-            daily: { take: (callerId) => days.take(callerId, dailyPoints), left: (callerId) => days.left(callerId, dailyPoints) },
-          }
-        : {
-            burst: sharedIn(redis, `${name}-burst`, burstPoints, burstSeconds),
-            daily: sharedIn(redis, `${name}-daily`, dailyPoints, daySeconds),
-          };
-    return { ...limiters, burstPoints, dailyPoints };
+        ? { take: (callerId) => days.take(callerId, dailyPoints), left: (callerId) => days.left(callerId, dailyPoints) }
+        : sharedIn(redis, `${name}-daily`, dailyPoints, daySeconds);
+    return { burst: burstOf(name, factor), daily, burstPoints: options.burst * factor, dailyPoints };
   };
   const ofToken = pairOf("token", 1);
   const ofStaff = pairOf("staff", staffFactor);
+  const ofVisitor = burstOf("visitor", visitorFactor);
 
   const allowance = (pair: typeof ofToken, burstLeft: number, left: number): Allowance => ({
     [headers.limitDaily]: String(pair.dailyPoints),
@@ -73,7 +78,7 @@ export async function createLimits(
       const burst = await pair.burst.take(actor.id);
       if (burst.isRefused) {
         told(allowance(pair, 0, await pair.daily.left(actor.id)));
-        throw new Fault("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil(burst.msBeforeNext / 1000)) });
+        throw limited(burst);
       }
       const daily = await pair.daily.take(actor.id);
       told(allowance(pair, burst.left, daily.left));
@@ -83,12 +88,18 @@ export async function createLimits(
           retryAfterS: Math.max(1, Math.ceil(daily.msBeforeNext / 1000)),
         });
     },
+    async takeVisit(limitKey) {
+      const burst = await ofVisitor.take(limitKey);
+      if (burst.isRefused) throw limited(burst);
+    },
     async close() {
       await days.close();
       redis?.disconnect();
     },
   };
 }
+
+const limited = ({ msBeforeNext }: Taken) => new Fault("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 
 const connectingMs = 2000;
 

@@ -8,11 +8,8 @@ import { endpoint } from "../../endpoint.ts";
 
 // The public booking page: anybody may see what a calendar offers and book it; who booked gets a key to change the booking.
 
-/** Where the visitor is, sealed by the dashboard that stands between, so that each visitor has an allowance of their own. */
-const visitor = { from: z.string().max(500).optional() };
-
 const calendarPlace = z.object({ slug: z.string().min(1).max(100) });
-const ofLocation = z.object({ locationId: id.optional(), ...visitor });
+const ofLocation = z.object({ locationId: id.optional() });
 
 /** What is chosen has a length and a price; `price` is 0 where none was set. */
 const priced = { id, name: z.string(), description: z.string(), durationMin: z.number(), price: z.number(), deposit: z.number() };
@@ -141,7 +138,7 @@ export const bookingWrite = z.strictObject({
 export type BookingWrite = z.output<typeof bookingWrite>;
 
 const managed = z.object({ eventId: id });
-const withKey = z.object({ locationId: id, key: z.string().min(1).max(200), ...visitor });
+const withKey = z.object({ locationId: id, key: z.string().min(1).max(200) });
 
 export const booking = {
   calendar: endpoint({
@@ -159,7 +156,6 @@ export const booking = {
     input: {
       params: calendarPlace,
       query: ofLocation.extend({
-        from: z.string().max(500).optional(),
         startDate: queryInstant,
         endDate: queryInstant,
         duration: queryNumber(z.number().int().min(1).max(10_080)).optional(),

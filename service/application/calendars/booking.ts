@@ -16,6 +16,7 @@ import { inputFor } from "../../calendars/free-slots.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
+import { takeAllowance } from "../../visitor-allowance.ts";
 import { guestAccess } from "./guest-access.ts";
 import { guestBookingOf } from "./guest-booking.ts";
 import { contactFor } from "./guest-contact.ts";
@@ -28,7 +29,7 @@ const longestMs = 31 * 24 * 60 * minuteMs;
 
 export function booking(house: House): Handlers<typeof contract> {
   const { settings } = house;
-  const { take, within, managed } = guestAccess(house);
+  const { within, managed } = guestAccess(house);
 
   async function open(ctx: Context, slug: string, locationId: string | undefined) {
     const found = (await rows.findBySlug(ctx.db, slug, locationId)) ?? noCalendar();
@@ -73,7 +74,7 @@ export function booking(house: House): Handlers<typeof contract> {
 
   return {
     async calendar(ctx, { params, query }): Promise<BookingCalendar> {
-      await take(ctx, "look", query.from);
+      await takeAllowance(ctx, "booking look");
       const { here, calendar, place } = await open(ctx, params.slug, query.locationId);
       const { durationsMin, defaultDurationMin } = rulesOf(calendar);
       return {
@@ -99,7 +100,7 @@ export function booking(house: House): Handlers<typeof contract> {
     },
 
     async slots(ctx, { params, query }) {
-      await take(ctx, "look", query.from);
+      await takeAllowance(ctx, "booking look");
       const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
       const { startDate: from, endDate: to, duration: durationMin } = query;
       if (from > to || to - from > longestMs) throw new Fault("INVALID", { message: "endDate must be at most 31 days after startDate" });
@@ -115,7 +116,7 @@ export function booking(house: House): Handlers<typeof contract> {
     },
 
     async book(ctx, { params, query, body }) {
-      await take(ctx, "write", query.from);
+      await takeAllowance(ctx, "booking write");
       const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
       return here.tx(async (tx) => {
         const inside: Context = { ...here, db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) };
@@ -125,12 +126,12 @@ export function booking(house: House): Handlers<typeof contract> {
     },
 
     async get(ctx, { params, query }) {
-      await take(ctx, "look", query.from);
+      await takeAllowance(ctx, "booking look");
       return guestBookingOf(managed(ctx, params.eventId, query), settings, params.eventId);
     },
 
     async reschedule(ctx, { params, query, body }) {
-      await take(ctx, "write", query.from);
+      await takeAllowance(ctx, "booking write");
       const here = managed(ctx, params.eventId, query);
       const standing = await guestBookingOf(here, settings, params.eventId);
       if (!standing.mayReschedule) throw new Fault("FORBIDDEN", { message: "This booking cannot be moved here." });
@@ -146,7 +147,7 @@ export function booking(house: House): Handlers<typeof contract> {
     },
 
     async cancel(ctx, { params, query }) {
-      await take(ctx, "write", query.from);
+      await takeAllowance(ctx, "booking write");
       const here = managed(ctx, params.eventId, query);
       const { mayCancel, services } = await guestBookingOf(here, settings, params.eventId);
       if (!mayCancel) throw new Fault("FORBIDDEN", { message: "This booking cannot be cancelled here." });

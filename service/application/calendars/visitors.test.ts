@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bookingWrite } from "#contract/application/calendars/booking.ts";
 import { serviceBookingCreate } from "#contract/appointments/service-bookings.ts";
-import { clientAddressContext, seal } from "#db/seal.ts";
+import { headers } from "#contract/common.ts";
+import { sealVisitor } from "#db/seal.ts";
 import { calendar, dayAt, dayMs, desk } from "../../appointments/fixtures.ts";
 import { integration, type Reply, textAt } from "../../contacts/fixtures.ts";
 import { type World, world } from "../../world.ts";
@@ -30,8 +31,8 @@ test("who comes to the public booking page", async (t) => {
   const guest = integration(w, { token: "" });
   let visitors = 0;
   /** Each from elsewhere, so that none uses up the allowance of another. */
-  const elsewhere = () => `from=${encodeURIComponent(seal(w.settings.secret, clientAddressContext, `visitor ${visitors++}`))}`;
-  const book = (slug: string, body: unknown) => guest.post(`/application/booking/calendars/${slug}?${elsewhere()}`, body);
+  const elsewhere = () => ({ [headers.visitor]: sealVisitor(w.settings.secret, `visitor-${visitors++}`) });
+  const book = (slug: string, body: unknown) => guest.post(`/application/booking/calendars/${slug}`, body, elsewhere());
   const changes = async () => (await w.db.pool.query("select count(*)::int as count from change_log")).rows[0]?.count;
   const refusedLeavesNothing = async (what: string, ask: () => Promise<Reply>) => {
     const before = await changes();
@@ -68,7 +69,7 @@ test("who comes to the public booking page", async (t) => {
         const words = value.slice(0, 40);
         for (const name of Object.keys(bookingWrite.shape))
           await refusedLeavesNothing(`book ${name} ${words}`, () => book(slug, withNonsense(wanted, name, value)));
-        await refusedLeavesNothing(`move ${words}`, () => guest.post(`${move}&${elsewhere()}`, `{"startTime":${value}}`));
+        await refusedLeavesNothing(`move ${words}`, () => guest.post(move, `{"startTime":${value}}`, elsewhere()));
         for (const name of Object.keys(serviceBookingCreate.shape)) {
           await refusedLeavesNothing(`visit ${name} ${words}`, () =>
             they.post(`${visits}?overrideAvailability=true`, withNonsense(visit.body, name, value)),

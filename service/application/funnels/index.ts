@@ -5,13 +5,13 @@ import * as pages from "#db/funnels/pages.ts";
 import { provenTenant } from "#db/tenant.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
-import { countAttempt } from "../open-attempts.ts";
+import { takeAllowance } from "../../visitor-allowance.ts";
 
 const pagesMost = 1000;
 
 export const funnels = (_house: House): Handlers<typeof contract> => ({
   async open(ctx, { params, query }) {
-    await countAttempt(ctx);
+    await takeAllowance(ctx, "form look");
     const found = await rows.listByIdAnywhere(ctx.db, params.funnelId);
     const funnel = found.find(({ location_id }) => query.location === undefined || location_id === query.location);
     if (funnel === undefined) throw new Fault("NOT_FOUND", { message: "Funnel not found" });

@@ -10,8 +10,8 @@ import { provenTenant } from "#db/tenant.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
+import { takeAllowance } from "../../visitor-allowance.ts";
 import { emit } from "../../workflows/emit.ts";
-import { countAttempt } from "../open-attempts.ts";
 import { askedBy } from "./asked.ts";
 import { eventDataOf } from "./attribution.ts";
 import { checkAnswers } from "./check-answers.ts";
@@ -27,13 +27,13 @@ const attemptsMost = 3;
 
 export const answers = (house: House): Handlers<typeof contract> => ({
   async form(ctx, { params, query }) {
-    await countAttempt(ctx);
+    await takeAllowance(ctx, "form look");
     const survey = await mustFind(ctx, params.surveyId, query.location);
     return { form: { id: survey.id, name: survey.name, fields: await askedBy(ctx, survey), settings: settingsOf(survey) } };
   },
 
   async send(ctx, { params, query, body }) {
-    await countAttempt(ctx);
+    await takeAllowance(ctx, "survey answer");
     const survey = await mustFind(ctx, params.surveyId, query.location);
     const fields = await askedBy(ctx, survey);
     const location = await locations.findById(ctx.db, survey.location_id);

@@ -1,5 +1,7 @@
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { OpenFunnel } from "#components/funnels/open-funnel.tsx";
+import { visitorIn } from "#lib/auth/sessions.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { openFunnel } from "#lib/proxy/open-survey.ts";
 
@@ -10,7 +12,7 @@ type Props = { params: Promise<{ funnelId: string }>; searchParams: Promise<{ lo
 
 export default async function FunnelPage({ params, searchParams }: Props) {
   const { location, step, page } = await searchParams;
-  const funnel = await openFunnel(decodeURIComponent((await params).funnelId), { location });
+  const funnel = await openFunnel(visitorIn(await headers()), decodeURIComponent((await params).funnelId), { location });
   if (funnel === undefined) notFound();
   return (
     <main className="min-h-dvh bg-canvas px-4 py-10 sm:py-16">

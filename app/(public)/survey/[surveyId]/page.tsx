@@ -1,5 +1,7 @@
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { SurveyForm } from "#components/surveys/survey-form.tsx";
+import { visitorIn } from "#lib/auth/sessions.ts";
 import { titled } from "#lib/i18n/titled.ts";
 import { openSurvey } from "#lib/proxy/open-survey.ts";
 
@@ -10,7 +12,7 @@ type Props = { params: Promise<{ surveyId: string }>; searchParams: Promise<{ lo
 
 export default async function SurveyPage({ params, searchParams }: Props) {
   const { location } = await searchParams;
-  const form = await openSurvey(decodeURIComponent((await params).surveyId), { location });
+  const form = await openSurvey(visitorIn(await headers()), decodeURIComponent((await params).surveyId), { location });
   if (form === undefined) notFound();
   return (
     <main className="min-h-dvh bg-canvas px-4 py-10 sm:py-16">

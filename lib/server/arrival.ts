@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { clientAddress, isTrusted, type TrustedProxies } from "#contract/client-address.ts";
+import { headers } from "#contract/common.ts";
+import { Fault } from "#contract/errors.ts";
+import { addressMost, queryPairsMost } from "./limits.ts";
+
+// What the dashboard's server decides about a request before Next.js sees it.
+
+type Arrival = {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: IncomingHttpHeaders;
+  socket: { remoteAddress?: string | undefined };
+};
+
+/** Written by proxies, so believed from trusted ones alone: by them Next.js knows the address that the visitor opened. */
+const ofProxies = ["x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
+const neverBelieved = ["x-forwarded-for", "x-real-ip", "forwarded"];
+
+/**
+ * Replaces everything that a client may have written about itself by what the server knows: the visitor's sealed address, and the
+ * forwarding headers of trusted proxies.
+ */
+export function nameVisitor(request: Arrival, trusted: TrustedProxies, seal: (address: string) => string): void {
+  const forwardedFor = request.headers["x-forwarded-for"];
+  const peer = request.socket.remoteAddress;
+  const address = clientAddress(peer, typeof forwardedFor === "string" ? forwardedFor : forwardedFor?.join(","), trusted);
+  for (const name of isTrusted(peer, trusted) ? neverBelieved : [...neverBelieved, ...ofProxies]) delete request.headers[name];
+  request.headers[headers.visitor] = seal(address);
+}
+
+/** Why a request goes no further: pages are only read, and an address is short and spells text. */
+export function refusedAtArrival({ method = "GET", url = "/" }: Arrival): Fault | undefined {
+  const [path = "", query = ""] = splitOnce(url, "?");
+  if (url.length > addressMost || pairsIn(query) > queryPairsMost)
+    return new Fault("BAD_REQUEST", { status: 414, error: "URI Too Long", message: "The address is too long." });
+  const isPage = !path.startsWith("/api/");
+  if (!isPage && !isText(path)) return new Fault("NOT_FOUND");
+  if (isPage && !["GET", "HEAD", "OPTIONS"].includes(method))
+    return new Fault("BAD_REQUEST", { status: 405, error: "Method Not Allowed", message: "A page can only be read." });
+  return undefined;
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+const pairsIn = (query: string) => (query === "" ? 0 : query.split("&").length);
+
+/** Whether the escapes of a path spell text: Next.js has no answer for one of which they do not. */
+export function isText(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}

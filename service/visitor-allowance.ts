@@ -1,0 +1,24 @@
+import { limitKeyOf } from "#contract/client-address.ts";
+import { Fault } from "#contract/errors.ts";
+import * as attempts from "#db/users/attempts.ts";
+import type { Context } from "./context.ts";
+
+const minuteMs = 60_000;
+
+/** What one visitor may do without a session within a window. */
+const allowances = {
+  "booking look": { most: 240, windowMs: minuteMs },
+  "booking write": { most: 20, windowMs: minuteMs },
+  "form look": { most: 240, windowMs: minuteMs },
+  "survey answer": { most: 60, windowMs: 5 * minuteMs },
+} as const;
+
+/** Counts a request of the visitor in the database, which every instance shares; refuses it when the allowance is used up. */
+export async function takeAllowance(ctx: Context, name: keyof typeof allowances): Promise<void> {
+  const { most, windowMs } = allowances[name];
+  const now = ctx.now();
+  const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, `${name} ${limitKeyOf(ctx.remoteAddress)}`, now, windowMs);
+  if (counted > most) throw new Fault("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
+}
+
+export const secondsUntil = (instant: Date, now: Date): number => Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000));
