@@ -40,6 +40,7 @@ import * as seriesNamed from "./migrations/0051-series-named.ts";
 import * as messageMoves from "./migrations/0052-message-moves.ts";
 import * as conversationWalks from "./migrations/0053-conversation-walks.ts";
 import * as signInAddresses from "./migrations/0062-sign-in-addresses.ts";
+import * as credentialEpoch from "./migrations/0069-credential-epoch.ts";
 import * as lastSaid from "./migrations/0077-last-said.ts";
 import { type Db, openDb } from "./pool.ts";
 
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   "0052-message-moves": messageMoves,
   "0053-conversation-walks": conversationWalks,
   "0062-sign-in-addresses": signInAddresses,
+  "0069-credential-epoch": credentialEpoch,
   "0077-last-said": lastSaid,
 };
 

@@ -23,11 +23,7 @@ async function answer(given: string[], enter: Enter): Promise<unknown> {
     const rest = given.slice(command.words.split(" ").length);
     if (rest.some(isHelp)) return helpOf(command);
     const { argument, options } = readGiven(command, rest);
-    return enter(async (house) => {
-      const result = await command.run(house, argument, options);
-      await house.heard();
-      return result;
-    });
+    return enter((house) => command.run(house, argument, options));
   }
   const said = given.filter((word) => !word.startsWith("--")).join(" ");
   const near = commands.filter(({ words }) => said !== "" && words.startsWith(`${said} `));

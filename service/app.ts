@@ -44,7 +44,7 @@ export type App = {
 /** The program without a port. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db } = options;
-  const authentication = await createAuthentication(db, options.log);
+  const authentication = createAuthentication(db, options.log);
   const limits = await createLimits(options.limits, options);
   const metrics = createMetrics();
   const live = await createLive(db, options.log);

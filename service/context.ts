@@ -13,8 +13,14 @@ export type TokenActor = {
   scopes: ReadonlySet<string>;
   isDashboard: boolean;
   isOfCompany: boolean;
+  /** Who authorized the application; undefined for a token that belongs to its location. */
+  authorizedBy: Authority | undefined;
   expiresAtMs: number | undefined;
 };
+
+/** A person whose rights bound what a request may do. */
+export type Authority = Rights & { readonly id: string };
+
 export type UserActor = {
   kind: "user";
   id: string;
@@ -36,6 +42,8 @@ export type Context = {
   readonly actor: Actor;
   /** The person who asks, whether signed in or named by the dashboard; undefined for an integration. */
   readonly person: UserActor | undefined;
+  /** The person who asks, or who authorized the application that asks; undefined for a token that belongs to its location. */
+  readonly authority: Authority | undefined;
   /** The proven location. Matches nothing where the endpoint has no location. */
   readonly tenant: Tenant;
   /**

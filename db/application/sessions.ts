@@ -5,6 +5,12 @@ import type { SessionTable } from "../users/tables.ts";
 /** Where the database says that some session, user, token or place of a user changed or went. */
 export const credentialChannel = "credential";
 
+/** The epoch of credentials: it changes with every transaction that changes or removes one. */
+export async function credentialEpoch(db: Executor): Promise<string> {
+  const { rows } = await sql<{ epoch: string }>`select sum(changes)::text as epoch from credential_epoch`.execute(db);
+  return rows[0]?.epoch ?? "";
+}
+
 /** The user whose session this is, with the locations they may act on. */
 export const findByHash = (db: Executor, hash: string) =>
   db

@@ -1,6 +1,7 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Database } from "../schema.ts";
+import type { UserTable } from "../users/tables.ts";
 
 // A code becomes a grant, and a grant has tokens: an access token and a refresh token at a time, each of which was in force once.
 
@@ -18,22 +19,34 @@ export const insert = (db: Executor, grant: Insertable<Database["oauth_grant"]>)
 export const insertTokens = (db: Executor, tokens: Insertable<Database["oauth_token"]>[]) =>
   db.insertInto("oauth_token").values(tokens).execute();
 
-/** Whether the person stands, and may still act where they allowed it. */
+/**
+ * Whether the person still exists and may act where they authorized the application. A company's grant, and what was exchanged for it,
+ * needs an admin.
+ */
 const isInForce = sql<boolean>`exists (
   select from "user" where "user".id = oauth_grant.user_id and "user".deletion_due is null and "user".company_id = oauth_grant.company_id
+  and ("user".role = 'admin' or (oauth_grant.location_id is not null and oauth_grant.parent_id is null))
 ) and (
   oauth_grant.location_id is null
   or exists (select from user_location l where l.location_id = oauth_grant.location_id and l.user_id = oauth_grant.user_id)
 )`;
 
-/** The grant whose access token this is, with the application's name; the scopes are those that the application still has. */
+/** What the person who authorized the application may do now. */
+const rightsOfPerson = ["user.role", "user.permissions", "user.scopes as user_scopes", "user.scopes_assigned_to_only"] as const;
+export type AuthorizedBy = Pick<Selectable<UserTable>, "role" | "permissions" | "scopes_assigned_to_only"> & {
+  user_scopes: string[] | null;
+};
+
+/** The grant whose access token this is, with the application's name and its person's rights; the scopes are those that the application still has. */
 export const findByAccess = (db: Executor, hash: string) =>
   db
     .selectFrom("oauth_token")
     .innerJoin("oauth_grant", "oauth_grant.id", "oauth_token.grant_id")
     .innerJoin("oauth_application", "oauth_application.id", "oauth_grant.application_id")
     .select(["oauth_grant.id", "oauth_grant.location_id", "oauth_grant.company_id", "oauth_grant.user_id", "oauth_grant.application_id"])
+    .innerJoin("user", "user.id", "oauth_grant.user_id")
     .select(["oauth_application.name", "oauth_token.expires_at"])
+    .select(rightsOfPerson)
     .select(
       sql<string[]>`array(select unnest(oauth_token.scopes) intersect select unnest(oauth_application.scopes) order by 1)`.as("scopes"),
     )
@@ -47,16 +60,25 @@ export const findByRefreshForUpdate = (db: Executor, hash: string) =>
   db
     .selectFrom("oauth_token")
     .innerJoin("oauth_grant", "oauth_grant.id", "oauth_token.grant_id")
+    .innerJoin("user", "user.id", "oauth_grant.user_id")
     .selectAll("oauth_grant")
     .select(["oauth_token.expires_at", "oauth_token.used_at"])
+    .select(rightsOfPerson)
     .select(isInForce.as("is_in_force"))
     .where("oauth_token.hash", "=", hash)
     .where("oauth_token.kind", "=", "refresh")
-    .forUpdate()
+    .forUpdate(["oauth_token", "oauth_grant"])
     .executeTakeFirst();
 
 export const findById = (db: Executor, id: string) =>
-  db.selectFrom("oauth_grant").selectAll("oauth_grant").where("id", "=", id).where(isInForce).executeTakeFirst();
+  db
+    .selectFrom("oauth_grant")
+    .innerJoin("user", "user.id", "oauth_grant.user_id")
+    .selectAll("oauth_grant")
+    .select(rightsOfPerson)
+    .where("oauth_grant.id", "=", id)
+    .where(isInForce)
+    .executeTakeFirst();
 
 export const spendRefresh = (db: Executor, hash: string, now: Date) =>
   db.updateTable("oauth_token").set({ used_at: now }).where("hash", "=", hash).execute();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { appSecretIn } from "#db/app-secret.ts";
 import { acquireCluster } from "#db/embedded.ts";
 import * as locations from "#db/locations/locations.ts";
@@ -23,12 +22,7 @@ export type House = {
   change<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
   /** The same for a location's data; running services hear of it, so that their open pages follow. */
   changeIn<T>(tenant: Tenant, run: (tx: Executor) => Promise<T>): Promise<T>;
-  /** Until every running service knows what was changed. */
-  heard(): Promise<void>;
 };
-
-/** A running service drops what it remembers of a credential when it hears the database's notification, which takes a few milliseconds. */
-const hearingMs = 60;
 
 /** Opens the database that the service uses, starting it where nothing runs, brings it up to date, and closes it after the work. */
 export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
@@ -36,11 +30,7 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   return withDatabase(env, async (db) => {
     await migrate(db);
-    let isUnheard = false;
-    const change: House["change"] = (run) => {
-      isUnheard = true;
-      return db.tx({ kind: "operator", name: "Operator" }, run);
-    };
+    const change: House["change"] = (run) => db.tx({ kind: "operator", name: "Operator" }, run);
     return work({
       db,
       now,
@@ -58,10 +48,6 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
           await announceNow(tx, tenant);
           return result;
         }),
-      async heard() {
-        if (isUnheard) await sleep(hearingMs);
-        isUnheard = false;
-      },
     });
   });
 }

@@ -89,13 +89,12 @@ const toldAs = (row: changes.Change): LiveChange => ({
 export const live = (house: House): Handlers<typeof contract> => ({
   async follow(ctx, { query }) {
     const person = userOf(ctx);
-    /** What is told waits for it, so that nothing is told by rights that were taken away. */
-    let rights: Promise<Rights | undefined> = Promise.resolve(person);
     const reader = new ChangeReader(
       {
         read: (after, limit) => changes.listAfter(house.db.query, ctx.tenant, after, limit),
         async mayHear(rows) {
-          const present = await rights;
+          // Read for each look: a right that was taken away before a change says nothing of it.
+          const present = await rightsNow(house, ctx);
           return present === undefined
             ? []
             : heardBy(present, rows, (seqs) => changes.listConcerning(house.db.query, ctx.tenant, seqs, person.id));
@@ -105,10 +104,7 @@ export const live = (house: House): Handlers<typeof contract> => ({
       },
       await startOf(house, ctx, query.ageMs),
     );
-    const isOver = async () => {
-      rights = rightsNow(house, ctx);
-      return (await rights) === undefined;
-    };
+    const isOver = async () => (await rightsNow(house, ctx)) === undefined;
     return new Response(streamOf(house, ctx, reader, isOver), {
       headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
     });

@@ -21,34 +21,20 @@ const useNotedEveryMs = 60_000;
 type Known = TokenActor | UserActor;
 
 export type Authentication = {
-  /** The one who sends this Authorization header from this address, or a refusal in the words of the documents. */
-  authenticate(header: string | undefined, now: Date, from: string): Promise<Known>;
+  /** The epoch of credentials at some time after this call began. */
+  epoch(): Promise<string>;
+  /** The one who sends this Authorization header from this address, as of the epoch or later, or an error in the words of the documents. */
+  authenticate(header: string | undefined, request: { now: Date; from: string; epoch: string }): Promise<Known>;
   close(): Promise<void>;
 };
 
 /**
- * Remembers whom a secret belongs to, until the database says that some credential changed. While it cannot hear the
- * database it remembers nothing, so a revoked token is refused within the time of one notification.
+ * Caches whom a secret belongs to, for one epoch of credentials. Each request reads the epoch after it arrived, so a revocation that was
+ * confirmed before is seen, whichever instance or command made it. Requests that arrive while a read is under way share the next one.
  */
-export async function createAuthentication(db: Db, log: Logger): Promise<Authentication> {
-  const known = new LRUCache<string, Known>({ max: 10_000, ttl: 60_000 });
-  let isListening = false;
-  let generation = 0;
-  const forget = () => {
-    generation++;
-    known.clear();
-  };
-  const close = await db.listen([sessions.credentialChannel], {
-    heard: forget,
-    lost: () => {
-      isListening = false;
-      forget();
-    },
-    resumed: () => {
-      forget();
-      isListening = true;
-    },
-  });
+export function createAuthentication(db: Db, log: Logger): Authentication {
+  const known = new LRUCache<string, { epoch: string; actor: Known }>({ max: 10_000, ttl: 60_000 });
+  const epoch = shared(() => sessions.credentialEpoch(db.query));
 
   const find = async (secret: string, hash: string): Promise<Known | undefined> => {
     if (secret.startsWith(sessionPrefix)) return userOf(await sessions.findByHash(db.query, hash), hash);
@@ -70,27 +56,48 @@ export async function createAuthentication(db: Db, log: Logger): Promise<Authent
   };
 
   return {
-    async authenticate(header, now, from) {
+    epoch,
+    async authenticate(header, request) {
       if (header === undefined || header === "") throw new Fault("TOKEN_MISSING");
       const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
       if (secret === undefined) throw new Fault("TOKEN_INVALID");
       const hash = hashOf(secret);
-      let actor = known.get(hash);
+      const cached = known.get(hash);
+      let actor = cached?.epoch === request.epoch ? cached.actor : undefined;
       if (actor === undefined) {
-        const before = generation;
         actor = await find(secret, hash);
         if (actor === undefined) throw new Fault("TOKEN_INVALID");
-        if (isListening && before === generation) known.set(hash, actor);
+        known.set(hash, { epoch: request.epoch, actor });
       }
-      if (actor.expiresAtMs !== undefined && actor.expiresAtMs <= now.getTime()) throw new Fault("TOKEN_INVALID");
-      if (secret.startsWith(accessPrefix)) noteUse("grant", actor.id, now, from);
-      else noteUse(actor.kind === "user" ? "session" : "integration", hash, now, from);
+      if (actor.expiresAtMs !== undefined && actor.expiresAtMs <= request.now.getTime()) throw new Fault("TOKEN_INVALID");
+      if (secret.startsWith(accessPrefix)) noteUse("grant", actor.id, request.now, request.from);
+      else noteUse(actor.kind === "user" ? "session" : "integration", hash, request.now, request.from);
       return actor;
     },
     async close() {
-      await close();
       await Promise.all(writing);
     },
+  };
+}
+
+/** Calls that come while one run is under way share the run after it, so every caller gets a run that began after their call. */
+function shared<T>(run: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+  const start = () => {
+    const started = run().finally(() => {
+      current = undefined;
+    });
+    current = started;
+    return started;
+  };
+  return () => {
+    if (current === undefined && next === undefined) return start();
+    next ??= Promise.allSettled([current]).then(() => {
+      next = undefined;
+      return start();
+    });
+    return next;
   };
 }
 
@@ -104,6 +111,7 @@ const tokenOf = (row: Awaited<ReturnType<typeof integrations.findByHash>>): Toke
     scopes: new Set(row.scopes),
     isDashboard: row.kind === "dashboard",
     isOfCompany: false,
+    authorizedBy: undefined,
     expiresAtMs: row.expires_at?.getTime(),
   };
 
@@ -118,6 +126,13 @@ const applicationOf = (row: Awaited<ReturnType<typeof grants.findByAccess>>): To
     scopes: new Set(row.scopes),
     isDashboard: false,
     isOfCompany: row.location_id === null,
+    authorizedBy: {
+      id: row.user_id,
+      role: row.role,
+      permissions: row.permissions,
+      scopes: row.user_scopes,
+      scopesAssignedToOnly: row.scopes_assigned_to_only,
+    },
     expiresAtMs: row.expires_at.getTime(),
   };
 

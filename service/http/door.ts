@@ -9,7 +9,7 @@ import { mayUse } from "#contract/permissions.ts";
 import { type Db, type Executor, nested, type Origin } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
-import type { Actor, Context, UserActor } from "../context.ts";
+import type { Actor, Authority, Context, UserActor } from "../context.ts";
 import type { Mounted } from "../implement.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Settings } from "../settings.ts";
@@ -63,7 +63,7 @@ export const door =
       if ("open" in endpoint.access) await hall.limits.takeVisit(limitKeyOf(visitorIn(hall, c, seen).address));
       else await admit(hall, c, seen);
       requireAccess(endpoint, seen.actor);
-      const onlyAssignedTo = requireRight(endpoint, personOf(seen));
+      const onlyAssignedTo = requireRight(endpoint, seen);
       const raw: RawInput = {
         params: c.req.param(),
         query: readQuery(c.req.url),
@@ -164,16 +164,17 @@ const visitorIn = (hall: Hall, c: HonoContext, seen: Visit): Visitor => {
 };
 
 async function admit(hall: Hall, c: HonoContext, seen: Visit): Promise<void> {
-  seen.actor = await hall.authentication.authenticate(c.req.header("authorization"), hall.now(), visitorIn(hall, c, seen).address);
+  const visitor = visitorIn(hall, c, seen);
+  const request = { now: hall.now(), from: visitor.address, epoch: await hall.authentication.epoch() };
+  seen.actor = await hall.authentication.authenticate(c.req.header("authorization"), request);
   await hall.limits.take(seen.actor, (allowance) => {
     seen.allowance = allowance;
   });
   const session = c.req.header(headers.onBehalf);
   if (session === undefined || seen.actor.kind !== "token") return;
   // Any token may serve a connection of the dashboard, so the sealed address proves that the dashboard asks.
-  const visitor = visitorIn(hall, c, seen);
   if (!seen.actor.isDashboard && !visitor.isFromDashboard) return;
-  const person = await hall.authentication.authenticate(`Bearer ${session}`, hall.now(), visitor.address);
+  const person = await hall.authentication.authenticate(`Bearer ${session}`, request);
   requireLocation(person, seen.actor.locationId);
   if (person.kind === "user") seen.person = person;
 }
@@ -189,12 +190,23 @@ function requireAccess({ access }: Endpoint, actor: Actor): void {
 
 const personOf = ({ actor, person }: Visit): UserActor | undefined => person ?? (actor.kind === "user" ? actor : undefined);
 
-/** Refuses a person who may not use the endpoint. Answers whose records they are held to, undefined for everybody's. */
-function requireRight(endpoint: Endpoint, person: UserActor | undefined): string | undefined {
-  if (person === undefined || "open" in endpoint.access) return undefined;
-  const decision = mayUse(person, endpoint);
-  if (!decision.isAllowed) throw new Fault("FORBIDDEN", { message: decision.message });
-  return decision.onlyAssigned ? person.id : undefined;
+/** The person whose rights bound the request. */
+const authorityOf = (seen: Visit): Authority | undefined =>
+  personOf(seen) ?? (seen.actor.kind === "token" ? seen.actor.authorizedBy : undefined);
+
+/**
+ * Refuses what the person who asks, or who authorized the application that asks, may not do. Answers whose records the request is limited
+ * to, undefined for everybody's.
+ */
+function requireRight(endpoint: Endpoint, seen: Visit): string | undefined {
+  const authority = authorityOf(seen);
+  if (authority === undefined || "open" in endpoint.access || "company" in endpoint.access) return undefined;
+  const decision = mayUse(authority, endpoint);
+  if (!decision.isAllowed) {
+    const message = personOf(seen) ? decision.message : `The person who authorized this application may not do this. ${decision.message}`;
+    throw new Fault("FORBIDDEN", { message });
+  }
+  return decision.onlyAssigned ? authority.id : undefined;
 }
 
 /** A token acts on its own location, a user on the one they name. Naming another's is refused before anything else is looked at. */
@@ -210,6 +222,7 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
     actor: seen.actor,
     tenant,
     person: personOf(seen),
+    authority: authorityOf(seen),
     onlyAssignedTo,
     db: hall.db.query,
     outside: hall.db.query,

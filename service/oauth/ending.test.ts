@@ -3,8 +3,22 @@ import os from "node:os";
 import { test } from "node:test";
 import { pino } from "pino";
 import { createApp } from "../app.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { testSettings, type World } from "../world.ts";
-import { answered, assertEnded, consent, granted, newVerifier, redeem, refused, renew, scene, statusOf } from "./oauth-world.ts";
+import {
+  answered,
+  assertEnded,
+  consent,
+  granted,
+  newVerifier,
+  post,
+  redeem,
+  refused,
+  register,
+  renew,
+  scene,
+  statusOf,
+} from "./oauth-world.ts";
 
 test("a consent holds as long as its person stands and may act there", async (t) => {
   const { w, locationId, admin, application } = await scene(t);
@@ -21,7 +35,71 @@ test("a consent holds as long as its person stands and may act there", async (t)
   await refused(await redeem(w, application, code, verifier), 400, "invalid_grant");
 });
 
-test("what is revoked is refused by two instances on one database as soon as they hear of it", async (t) => {
+type StoredRights = { role?: string; permissions?: string; scopes?: string[] | null; scopes_assigned_to_only?: string[] | null };
+const setRights = (w: World, userId: string, rights: StoredRights) =>
+  w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set(rights).where("id", "=", userId).execute());
+
+test("an application may do no more than the person who authorized it may do now, and a refresh adds nothing", async (t) => {
+  const { w, admin, locationId } = await scene(t);
+  const own = await w.as(locationId, ["contacts.write"]);
+  const application = await register(admin, locationId, ["contacts.readonly", "contacts.write", "users.readonly", "users.write"]);
+  const person = await w.user(locationId);
+  let token = await granted(w, person, application, { locationId });
+  const asApplication = () => integration(w, { token: token.access_token });
+  const create = async (assignedTo: string) => {
+    const made = await integration(w, own).post("/contacts/", { locationId, firstName: "Ada", assignedTo });
+    return `/contacts/${textAt(made.body, "contact.id")}`;
+  };
+  const [theirs, others] = [await create(person.id), await create(admin.id)];
+  const statuses = async () => [(await asApplication().get(theirs)).status, (await asApplication().get(others)).status];
+  assert.deepEqual(await statuses(), [200, 200]);
+
+  await setRights(w, person.id, { permissions: JSON.stringify({ assignedDataOnly: true }) });
+  assert.deepEqual(await statuses(), [200, 404]);
+  const added = await asApplication().post("/contacts/", { locationId, firstName: "Grace" });
+  assert.equal(at(added.body, "contact.assignedTo"), person.id);
+  token = await answered(await renew(w, application, token.refresh_token));
+  assert.deepEqual(await statuses(), [200, 404]);
+
+  await setRights(w, person.id, { permissions: "{}", scopes_assigned_to_only: ["contacts.readonly"] });
+  assert.deepEqual(await statuses(), [200, 404]);
+  assert.equal((await asApplication().post("/contacts/", { locationId, firstName: "Grace" })).status, 403);
+  token = await answered(await renew(w, application, token.refresh_token));
+  assert.equal(token.scope, "contacts.readonly");
+
+  await setRights(w, person.id, { scopes_assigned_to_only: null, permissions: JSON.stringify({ contactsEnabled: false }) });
+  assert.deepEqual(await statuses(), [403, 403]);
+  await setRights(w, person.id, { role: "user", permissions: "{}" });
+  assert.deepEqual(await statuses(), [200, 200]);
+  token = await answered(await renew(w, application, token.refresh_token));
+  assert.equal(token.scope, "contacts.readonly contacts.write users.readonly", "users are managed by admins");
+  assert.equal((await asApplication().delete(`/users/${admin.id}`)).status, 403);
+
+  await setRights(w, person.id, { scopes: [] });
+  assert.deepEqual(await statuses(), [403, 403]);
+  await refused(await renew(w, application, token.refresh_token), 400, "invalid_grant");
+});
+
+test("a company's grant, and what was exchanged for it, ends when its person is no admin any more", async (t) => {
+  const { w, locationId, application } = await scene(t);
+  const person = await w.user(locationId);
+  const company = await granted(w, person, application, "company");
+  const exchange = () =>
+    post(
+      w,
+      "/oauth/location-token",
+      { companyId: `company-${locationId}`, locationId },
+      { authorization: `Bearer ${company.access_token}` },
+    );
+  const local = await answered(await exchange());
+  assert.equal(await statusOf(w, local.access_token, locationId), 200);
+  await setRights(w, person.id, { role: "user" });
+  assert.equal(await statusOf(w, local.access_token, locationId), 401);
+  await refused(await exchange(), 401, "invalid_token");
+  for (const { refresh_token } of [company, local]) await refused(await renew(w, application, refresh_token), 400, "invalid_grant");
+});
+
+test("what is revoked is refused by two instances on one database at once", async (t) => {
   const { w, locationId, admin, application } = await scene(t);
   const second = await createApp({
     db: w.db,
@@ -51,14 +129,11 @@ test("what is revoked is refused by two instances on one database as soon as the
   const [newest] = grants;
   assert.ok(newest);
   await applications.removeGrant({ params: { applicationId, grantId: newest.id }, query });
-  await w.heard();
   assert.deepEqual([await statuses(one.access_token), await statuses(two.access_token)].flat().sort(), [200, 200, 401, 401]);
 
   await applications.update({ params: { applicationId }, query, body: { scopes: ["contacts.readonly"] } });
-  await w.heard();
   assert.deepEqual([await statuses(one.access_token), await statuses(two.access_token)].flat().sort(), [401, 401, 403, 403]);
   await applications.remove({ params: { applicationId }, query });
-  await w.heard();
   assert.deepEqual([await statuses(one.access_token), await statuses(two.access_token)].flat(), [401, 401, 401, 401]);
 });
 

@@ -1,9 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { Fault } from "#contract/errors.ts";
 import type { TokenAnswer } from "#contract/oauth/index.ts";
+import type { Rights } from "#contract/permissions.ts";
 import { newId } from "#db/ids.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Executor } from "#db/pool.ts";
+import { stillHeldBy } from "../application/integrations/grantable.ts";
 import type { Context } from "../context.ts";
 import { accessPrefix, hashOf } from "../http/authentication.ts";
 import type { Application } from "./application.ts";
@@ -82,12 +84,14 @@ export function redeem(ctx: Context, application: Application, body: Redemption)
       date_added: now,
     };
     await grants.insert(tx, grant);
-    if ((await grants.findById(tx, grant.id)) === undefined) {
+    const made = await grants.findById(tx, grant.id);
+    const held = made === undefined ? [] : stillHeldBy(rightsOf(made), scopes);
+    if (held.length === 0) {
       await grants.remove(tx, grant.id);
       return "refused";
     }
     await grants.spendCode(tx, hash, grant.id, now);
-    return issue(tx, grant, scopes, now);
+    return issue(tx, grant, held, now);
   });
 }
 
@@ -96,6 +100,13 @@ function isVerifier(verifier: string, challenge: string): boolean {
   const asked = Buffer.from(challenge);
   return made.length === asked.length && timingSafeEqual(made, asked);
 }
+
+const rightsOf = (row: grants.AuthorizedBy): Rights => ({
+  role: row.role,
+  permissions: row.permissions,
+  scopes: row.user_scopes,
+  scopesAssignedToOnly: row.scopes_assigned_to_only,
+});
 
 type Renewal = { refresh_token?: string | undefined; scope?: string | undefined };
 
@@ -111,7 +122,11 @@ export function refresh(ctx: Context, application: Application, body: Renewal): 
       return "refused";
     }
     if (grant.expires_at <= now || !grant.is_in_force) return "refused";
-    const granted = grant.scopes.filter((scope) => application.scopes.includes(scope));
+    const granted: string[] = stillHeldBy(
+      rightsOf(grant),
+      grant.scopes.filter((scope) => application.scopes.includes(scope)),
+    );
+    if (granted.length === 0) return "refused";
     const scopes = body.scope === undefined || body.scope === "" ? granted : [...new Set(body.scope.split(" "))];
     if (scopes.some((scope) => !granted.includes(scope))) throw new Fault("OAUTH_SCOPE");
     await grants.spendRefresh(tx, hash, now);
@@ -135,10 +150,10 @@ export function exchangeForLocation(ctx: Context, asked: { companyId: string; lo
       company_id,
       location_id: asked.locationId,
       parent_id: company.id,
-      scopes: [...actor.scopes],
+      scopes: stillHeldBy(rightsOf(company), [...actor.scopes]),
       date_added: now,
     };
-    if (!(await grants.mayActOn(tx, user_id, company_id, asked.locationId))) throw new Fault("OAUTH_DENIED");
+    if (grant.scopes.length === 0 || !(await grants.mayActOn(tx, user_id, company_id, asked.locationId))) throw new Fault("OAUTH_DENIED");
     await grants.insert(tx, grant);
     return issue(tx, grant, grant.scopes, now);
   });

@@ -17,6 +17,16 @@ const isGrantable = (person: Rights, scope: Scope) =>
     return decision.isAllowed && !decision.onlyAssigned;
   });
 
+/** Whether a person may use anything of a scope, if only on what is assigned to them. */
+const isUsable = (person: Rights, scope: Scope) => {
+  const endpoints = endpointsOf.get(scope) ?? [];
+  return extentOf(person, scope) !== "none" && (endpoints.length === 0 || endpoints.some((endpoint) => mayUse(person, endpoint).isAllowed));
+};
+
+/** Of the scopes that were granted those that the person who granted them still holds. */
+export const stillHeldBy = (person: Rights, granted: readonly string[]): Scope[] =>
+  scopes.filter((scope) => granted.includes(scope) && isUsable(person, scope));
+
 export const grantableBy = (person: Rights): Scope[] => scopes.filter((scope) => isGrantable(person, scope));
 
 export function requireGrantable(person: Rights, wanted: readonly Scope[], standing: readonly string[] = []): void {
