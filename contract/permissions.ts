@@ -153,3 +153,32 @@ export function extentOf(user: Pick<Rights, "scopes" | "scopesAssignedToOnly">, 
   if (scopes?.includes(wanted)) return "all";
   return scopesAssignedToOnly?.includes(wanted) ? "assigned" : "none";
 }
+
+/** Switches that restrict when they are on. */
+const restrictive: ReadonlySet<Permission> = new Set<Permission>(["campaignsReadOnly", "workflowsReadOnly", "assignedDataOnly"]);
+
+/** How much of a scope the lists grant: 0 nothing, 1 what is assigned, 2 everything. */
+const grantOf = ({ scopes, scopesAssignedToOnly }: Rights, name: string) =>
+  scopes?.includes(name) ? 2 : scopesAssignedToOnly?.includes(name) ? 1 : 0;
+
+/**
+ * What these rights allow that the others do not: the role, switches and scopes by name. A switch at its default counts as held, so an
+ * admin without restrictions holds everything.
+ */
+export function rightsBeyond(rights: Rights, limit: Rights): string[] {
+  const beyond: string[] = rights.role === "admin" && limit.role !== "admin" ? ["admin"] : [];
+  const [wanted, held] = [effectivePermissions(rights), effectivePermissions(limit)];
+  for (const name of permissionNames) {
+    const restricted = restrictive.has(name);
+    if (held[name] === restricted && permissionDefaults[name] !== restricted && wanted[name] !== restricted) beyond.push(name);
+  }
+  const isUnlisted = (user: Rights) => user.scopes === null && user.scopesAssignedToOnly === null;
+  if (isUnlisted(limit)) return beyond;
+  if (isUnlisted(rights)) return [...beyond, "scopes"];
+  if (extentOf(rights, "signedIn") === "all" && extentOf(limit, "signedIn") === "assigned") beyond.push("scopesAssignedToOnly");
+  const names = new Set([...(rights.scopes ?? []), ...(rights.scopesAssignedToOnly ?? [])]);
+  return [...beyond, ...[...names].filter((name) => grantOf(rights, name) > grantOf(limit, name))];
+}
+
+/** The rights of an admin without restrictions. */
+export const unrestricted: Rights = { role: "admin", permissions: {}, scopes: null, scopesAssignedToOnly: null };

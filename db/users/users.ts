@@ -65,9 +65,11 @@ const ofLocation = (db: Executor, tenant: Tenant) => db.selectFrom("user").where
 export const findById = (db: Executor, tenant: Tenant, id: string): Promise<User | undefined> =>
   ofLocation(db, tenant).selectAll("user").select(locationIds).where("id", "=", id).executeTakeFirst();
 
-/** Holds the user until the transaction ends. */
-export const findForUpdate = (db: Executor, tenant: Tenant, id: string): Promise<User | undefined> =>
-  ofLocation(db, tenant).selectAll("user").select(locationIds).where("id", "=", id).forUpdate("user").executeTakeFirst();
+/** Locks the user until the transaction ends, and reads them after that: a lock that was waited for may have changed where they belong. */
+export async function findForUpdate(db: Executor, tenant: Tenant, id: string): Promise<User | undefined> {
+  await db.selectFrom("user").select("id").where("id", "=", id).forUpdate().execute();
+  return findById(db, tenant, id);
+}
 
 const fullName = sql<string>`lower(first_name || ' ' || last_name)`;
 const orders = {
@@ -144,6 +146,10 @@ export const update = (db: Executor, id: string, fields: Updateable<UserTable>) 
 /** Which of these locations are of the company. */
 export const listLocationsOfCompany = async (db: Executor, companyId: string, ids: string[]): Promise<string[]> =>
   (await db.selectFrom("location").select("id").where("company_id", "=", companyId).where("id", "in", ids).execute()).map(({ id }) => id);
+
+/** Ends what the user may do in these locations. */
+export const removeLocations = (db: Executor, userId: string, ids: string[]) =>
+  db.deleteFrom("user_location").where("user_id", "=", userId).where("location_id", "in", ids).execute();
 
 /** Makes these the only locations that the user may act on. */
 export async function setLocations(db: Executor, userId: string, ids: string[]): Promise<void> {

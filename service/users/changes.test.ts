@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { isFault } from "#contract/errors.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import { world } from "../world.ts";
-import { password, person, sibling, signInWith } from "./people.ts";
+import { alsoIn, password, person, sibling, signInWith } from "./people.ts";
 
 test("an update changes what is sent, and never the email", async (t) => {
   const w = await world(t);
@@ -75,7 +75,7 @@ test("what somebody has signed in to ends with a new password, and with a locati
   const visitor = await w.location();
   const beside = await sibling(w, visitor);
   const they = integration(w, visitor);
-  const { body } = await they.post("/users/", person(visitor, { locationIds: [visitor.locationId, beside.locationId] }));
+  const { body } = await they.post("/users/", person(visitor));
   const [path, email] = [`/users/${textAt(body, "id")}`, textAt(body, "email")];
   const signIn = signInWith(w);
   const isSignedIn = async (token: string) => {
@@ -91,11 +91,12 @@ test("what somebody has signed in to ends with a new password, and with a locati
   await w.heard();
   assert.equal(await isSignedIn(first.token), false);
   await assert.rejects(signIn(email, password), (error) => isFault(error, "SIGN_IN_REFUSED"));
+  await alsoIn(w, beside, textAt(body, "id"));
   const second = await signIn(email, "Another-Horse-8-Battery");
-  await they.put(path, { locationIds: [visitor.locationId, beside.locationId] });
-  await w.heard();
-  assert.equal(await isSignedIn(second.token), true);
   await they.put(path, { locationIds: [visitor.locationId] });
-  await w.heard();
+  assert.equal(await isSignedIn(second.token), true);
+  await they.delete(path);
   assert.equal(await isSignedIn(second.token), false);
+  const third = await signIn(email, "Another-Horse-8-Battery");
+  assert.equal(await isSignedIn(third.token), true, "they still belong to the other location");
 });

@@ -1,5 +1,6 @@
 import { application } from "#contract/application/index.ts";
 import { createClient } from "#contract/client.ts";
+import * as users from "#db/users/users.ts";
 import type { Visitor, World } from "../world.ts";
 
 // What tests of users stand on.
@@ -29,6 +30,9 @@ export async function sibling(w: World, of: Visitor): Promise<Visitor> {
     .execute();
   return other;
 }
+
+/** Makes a user one of this location too, as an operator or an admin of both locations can. */
+export const alsoIn = (w: World, { tenant }: Visitor, userId: string) => users.insertLocation(w.db.query, tenant, userId);
 
 export const signInWith = (w: World) => {
   const nobody = createClient(application, (address, init) => w.fetch(address, init));

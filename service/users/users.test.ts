@@ -168,16 +168,24 @@ describe("a user", () => {
     const beside = await sibling(w, here);
     const they = integration(w, here);
     assertRefused(await they.post("/users/", person(stranger)), 403);
-    for (const locationIds of [[stranger.locationId], [beside.locationId], [here.locationId, stranger.locationId], ["nowhere"]])
+    for (const locationIds of [
+      [stranger.locationId],
+      [beside.locationId],
+      [here.locationId, beside.locationId],
+      [here.locationId, stranger.locationId],
+      ["nowhere"],
+    ])
       assertRefused(await they.post("/users/", person(here, { locationIds })), 403);
-    const both = await they.post("/users/", person(here, { locationIds: [here.locationId, beside.locationId, here.locationId] }));
-    assert.equal(both.status, 201);
-    assert.deepEqual(at(both.body, "roles.locationIds"), [here.locationId, beside.locationId].sort());
-    const path = `/users/${textAt(both.body, "id")}`;
-    assert.deepEqual((await integration(w, beside).get(path)).body, both.body);
-    for (const locationIds of [[stranger.locationId], [beside.locationId]]) assertRefused(await they.put(path, { locationIds }), 403);
-    assert.deepEqual((await they.get(path)).body, both.body);
+    assertRefused(await they.post("/users/", person(here, { providerPhone: { [beside.locationId]: "+15551230002" } })), 403);
+    const made = await they.post("/users/", person(here, { locationIds: [here.locationId, here.locationId] }));
+    assert.equal(made.status, 201);
+    assert.deepEqual(at(made.body, "roles.locationIds"), [here.locationId]);
+    const path = `/users/${textAt(made.body, "id")}`;
+    for (const locationIds of [[stranger.locationId], [beside.locationId], [here.locationId, beside.locationId]])
+      assertRefused(await they.put(path, { locationIds }), 403);
+    assertRefused(await they.put(path, { providerPhone: { [beside.locationId]: "+15551230002" } }), 403);
     assertRefused(await they.put(path, { companyId: `company-${stranger.locationId}` }), 403);
+    assert.deepEqual((await they.get(path)).body, made.body);
     assert.equal((await they.put(path, { companyId: `company-${here.locationId}`, locationIds: [here.locationId] })).status, 200);
     assertRefused(await integration(w, beside).get(path), 404, "User not found");
   });

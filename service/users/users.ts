@@ -3,7 +3,7 @@ import type { users as contract } from "#contract/users/users.ts";
 import * as rows from "#db/users/users.ts";
 import type { Handlers } from "../implement.ts";
 import { userOf } from "./shape.ts";
-import { createUser, deletionWords, notFound, queueDeletion, requireCompany, updateUser } from "./write.ts";
+import { createUser, notFound, removalWords, removeUser, requireCompany, shownTo, updateUser } from "./write.ts";
 
 export const users: Handlers<typeof contract> = {
   async search(ctx, { query: { companyId, query, ids, role, type, sort, sortDirection, limit, skip, enabled2waySync } }) {
@@ -21,25 +21,25 @@ export const users: Handlers<typeof contract> = {
       limit,
       skip,
     });
-    return { users: found.users.map((row) => ({ ...userOf(row), deleted: row.deletion_due !== null })), count: found.count };
+    return { users: found.users.map((row) => ({ ...userOf(shownTo(ctx, row)), deleted: row.deletion_due !== null })), count: found.count };
   },
 
   async get(ctx, { params }) {
-    return userOf((await rows.findById(ctx.db, ctx.tenant, params.userId)) ?? notFound());
+    return userOf(shownTo(ctx, (await rows.findById(ctx.db, ctx.tenant, params.userId)) ?? notFound()));
   },
 
   async create(ctx, { body: { companyId, ...sent } }) {
     requireCompany(ctx, companyId);
-    return userOf(await createUser(ctx, sent));
+    return userOf(shownTo(ctx, await createUser(ctx, sent)));
   },
 
   async update(ctx, { params, body: { companyId, email: _, ...sent } }) {
     if (companyId !== undefined) requireCompany(ctx, companyId);
-    return userOf(await updateUser(ctx, params.userId, sent));
+    return userOf(shownTo(ctx, await updateUser(ctx, params.userId, sent)));
   },
 
   async remove(ctx, { params }) {
-    if (ctx.person?.id === params.userId) throw new Fault("CONFLICT", { message: "You cannot delete yourself. Ask another admin." });
-    return { succeeded: true, message: deletionWords(await queueDeletion(ctx, params.userId)) };
+    if (ctx.authority?.id === params.userId) throw new Fault("CONFLICT", { message: "You cannot delete yourself. Ask another admin." });
+    return { succeeded: true, message: removalWords(await removeUser(ctx, params.userId)) };
   },
 };

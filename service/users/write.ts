@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { Fault } from "#contract/errors.ts";
+import { effectivePermissions, type Rights, rightsBeyond } from "#contract/permissions.ts";
 import type { UserUpdate } from "#contract/users/users.ts";
 import * as sessions from "#db/application/sessions.ts";
 import { newId } from "#db/ids.ts";
@@ -51,14 +53,50 @@ async function columnsOf(sent: UserSent) {
   });
 }
 
-/** A user may be given locations of the caller's company; by a person, those that they may act on themselves. To a token users are of its own location, whatever others they have. */
-async function requireLocations(ctx: Context, companyId: string, all: string[], added: string[]): Promise<void> {
-  if (ctx.person === undefined && !all.includes(ctx.tenant)) throw new Fault("WRONG_LOCATION");
-  if (added.length === 0) return;
-  const known = new Set(await rows.listLocationsOfCompany(ctx.db, companyId, added));
-  const own = ctx.person && new Set(ctx.person.locationIds);
-  if (added.some((id) => !known.has(id) || (own !== undefined && !own.has(id)))) throw new Fault("WRONG_LOCATION");
+// Whoever changes users acts within some locations: a person within their own, a token in its one. What a user has elsewhere is neither
+// shown nor changed. Their password, role and rights hold wherever they belong, so those of a user who belongs elsewhere too are out of reach.
+
+const reachOf = (ctx: Context): ReadonlySet<string> => new Set<string>(ctx.person?.locationIds ?? [ctx.tenant]);
+
+const within = <T>(entries: Record<string, T>, isInside: (id: string) => boolean) =>
+  Object.fromEntries(Object.entries(entries).filter(([id]) => isInside(id)));
+
+/** The user as the caller may see them: without the locations that are out of the caller's reach. */
+export function shownTo(ctx: Context, row: rows.User): rows.User {
+  const reach = reachOf(ctx);
+  return {
+    ...row,
+    location_ids: row.location_ids.filter((id) => reach.has(id)),
+    provider_phone: within(row.provider_phone, (id) => reach.has(id)),
+  };
 }
+
+function requireReach(reach: ReadonlySet<string>, ids: readonly string[]): void {
+  if (ids.some((id) => !reach.has(id))) throw new Fault("WRONG_LOCATION");
+}
+
+async function requireOfCompany(db: Executor, companyId: string, ids: string[]): Promise<void> {
+  const known = ids.length === 0 ? [] : await rows.listLocationsOfCompany(db, companyId, ids);
+  if (known.length < ids.length) throw new Fault("WRONG_LOCATION");
+}
+
+const rightsOf = (row: Pick<rows.User, "role" | "permissions" | "scopes" | "scopes_assigned_to_only">): Rights => ({
+  role: row.role,
+  permissions: row.permissions,
+  scopes: row.scopes,
+  scopesAssignedToOnly: row.scopes_assigned_to_only,
+});
+
+/** A person, or an application that acts for one, gives nobody more than they hold. The token of a location administers its users freely. */
+function requireHeld(ctx: Context, given: Rights): void {
+  const beyond = ctx.authority === undefined ? [] : rightsBeyond(given, ctx.authority);
+  if (beyond.length === 0) return;
+  const named = beyond.length > namedMost ? [...beyond.slice(0, namedMost), `and ${beyond.length - namedMost} more`] : beyond;
+  throw new Fault("FORBIDDEN", { message: `You cannot give somebody more than you may do yourself: ${named.join(", ")}.` });
+}
+const namedMost = 10;
+
+const isElsewhere = (reach: ReadonlySet<string>, user: rows.User) => user.location_ids.some((id) => !reach.has(id));
 
 export const companyOf = (ctx: Context): string => {
   if (ctx.actor.kind === "nobody") throw new Fault("FORBIDDEN");
@@ -75,7 +113,14 @@ export type UserMade = UserSent &
 export async function createUser(ctx: Context, sent: UserMade): Promise<rows.User> {
   const companyId = companyOf(ctx);
   const locationIds = [...new Set(sent.locationIds)];
-  await requireLocations(ctx, companyId, locationIds, locationIds);
+  requireReach(reachOf(ctx), [...locationIds, ...Object.keys(sent.providerPhone ?? {})]);
+  await requireOfCompany(ctx.db, companyId, locationIds);
+  requireHeld(ctx, {
+    role: sent.role,
+    permissions: sent.permissions ?? {},
+    scopes: sent.scopes ?? null,
+    scopesAssignedToOnly: sent.scopesAssignedToOnly ?? null,
+  });
   const columns = await columnsOf(sent);
   const now = ctx.now();
   const id = newId();
@@ -107,58 +152,89 @@ export async function updateUser(
   sent: UserSent,
   check?: (tx: Executor, before: rows.User) => void | Promise<void>,
 ): Promise<rows.User> {
-  const standing = (await rows.findById(ctx.db, ctx.tenant, userId)) ?? notFound();
-  const locationIds = sent.locationIds && [...new Set(sent.locationIds)];
-  if (locationIds !== undefined) {
-    const added = locationIds.filter((id) => !standing.location_ids.includes(id));
-    await requireLocations(ctx, standing.company_id, locationIds, added);
-  }
-  const columns = await columnsOf(sent);
+  const reach = reachOf(ctx);
+  requireReach(reach, [...(sent.locationIds ?? []), ...Object.keys(sent.providerPhone ?? {})]);
+  if ((await rows.findById(ctx.db, ctx.tenant, userId)) === undefined) return notFound();
+  const sentColumns = await columnsOf(sent);
   return ctx.tx(async (tx) => {
     const before = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
-    if (ctx.person?.id === userId && sent.role !== undefined && sent.role !== before.role)
+    if (ctx.authority?.id === userId && sent.role !== undefined && sent.role !== before.role)
       throw new Fault("CONFLICT", { message: "You cannot change your own role. Ask another admin." });
     if (before.deletion_due !== null) throw new Fault("CONFLICT", { message: "The deletion of this user is queued." });
     await check?.(tx, before);
+
+    const isOutside = (id: string) => !reach.has(id);
+    const locationIds = sent.locationIds && [...new Set([...before.location_ids.filter(isOutside), ...sent.locationIds])].toSorted();
+    const added = (locationIds ?? []).filter((id) => !before.location_ids.includes(id));
+    await requireOfCompany(tx, before.company_id, added);
+    const providerPhone = sent.providerPhone && { ...within(before.provider_phone, isOutside), ...sent.providerPhone };
+    const columns = { ...sentColumns, ...(providerPhone && { provider_phone: JSON.stringify(providerPhone) }) };
+    const after: rows.User = {
+      ...before,
+      ...columns,
+      ...(sent.permissions === undefined ? {} : { permissions: storedSwitches(sent.permissions) }),
+      provider_phone: providerPhone ?? before.provider_phone,
+      ...(locationIds && { location_ids: locationIds }),
+    };
+    if (isElsewhere(reach, before)) requireOnlyLocal(before, after, Object.keys(columns));
+    const isLifted = sent.password !== undefined || added.length > 0 || rightsBeyond(rightsOf(after), rightsOf(before)).length > 0;
+    if (isLifted) requireHeld(ctx, rightsOf(after));
+
     await rows.update(tx, userId, { ...columns, date_updated: ctx.now() });
     if (locationIds !== undefined) await rows.setLocations(tx, userId, locationIds);
     const isLosing = locationIds !== undefined && before.location_ids.some((id) => !locationIds.includes(id));
     if (sent.password !== undefined || isLosing) await sessions.removeOfUser(tx, userId);
-    return {
-      ...before,
-      ...columns,
-      ...(sent.permissions === undefined ? {} : { permissions: storedSwitches(sent.permissions) }),
-      ...(sent.providerPhone === undefined ? {} : { provider_phone: sent.providerPhone }),
-      ...(locationIds === undefined ? {} : { location_ids: [...locationIds].sort() }),
-    };
+    return after;
   });
 }
+
+/** Of a user who belongs elsewhere too, only what concerns the caller's locations may change. A value that stays as it was may be sent. */
+function requireOnlyLocal(before: rows.User, after: rows.User, columns: string[]): void {
+  const valueIn = (row: rows.User, column: string): unknown =>
+    column === "permissions" ? effectivePermissions(row) : Reflect.get(row, column);
+  const changed = columns.filter(
+    (column) => column !== "provider_phone" && !isDeepStrictEqual(valueIn(before, column), valueIn(after, column)),
+  );
+  if (changed.length > 0)
+    throw new Fault("FORBIDDEN", { message: `${elsewhereWords} Not changed: ${changed.map(fieldNameOf).join(", ")}.` });
+}
+
+const elsewhereWords = "This user belongs to other locations too, so only an admin of all of them can change what holds everywhere.";
+
+const fieldNameOf = (column: string) =>
+  column === "password_hash" ? "password" : column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const storedSwitches = (sent: object): Record<string, boolean> =>
   Object.fromEntries(Object.entries(sent).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean"));
 
-/** Queues the deletion and ends what the user has signed in to. A deletion that is queued already stays as it is. */
-export async function queueDeletion(
-  ctx: Context,
-  userId: string,
-  check?: (tx: Executor, user: rows.User) => Promise<void>,
-): Promise<rows.User> {
+/**
+ * Queues the deletion and ends what the user has signed in to. A deletion that is queued already stays as it is. A user who belongs
+ * elsewhere too is not deleted: they leave the caller's locations at once.
+ */
+export async function removeUser(ctx: Context, userId: string): Promise<{ user: rows.User; isDeleted: boolean }> {
+  const reach = reachOf(ctx);
   return ctx.tx(async (tx) => {
     const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
-    if (user.deletion_due !== null) return user;
-    await check?.(tx, user);
+    if (isElsewhere(reach, user)) {
+      const left = user.location_ids.filter((id) => reach.has(id));
+      await rows.removeLocations(tx, userId, left);
+      await sessions.removeOfUser(tx, userId);
+      return { user, isDeleted: false };
+    }
+    if (user.deletion_due !== null) return { user, isDeleted: true };
     const deletionDue = new Date(ctx.now().getTime() + deletionDelayMs);
     await rows.update(tx, userId, { deletion_due: deletionDue });
     await sessions.removeOfUser(tx, userId);
     await addJob(tx, "delete-user", { userId }, { key: jobKeyOf(userId), delayMs: deletionDelayMs });
-    return { ...user, deletion_due: deletionDue };
+    return { user: { ...user, deletion_due: deletionDue }, isDeleted: true };
   });
 }
 
-/** Calls off a deletion that has not taken effect. */
+/** Calls off a deletion that has not taken effect. It gives the user back what they had, so it needs somebody who holds as much. */
 export async function callOffDeletion(ctx: Context, userId: string): Promise<rows.User> {
   return ctx.tx(async (tx) => {
     const user = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
+    if (user.deletion_due !== null) requireHeld(ctx, rightsOf(user));
     await rows.update(tx, userId, { deletion_due: null });
     return { ...user, deletion_due: null };
   });
@@ -174,5 +250,8 @@ export async function takeDeletion(tx: Executor, userId: string): Promise<void> 
   for (const locationId of user.location_ids) await announceNow(tx, provenTenant(locationId));
 }
 
-export const deletionWords = (user: rows.User) =>
+export const removalWords = ({ user, isDeleted }: { user: rows.User; isDeleted: boolean }) =>
+  isDeleted ? deletionWords(user) : `Removed user with e-mail ${user.email} and name ${nameOf(user)}. They keep their other locations.`;
+
+const deletionWords = (user: rows.User) =>
   `Queued deleting user with e-mail ${user.email} and name ${nameOf(user)}. Will take effect in a few minutes.`;

@@ -10,7 +10,7 @@ import type { Context } from "../../context.ts";
 import { hashOf } from "../../http/authentication.ts";
 import type { Handlers } from "../../implement.ts";
 import { userOf } from "../sessions.ts";
-import { grantableBy, requireGrantable } from "./grantable.ts";
+import { grantableBy, requireEverythingOf, requireGrantable } from "./grantable.ts";
 import * as rotation from "./rotation.ts";
 import { isStanding, type Rotated, type Secrets, standingSecret } from "./rotation.ts";
 import { refuse } from "./tokens.ts";
@@ -93,6 +93,7 @@ export const applications: Handlers<typeof contract> = {
   update: (ctx, { params, body }) =>
     changing(ctx, params.applicationId, async (tx, standing) => {
       if (body.scopes !== undefined) requireGrantable(userOf(ctx), body.scopes, standing.scopes);
+      if (body.redirectUrls?.some((url) => !standing.redirect_urls.includes(url))) requireEverythingOf(userOf(ctx), standing.scopes);
       const updated = await rows.update(tx, standing.id, {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.redirectUrls === undefined ? {} : { redirect_urls: [...new Set(body.redirectUrls)] }),
@@ -104,7 +105,8 @@ export const applications: Handlers<typeof contract> = {
     }),
 
   rotate: (ctx, { params, body }) =>
-    changing(ctx, params.applicationId, async (tx, { id }) => {
+    changing(ctx, params.applicationId, async (tx, { id, scopes }) => {
+      requireEverythingOf(userOf(ctx), scopes);
       const { secret } = await rotating(ctx, tx, id, (secrets) => rotation.rotate(secrets, body, ctx.now()));
       return { application: await one(ctx, tx, id), secret };
     }),

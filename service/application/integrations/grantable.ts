@@ -1,7 +1,7 @@
 import { walk } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
-import { extentOf, mayUse, type Rights } from "#contract/permissions.ts";
+import { extentOf, mayUse, type Rights, rightsBeyond, unrestricted } from "#contract/permissions.ts";
 import { type Scope, scopes } from "#contract/scopes.ts";
 
 const endpointsOf = Map.groupBy(
@@ -9,9 +9,13 @@ const endpointsOf = Map.groupBy(
   ({ access }) => ("scope" in access ? access.scope : undefined),
 );
 
-/** A token sees the whole location, so a person can give one only what they may do themselves, and on everybody's records. */
+/**
+ * A token sees the whole location, so a person can give one only what they may do themselves, and on everybody's records. One that manages
+ * users can give them any right, so only an admin without restrictions can make it.
+ */
 const isGrantable = (person: Rights, scope: Scope) =>
   extentOf(person, scope) === "all" &&
+  (scope !== "users.write" || rightsBeyond(unrestricted, person).length === 0) &&
   (endpointsOf.get(scope) ?? []).every((endpoint) => {
     const decision = mayUse(person, endpoint);
     return decision.isAllowed && !decision.onlyAssigned;
@@ -33,3 +37,10 @@ export function requireGrantable(person: Rights, wanted: readonly Scope[], stand
   const beyond = wanted.filter((scope) => !standing.includes(scope) && !isGrantable(person, scope));
   if (beyond.length > 0) throw new Fault("FORBIDDEN", { message: `You cannot grant what you may not do yourself: ${beyond.join(", ")}.` });
 }
+
+/** For what shows a new secret, or moves where codes are sent: it gives the one who asks everything that the owner of the secret may do. */
+export const requireEverythingOf = (person: Rights, standing: readonly string[]): void =>
+  requireGrantable(
+    person,
+    scopes.filter((scope) => standing.includes(scope)),
+  );

@@ -8,7 +8,7 @@ import type { House } from "../../index.ts";
 import { Mistake } from "../mistake.ts";
 import { userOf } from "../sessions.ts";
 import * as tokens from "../tokens.ts";
-import { grantableBy, requireGrantable } from "./grantable.ts";
+import { grantableBy, requireEverythingOf, requireGrantable } from "./grantable.ts";
 
 async function listed(ctx: Context, db: Executor): Promise<Integration[]> {
   const found = await tokens.list(db, ctx.tenant, ctx.now());
@@ -64,7 +64,8 @@ export const tokensOfLocation = ({ settings }: House): Handlers<typeof contract>
     }),
 
   rotate: (ctx, { params, body }) =>
-    changing(ctx, params.integrationId, async (tx) => {
+    changing(ctx, params.integrationId, async (tx, standing) => {
+      requireEverythingOf(userOf(ctx), standing.scopes);
       const { token } = await tokens.rotate(tx, params.integrationId, body, ctx.now());
       return { integration: await one(ctx, tx, params.integrationId), token };
     }),

@@ -7,7 +7,7 @@ import { contract as publicInterface } from "#contract/index.ts";
 import * as rows from "#db/users/users.ts";
 import type { Handlers } from "../../implement.ts";
 import { userOf } from "../../users/shape.ts";
-import { callOffDeletion, notFound, updateUser } from "../../users/write.ts";
+import { callOffDeletion, notFound, shownTo, updateUser } from "../../users/write.ts";
 import { userOf as signedIn } from "../sessions.ts";
 
 const memberOf = (row: rows.User): Member => ({
@@ -41,16 +41,16 @@ export const people: Handlers<typeof contract> = {
   },
 
   async get(ctx, { params }) {
-    return { member: memberOf((await rows.findById(ctx.db, ctx.tenant, params.userId)) ?? notFound()) };
+    return { member: memberOf(shownTo(ctx, (await rows.findById(ctx.db, ctx.tenant, params.userId)) ?? notFound())) };
   },
 
   async update(ctx, { params, body: { changes, expected = {} } }) {
-    const changed = await updateUser(ctx, params.userId, changes, (_tx, before) => refuseIfOvertaken(before, expected));
-    return { member: memberOf(changed) };
+    const changed = await updateUser(ctx, params.userId, changes, (_tx, before) => refuseIfOvertaken(shownTo(ctx, before), expected));
+    return { member: memberOf(shownTo(ctx, changed)) };
   },
 
   async restore(ctx, { params }) {
-    return { member: memberOf(await callOffDeletion(ctx, params.userId)) };
+    return { member: memberOf(shownTo(ctx, await callOffDeletion(ctx, params.userId))) };
   },
 
   async access(_ctx, { body }) {
