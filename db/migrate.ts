@@ -42,6 +42,7 @@ import * as conversationWalks from "./migrations/0053-conversation-walks.ts";
 import * as signInAddresses from "./migrations/0062-sign-in-addresses.ts";
 import * as credentialEpoch from "./migrations/0069-credential-epoch.ts";
 import * as lastSaid from "./migrations/0077-last-said.ts";
+import * as erasure from "./migrations/0078-erasure.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   "0062-sign-in-addresses": signInAddresses,
   "0069-credential-epoch": credentialEpoch,
   "0077-last-said": lastSaid,
+  "0078-erasure": erasure,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

@@ -73,7 +73,11 @@ export function BulkDialog({ kind, count, target, onClose, onDone }: BulkDialogP
     >
       {kind === "delete" ? (
         <div className="grid gap-3">
-          <p>{say("They are deleted for good, with their notes, tasks and enrolments. This cannot be undone.")}</p>
+          <p>
+            {connection.isOwn
+              ? say("Notes, tasks, appointments, messages and enrolments are deleted too. You can undo this for 30 days.")
+              : say("Notes, tasks, appointments, messages and enrolments are deleted too. This can't be undone.")}
+          </p>
           {mustType ? (
             <label htmlFor="bulk-typed" className="grid gap-1">
               <span className="tabular-nums">{say("Type {count} to confirm.", { count: figure(count) })}</span>

@@ -15,7 +15,7 @@ import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
-import { useMay } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactMutations } from "#lib/api/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
@@ -35,6 +35,8 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
   const may = useMay("change-contact");
   const [isDeleting, setDeleting] = useState(false);
   const remove = useMutation({ ...contactMutations.remove(contact.id) });
+  const { isOwn, locationId } = useConnection();
+  const restore = useMutation(contactMutations.restore(contact.id, locationId));
   const { listHref, previous, next, position, total } = neighbours;
   const name = contactName(contact);
 
@@ -128,10 +130,16 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
         onConfirm={async () => {
           await remove.mutateAsync();
           router.push(listHref);
-          notify({ title: `${name} was deleted`, tone: "success" });
+          notify({
+            title: `${name} was deleted`,
+            tone: "success",
+            ...(isOwn ? { action: { label: "Undo", onSelect: () => restore.mutateAsync() } } : {}),
+          });
         }}
       >
-        The contact goes for good, with their notes, tasks and enrolments. This cannot be undone.
+        {isOwn
+          ? "Notes, tasks, appointments, messages and enrolments are deleted too. You can restore the contact for 30 days; then it is erased."
+          : "Notes, tasks, appointments, messages and enrolments are deleted too. This can't be undone."}
       </ConfirmDialog>
     </PageHeader>
   );

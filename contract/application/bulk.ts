@@ -79,7 +79,7 @@ export const bulk = {
   }),
   undo: endpoint({
     route: "POST /application/bulk/:operationId/undo",
-    summary: "Take back what was changed, but where it was changed again since. Deleting and enrolling cannot be taken back.",
+    summary: "Undo what was changed, but where it was changed again since. Deleted contacts are restored. Enrolling cannot be undone.",
     session: true,
     right: "contacts.write",
     reach: "filtered",

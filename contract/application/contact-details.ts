@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, shortText, succeeded } from "../common.ts";
+import { id, instant, locationQuery, shortText, succeeded } from "../common.ts";
 import { contact, contactId, contactUpdate } from "../contacts/contacts.ts";
 import { note, noteUpdate } from "../contacts/notes.ts";
 import { task, taskUpdate } from "../contacts/tasks.ts";
@@ -25,6 +25,16 @@ export const overtakenFields = z.object({ fields: z.array(overtakenField) });
 const noteId = contactId.extend({ noteId: id });
 const taskId = contactId.extend({ taskId: id });
 const inLocation = z.strictObject({ locationId: id });
+
+/** A deleted contact, until its data is erased. */
+export const deletedContact = z.object({
+  contactId: id,
+  name: z.string().nullable(),
+  deletedBy: z.string().nullable(),
+  dateDeleted: instant,
+  restorableUntil: instant,
+});
+export type DeletedContact = z.output<typeof deletedContact>;
 
 export const contactDetails = {
   update: endpoint({
@@ -78,6 +88,25 @@ export const contactDetails = {
     reach: "filtered",
     input: { params: taskId, body: inLocation },
     output: z.object({ task }),
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  listDeleted: endpoint({
+    route: "GET /application/contacts/deleted",
+    summary: "Contacts that were deleted here and can be restored, the latest first.",
+    session: true,
+    right: "contacts.readonly",
+    reach: "filtered",
+    input: { query: locationQuery },
+    output: z.object({ contacts: z.array(deletedContact) }),
+  }),
+  restore: endpoint({
+    route: "POST /application/contacts/deleted/:deletedId/restore",
+    summary: "Restore a deleted contact with its notes, tasks, appointments, conversation and enrolments.",
+    session: true,
+    right: "contacts.write",
+    reach: "filtered",
+    input: { params: z.object({ deletedId: id }), body: inLocation },
+    output: z.object({ contact }),
     raises: ["NOT_FOUND", "CONFLICT"],
   }),
 };

@@ -99,7 +99,22 @@ export type ContactWorkflowTable = {
 
 export type ContactCampaignTable = { location_id: string; contact_id: string; campaign_id: string; date_added: Instant };
 
+/** A contact that was deleted, until no copy of its data is left. */
+export type DeletedContactTable = {
+  location_id: string;
+  contact_id: string;
+  name: string | null;
+  assigned_to: string | null;
+  deleted_by: string | null;
+  date_deleted: DefaultInstant;
+  /** From then on it cannot be restored, and is erased. */
+  erase_at: Instant;
+  can_restore: boolean;
+  is_merged: Generated<boolean>;
+};
+
 export type ContactsTables = {
+  deleted_contact: DeletedContactTable;
   custom_field: CustomFieldTable;
   contact: ContactTable;
   note: NoteTable;

@@ -198,4 +198,9 @@ async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<s
 export const documentedEngine =
   (tools: Tools): BulkEngine =>
   (action, target, known) =>
-    work(tools, action, async (signal) => pieces(action, await collect(tools, target, known, signal)), isUndoable(action));
+    work(
+      tools,
+      action,
+      async (signal) => pieces(action, await collect(tools, target, known, signal)),
+      isUndoable(action) && action.kind !== "delete",
+    );

@@ -22,5 +22,4 @@ export type BulkWork = {
 
 export type BulkEngine = (action: BulkAction, target: BulkTarget, known: (contactId: string) => Contact | undefined) => BulkWork;
 
-export const isUndoable = (action: BulkAction): boolean =>
-  action.kind === "add-tags" || action.kind === "remove-tags" || action.kind === "assign" || action.kind === "set-business";
+export const isUndoable = (action: BulkAction): boolean => action.kind !== "enter-workflow" && action.kind !== "enter-campaign";

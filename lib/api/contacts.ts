@@ -88,6 +88,12 @@ export const contactMutations = {
       mutationFn: () => api.contacts.contacts.remove({ params: { contactId } }),
       meta: { stale: [contactKeys.lists] },
     }),
+  /** Restores a deleted contact; our own service alone can. */
+  restore: (contactId: string, locationId: string) =>
+    mutationOptions({
+      mutationFn: () => app.contactDetails.restore({ params: { deletedId: contactId }, body: { locationId } }),
+      meta: { stale: [contactKeys.all, ["tags"], ["timeline"], ["notes"], ["tasks"], ["appointments"], ["conversations"], ["messages"]] },
+    }),
   addTags: (contactId: string) =>
     mutationOptions({
       mutationFn: (tags: string[]) => api.contacts.tags.add({ params: { contactId }, body: { tags } }),

@@ -3,14 +3,18 @@ import { contactValue, overtakenIn } from "#contract/application/contact-values.
 import { Fault } from "#contract/errors.ts";
 import * as timeline from "#db/application/timeline.ts";
 import * as contacts from "#db/contacts/contacts.ts";
+import * as erasure from "#db/contacts/erasure.ts";
 import * as notes from "#db/contacts/notes.ts";
 import * as tasks from "#db/contacts/tasks.ts";
+import { sqlState } from "#db/pool.ts";
 import { changeContact, notFound } from "../contacts/contacts.ts";
 import { changeNote, noteOf, onContact } from "../contacts/notes.ts";
 import { contactOf } from "../contacts/shape.ts";
 import { changeTask, taskOf } from "../contacts/tasks.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+
+const deletedMost = 500;
 
 const gone = (): never => {
   throw new Fault("NOT_FOUND", { message: "There is nothing to bring back." });
@@ -61,5 +65,32 @@ export const contactDetails: Handlers<typeof contract> = {
   async restoreTask(ctx, { params: { contactId, taskId } }) {
     await restore(ctx, contactId, "task", taskId);
     return { task: taskOf((await tasks.findById(ctx.db, ctx.tenant, contactId, taskId)) ?? gone()) };
+  },
+
+  async listDeleted(ctx) {
+    const found = await erasure.listRestorable(ctx.db, ctx.tenant, ctx.now(), deletedMost, ctx.onlyAssignedTo);
+    return {
+      contacts: found.map(({ contact_id, name, deleted_by, date_deleted, erase_at }) => ({
+        contactId: contact_id,
+        name,
+        deletedBy: deleted_by,
+        dateDeleted: date_deleted.toISOString(),
+        restorableUntil: erase_at.toISOString(),
+      })),
+    };
+  },
+
+  async restore(ctx, { params: { deletedId } }) {
+    try {
+      return await ctx.tx(async (tx) => {
+        const found = await erasure.findRestorable(tx, ctx.tenant, deletedId, ctx.now(), ctx.onlyAssignedTo);
+        if (found === undefined || !(await erasure.restore(tx, ctx.tenant, deletedId)))
+          throw new Fault("NOT_FOUND", { message: "There is no deleted contact to restore." });
+        return { contact: contactOf((await contacts.findById(tx, ctx.tenant, deletedId)) ?? notFound()) };
+      });
+    } catch (thrown) {
+      if (sqlState(thrown) !== "23505") throw thrown;
+      throw new Fault("CONFLICT", { message: "Another contact has this contact's email or phone now." });
+    }
   },
 };

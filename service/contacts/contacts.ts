@@ -13,6 +13,7 @@ import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { mustFindLocation } from "../locations/found.ts";
+import { eraseNow } from "./erasure.ts";
 import { uniqueFieldsOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
 import { matchOf, upsert } from "./upsert.ts";
@@ -46,7 +47,11 @@ export const contacts: Handlers<typeof contract> = {
   },
 
   async remove(ctx, { params }) {
-    await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.contactId)) ?? notFound());
+    await ctx.tx(async (tx) => {
+      const { id } = (await rows.remove(tx, ctx.tenant, params.contactId)) ?? notFound();
+      // What a person deletes can be restored for a while.
+      if (ctx.origin.kind !== "user") await eraseNow(tx, ctx.tenant, [id]);
+    });
     return { succeeded: true };
   },
 

@@ -4,6 +4,7 @@ import { provenTenant } from "#db/tenant.ts";
 import { openFiles } from "../files/files.ts";
 import { keyOfUrl, locationOfKey, urlOfKey } from "../files/public-files.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
+import { removedFromOutbox } from "./outbox-files.ts";
 import { removeFile, watch } from "./uploads.ts";
 
 const graceMs = 60 * 60 * 1000;
@@ -16,6 +17,10 @@ export async function removeDiscarded(options: JobOptions): Promise<void> {
     isFull = await db.tx({ kind: "system" }, async (tx) => {
       const held = await discarded.hold(tx, new Date(now().getTime() - graceMs), atOnce);
       for (const file of held) {
+        if (await removedFromOutbox(settings, file)) {
+          await discarded.remove(tx, file);
+          continue;
+        }
         const key = keyOfUrl(settings, file.place) ?? (/^(public|recordings)\//.test(file.place) ? file.place : undefined);
         const isOwn = key !== undefined && locationOfKey(key) === file.location_id;
         if (!isOwn || (await isSeenTo(options, tx, key))) await discarded.remove(tx, file);

@@ -6,6 +6,7 @@ import * as sessions from "#db/application/sessions.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
 import { appointmentJobs } from "../appointments/jobs.ts";
+import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
 import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
@@ -25,6 +26,7 @@ const tasksOf = (options: JobOptions, stopping: AbortSignal, deliver: () => Prom
   ...conversationTasks(options),
   operation: (job) => runOperation(options, job, stopping),
   "recover-operations": () => recoverOperations(options),
+  [eraseTask]: () => eraseDeleted(options),
   ...objectJobs(options),
   ...appointmentJobs(options),
   async "forget-expired"() {
@@ -59,6 +61,7 @@ const recoverAfterMs = 25_000;
 const regularly = [
   "17 * * * * forget-expired",
   "23 * * * * forget-sign-in-attempts",
+  `31 * * * * ${eraseTask}`,
   "43 * * * * forget-events",
   "* * * * * appointments-due",
   "* * * * * recover-appointment-notices",

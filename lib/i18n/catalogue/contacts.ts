@@ -112,10 +112,15 @@ export const contacts = {
     "Die Kontakte konnten nicht geladen werden",
   ],
   "You may not see contacts": ["No puede ver contactos", "Vous ne pouvez pas voir les contacts", "Sie dürfen keine Kontakte sehen"],
-  "They are deleted for good, with their notes, tasks and enrolments. This cannot be undone.": [
-    "Se eliminan para siempre, con sus notas, tareas e inscripciones. No se puede deshacer.",
-    "Ils sont supprimés définitivement, avec leurs notes, tâches et inscriptions. C’est irréversible.",
-    "Sie werden endgültig gelöscht, mit ihren Notizen, Aufgaben und Einschreibungen. Das lässt sich nicht rückgängig machen.",
+  "Notes, tasks, appointments, messages and enrolments are deleted too. You can undo this for 30 days.": [
+    "También se eliminan las notas, tareas, citas, mensajes e inscripciones. Puede deshacerlo durante 30 días.",
+    "Les notes, tâches, rendez-vous, messages et inscriptions sont aussi supprimés. Vous pouvez annuler pendant 30 jours.",
+    "Notizen, Aufgaben, Termine, Nachrichten und Einschreibungen werden auch gelöscht. Sie können das 30 Tage lang rückgängig machen.",
+  ],
+  "Notes, tasks, appointments, messages and enrolments are deleted too. This can't be undone.": [
+    "También se eliminan las notas, tareas, citas, mensajes e inscripciones. No se puede deshacer.",
+    "Les notes, tâches, rendez-vous, messages et inscriptions sont aussi supprimés. C’est irréversible.",
+    "Notizen, Aufgaben, Termine, Nachrichten und Einschreibungen werden auch gelöscht. Das lässt sich nicht rückgängig machen.",
   ],
   "Not linked to a business.": ["Sin vínculo con una empresa.", "Lié à aucune entreprise.", "Mit keinem Unternehmen verknüpft."],
   Timeline: ["Cronología", "Chronologie", "Verlauf"],

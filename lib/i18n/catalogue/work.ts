@@ -23,10 +23,10 @@ export const work = {
     "Saisissez {count} pour confirmer.",
     "Geben Sie zur Bestätigung {count} ein.",
   ],
-  "The contact goes for good, with their notes, tasks and enrolments. This cannot be undone.": [
-    "El contacto se va para siempre, con sus notas, tareas e inscripciones. No se puede deshacer.",
-    "Le contact disparaît pour de bon, avec ses notes, tâches et inscriptions. C’est irréversible.",
-    "Der Kontakt verschwindet endgültig, mit Notizen, Aufgaben und Einschreibungen. Das lässt sich nicht rückgängig machen.",
+  "Notes, tasks, appointments, messages and enrolments are deleted too. You can restore the contact for 30 days; then it is erased.": [
+    "También se eliminan las notas, tareas, citas, mensajes e inscripciones. Puede restaurar el contacto durante 30 días; después se borra.",
+    "Les notes, tâches, rendez-vous, messages et inscriptions sont aussi supprimés. Vous pouvez restaurer le contact pendant 30 jours ; ensuite il est effacé.",
+    "Notizen, Aufgaben, Termine, Nachrichten und Einschreibungen werden auch gelöscht. Sie können den Kontakt 30 Tage lang wiederherstellen; danach werden die Daten entfernt.",
   ],
   "Adding {tags}": ["Añadir {tags}", "Ajout de {tags}", "{tags} hinzufügen"],
   "Removing {tags}": ["Quitar {tags}", "Retrait de {tags}", "{tags} entfernen"],

@@ -1,8 +1,9 @@
 import type { BulkAction } from "#contract/application/bulk.ts";
 import type { Settled } from "#db/application/bulk-items.ts";
 import * as bulk from "#db/contacts/bulk.ts";
+import * as erasure from "#db/contacts/erasure.ts";
 import * as lists from "#db/contacts/lists.ts";
-import type { Executor } from "#db/pool.ts";
+import { type Executor, nested, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { emitEnrolled } from "#db/workflows/events.ts";
 
@@ -65,8 +66,7 @@ const referenceOf = (action: ReferenceAction) =>
     ? { column: "assigned_to" as const, value: action.userId }
     : { column: "business_id" as const, value: action.businessId };
 
-export const canUndo = (action: BulkAction): boolean =>
-  action.kind === "add-tags" || action.kind === "remove-tags" || action.kind === "assign" || action.kind === "set-business";
+export const canUndo = (action: BulkAction): boolean => action.kind !== "enter-workflow" && action.kind !== "enter-campaign";
 
 const changedSince: Omit<Settled, "id"> = { outcome: "failed", message: "It was changed again since, and was left as it is." };
 
@@ -78,11 +78,32 @@ export async function undo(action: BulkAction, before: ReadonlyMap<string, Befor
     const done = await bulk.changeOwnTags(tx, tenant, own, now);
     return settled(ids, new Map(done.map((id) => [id, { outcome: "done" }])));
   }
+  if (action.kind === "delete") return restoreAll(tx, tenant, ids);
   if (action.kind !== "assign" && action.kind !== "set-business") throw new Error(`A ${action.kind} cannot be taken back.`);
   const { column, value } = referenceOf(action);
   const former = ids.map((id) => ({ id, value: textIn(was(id, "value")) }));
   const done = new Set(await bulk.restoreReference(tx, tenant, column, value, former, now));
   return ids.map((id) => ({ id, ...(done.has(id) ? { outcome: "done" as const } : changedSince) }));
+}
+
+const notRestored: Omit<Settled, "id"> = {
+  outcome: "failed",
+  message: "It can't be restored: its 30 days are over, or another contact has its email or phone now.",
+};
+
+async function restoreAll(tx: Executor, tenant: Tenant, ids: readonly string[]): Promise<Settled[]> {
+  const results: Settled[] = [];
+  for (const id of ids) results.push({ id, ...((await isRestored(tx, tenant, id)) ? { outcome: "done" as const } : notRestored) });
+  return results;
+}
+
+async function isRestored(tx: Executor, tenant: Tenant, id: string): Promise<boolean> {
+  try {
+    return await nested(tx, (inner) => erasure.restore(inner, tenant, id));
+  } catch (thrown) {
+    if (sqlState(thrown) === "23505") return false;
+    throw thrown;
+  }
 }
 
 const tagsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((tag) => typeof tag === "string") : []);

@@ -2,6 +2,7 @@ import type { merges as contract, MergePlan, Merge as WireMerge } from "#contrac
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/application/merges.ts";
 import { type Contact, findById, type Identity, listByIds } from "#db/contacts/contacts.ts";
+import { noteMerged } from "#db/contacts/erasure.ts";
 import * as many from "#db/contacts/many.ts";
 import { newId } from "#db/ids.ts";
 import { sqlState } from "#db/pool.ts";
@@ -60,6 +61,7 @@ async function create(ctx: Context, body: MergePlan & { expected?: Record<string
     refuseIfChanged(await listByIds(tx, ctx.tenant, ids), body.expected ?? {});
     const moved = await rows.moveAll(tx, ctx.tenant, kept.id, body.mergeIds);
     await rows.removeContacts(tx, ctx.tenant, body.mergeIds);
+    await noteMerged(tx, ctx.tenant, body.mergeIds);
     const now = ctx.now();
     await many.updateMany(tx, ctx.tenant, [{ ...contact, date_updated: now }]);
     const [after] = await rows.holdContacts(tx, ctx.tenant, [kept.id]);

@@ -3,6 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/application/merges.ts";
 import { giveBackRelations } from "#db/associations/merges.ts";
 import { type Contact, findByIdentity } from "#db/contacts/contacts.ts";
+import { forgetDeletion } from "#db/contacts/erasure.ts";
 import * as many from "#db/contacts/many.ts";
 import { giveBackConversations } from "#db/conversations/merges.ts";
 import type { Executor } from "#db/pool.ts";
@@ -100,6 +101,11 @@ export async function undo(ctx: Context, mergeId: string): Promise<{ merge: rows
     await many.updateMany(tx, ctx.tenant, [{ ...contactOfStored(winner), date_updated: ctx.now() }]);
     await refuseIfTaken(tx, ctx, losers, merge.kept_id);
     await rows.restoreContacts(tx, losers);
+    await forgetDeletion(
+      tx,
+      ctx.tenant,
+      losers.map(({ id }) => id),
+    );
     await giveBack(tx, ctx, merge, missing);
     return {
       merge: await rows.setUndone(tx, ctx.tenant, merge.id, { date_undone: ctx.now(), undone_by: user.name }),

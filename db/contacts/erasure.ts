@@ -1,0 +1,126 @@
+import { type Selectable, sql } from "kysely";
+import type { Executor } from "../pool.ts";
+import { provenTenant, type Tenant } from "../tenant.ts";
+import type { DeletedContactTable } from "./tables.ts";
+
+// Deleted contacts: what a person deleted can be restored for 30 days, and nothing of any other is kept. The database notes each deletion itself.
+
+export type DeletedContact = Selectable<DeletedContactTable>;
+
+/** Those that can be restored, the latest first. */
+export const listRestorable = (db: Executor, tenant: Tenant, now: Date, limit: number, assignedTo?: string) => {
+  const found = db
+    .selectFrom("deleted_contact")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("can_restore", "=", true)
+    .where("is_merged", "=", false)
+    .where("erase_at", ">", now);
+  return (assignedTo === undefined ? found : found.where("assigned_to", "=", assignedTo))
+    .orderBy("date_deleted", "desc")
+    .orderBy("contact_id")
+    .limit(limit)
+    .execute();
+};
+
+export const findRestorable = (db: Executor, tenant: Tenant, id: string, now: Date, assignedTo?: string) => {
+  const found = db
+    .selectFrom("deleted_contact")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", id)
+    .where("can_restore", "=", true)
+    .where("is_merged", "=", false)
+    .where("erase_at", ">", now);
+  return (assignedTo === undefined ? found : found.where("assigned_to", "=", assignedTo)).executeTakeFirst();
+};
+
+/** Brings a contact back with what belonged to it. False where there is nothing to restore; 23505 where another contact has its email or phone. */
+export async function restore(db: Executor, tenant: Tenant, id: string): Promise<boolean> {
+  const { rows } = await sql<{ restored: boolean }>`select restore_contact(${tenant}, ${id}) as restored`.execute(db);
+  return rows[0]?.restored ?? false;
+}
+
+/** Contacts that a merge removed come back with its undo, and hold nothing that the merge does not. */
+export async function noteMerged(db: Executor, tenant: Tenant, ids: string[]): Promise<void> {
+  await sql`delete from deleted_row where location_id = ${tenant} and contact_id = any(${ids}::text[]) and place > 0`.execute(db);
+  await sql`update deleted_contact set is_merged = true where location_id = ${tenant} and contact_id = any(${ids}::text[])`.execute(db);
+}
+
+/** Contacts that came back in another way, as by the undo of a merge, are not to be erased. */
+export const forgetDeletion = (db: Executor, tenant: Tenant, ids: string[]) =>
+  db.deleteFrom("deleted_contact").where("location_id", "=", tenant).where("contact_id", "=", sql<string>`any(${ids}::text[])`).execute();
+
+/** Removes the copies of deleted contacts from logs, reports and queues. */
+export const erase = (db: Executor, tenant: Tenant, ids: string[]) => sql`select erase_contacts(${tenant}, ${ids}::text[])`.execute(db);
+
+/** Of every location: deleted contacts of which copies may be left, by location. */
+export async function listDue(db: Executor, now: Date, limit: number): Promise<{ tenant: Tenant; ids: string[] }[]> {
+  const { rows } = await sql<{ location_id: string; ids: string[] }>`
+    select location_id, array_agg(contact_id) as ids from (
+      select location_id, contact_id from deleted_contact where erase_at <= ${now} or not can_restore order by erase_at, location_id, contact_id limit ${limit}
+    ) as due group by location_id order by location_id`.execute(db);
+  return rows.map(({ location_id, ids }) => ({ tenant: provenTenant(location_id), ids }));
+}
+
+/** An answer that is kept for repeats of a request and names one of the contacts becomes the answer that there is none. */
+export const eraseAnswers = (db: Executor, ids: string[]) =>
+  sql`update idempotency i set status = 404, body = '{"statusCode":404,"message":"Contact not found","error":"Not Found"}'
+    from (
+      select distinct token_id, key from idempotency, regexp_matches(body, '[0-9A-Za-z]{20}', 'g') as named where named[1] = any(${ids}::text[])
+    ) as answer
+    where i.token_id = answer.token_id and i.key = answer.key`.execute(db);
+
+/** Ends the erasure of contacts, but of those about which an event waits to be delivered. */
+export const settle = (db: Executor, tenant: Tenant, ids: string[]) =>
+  sql`delete from deleted_contact d where location_id = ${tenant} and contact_id = any(${ids}::text[])
+    and not exists (select from workflow_event e where e.location_id = d.location_id and e.contact_id = d.contact_id)`.execute(db);
+
+/** Of every location: merges that can no longer be undone, with the contacts that they removed. */
+export async function listOldMerges(db: Executor, before: Date): Promise<{ tenant: Tenant; id: string; merged: string[] }[]> {
+  const { rows } = await sql<{ location_id: string; id: string; merged: string[] }>`
+    select location_id, id, array(select one.id from jsonb_to_recordset(merged) as one (id text)) as merged
+    from merge where date_added < ${before} order by location_id, date_added, id limit 500`.execute(db);
+  return rows.map(({ location_id, id, merged }) => ({ tenant: provenTenant(location_id), id, merged }));
+}
+
+export const removeMerge = (db: Executor, tenant: Tenant, id: string) =>
+  db.deleteFrom("merge").where("location_id", "=", tenant).where("id", "=", id).execute();
+
+/** Entities whose deletion is logged with all they held. */
+const personal = [
+  "contact",
+  "note",
+  "task",
+  "appointment",
+  "appointment_note",
+  "service_booking",
+  "object_record",
+  "business",
+  "user",
+] as const;
+
+/**
+ * Of every location: what the log kept of records that were deleted before then, so that who did what remains and what they held does not. Answers
+ * whether there may be more.
+ */
+export async function eraseLogged(db: Executor, before: Date, limit: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as materialized (
+      select location_id, seq, entity, entity_id from change_log d
+      where action = 'delete' and before is not null and at < ${before} and entity = any(${[...personal]}::text[])
+      order by at limit ${limit}
+    ), final as (
+      select location_id, entity, entity_id from gone g where not exists (
+        select from change_log c where c.location_id = g.location_id and c.entity = g.entity and c.entity_id = g.entity_id
+          and c.action = 'create' and c.seq > g.seq)
+    ), blank as (
+      update change_log c set before = null, after = null from final f
+      where c.location_id = f.location_id and c.entity = f.entity and c.entity_id = f.entity_id and (c.before is not null or c.after is not null)
+        and not exists (select from gone g where g.location_id = c.location_id and g.seq = c.seq)
+    ), done as (
+      update change_log c set before = null from gone g where c.location_id = g.location_id and c.seq = g.seq returning c.seq
+    )
+    select count(*)::int as count from done`.execute(db);
+  return rows[0]?.count === limit;
+}

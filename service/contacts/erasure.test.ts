@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import { headers } from "#contract/common.ts";
+import { isFault } from "#contract/errors.ts";
+import { scopes } from "#contract/scopes.ts";
+import { importWorld } from "../application/imports/import-world.ts";
+import { importFile } from "../application/operator-import.ts";
+import * as tokens from "../application/tokens.ts";
+import { importWorkflows, receiver } from "../workflows/fixtures.ts";
+import type { World } from "../world.ts";
+import { eraseDeleted } from "./erasure.ts";
+import { integration, textAt } from "./fixtures.ts";
+
+const dayMs = 86_400_000;
+const marker = "zqxmarker";
+
+/** Every place of the database and of DATA_DIR that holds the marker, as `table.column` or as a file's name. */
+async function tracesOf(w: World): Promise<string[]> {
+  const { rows: columns } = await w.db.pool.query<{ schema: string; name: string; column: string }>(
+    `select c.table_schema as schema, c.table_name as name, c.column_name as column from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and t.table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { schema, name, column } of columns) {
+    const { rows } = await w.db.pool.query(
+      `select 1 from "${schema}"."${name}" t where position($1 in lower(case when pg_typeof(t."${column}") = 'bytea'::regtype
+         then encode(convert_to(t."${column}"::text, 'UTF8'), 'escape') else t."${column}"::text end)) > 0 limit 1`,
+      [marker],
+    );
+    if (rows.length > 0) found.push(`${name}.${column}`);
+  }
+  const files = await readdir(w.settings.dataDir, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const file of files) {
+    if (!file.isFile()) continue;
+    const place = path.join(file.parentPath, file.name);
+    const isNamed = path.relative(w.settings.dataDir, place).toLowerCase().includes(marker);
+    if (isNamed || (await readFile(place, "latin1")).toLowerCase().includes(marker)) found.push(path.relative(w.settings.dataDir, place));
+  }
+  return found.sort();
+}
+
+type Planted = Awaited<ReturnType<typeof plant>>;
+
+/** A contact that came by an import, with the marker in every text it can have and in everything that belongs to it. */
+async function plant(t: Parameters<typeof importWorld>[0]) {
+  const w = await importWorld(t);
+  const { locationId, visitor } = w;
+  const they = integration(w.world, visitor);
+  const webhook = await receiver(t);
+  const definition = await w.app.customFields.create({
+    body: { locationId, name: "Remarks", dataType: "TEXT", options: [] },
+  });
+  await importWorkflows(w.world, visitor, [
+    {
+      triggers: [{ type: "contact_created" }, { type: "contact_updated" }, { type: "inbound_message" }],
+      actions: [{ type: "webhook", url: webhook.url }],
+    },
+    { triggers: [{ type: "contact_created" }], actions: [{ type: "add_tag", tags: ["welcome"] }] },
+  ]);
+  const email = `${marker}@example.com`;
+  const made = await w.upload(
+    `First name,Last name,Email,Phone,Notes\n${marker},${marker},${email},+442079460001,${marker}\nOther,Person,other@example.com,,`,
+  );
+  await made.check();
+  await made.run();
+  const { id: contactId } = await w.contactBy(email);
+  const params = { contactId };
+  await w.api.contacts.contacts.update({
+    params,
+    body: {
+      address1: marker,
+      city: marker,
+      state: marker,
+      website: `https://${marker}.example.com`,
+      source: marker,
+      tags: [marker, "welcome"],
+      customFields: [{ id: definition.customField.id, field_value: marker }],
+      dndSettings: { sms: { status: "inactive", message: marker } },
+    },
+  });
+  await w.app.contactDetails.update({ params, body: { locationId, changes: { companyName: marker, gender: marker } } });
+  const { note } = await w.api.contacts.notes.create({ params, body: { body: marker, title: marker } });
+  await w.api.contacts.notes.update({ params: { contactId, id: note.id }, body: { body: `${marker} again` } });
+  await w.api.contacts.tasks.create({
+    params,
+    body: { title: marker, body: marker, dueDate: "2030-01-01T00:00:00.000Z", completed: false },
+  });
+  const calendar = await they.post("/calendars/", { locationId, name: "Calendar", calendarType: "event" });
+  const calendarId = textAt(calendar.body, "calendar.id");
+  const booked = await they.post("/calendars/events/appointments", {
+    locationId,
+    calendarId,
+    contactId,
+    title: marker,
+    address: marker,
+    startTime: "2030-01-07T10:00:00Z",
+    endTime: "2030-01-07T11:00:00Z",
+    ignoreFreeSlotValidation: true,
+  });
+  assert.ok(booked.status < 300, JSON.stringify(booked.body));
+  await they.post(`/calendars/appointments/${textAt(booked.body, "id")}/notes`, { body: marker, userId: w.me.id });
+  await they.post("/conversations/messages/inbound", {
+    type: "SMS",
+    conversationProviderId: "p",
+    contactId,
+    direction: "inbound",
+    message: marker,
+  });
+  for (const type of ["Email", "SMS"] as const)
+    assert.equal(
+      (await they.post("/conversations/messages", { type, contactId, status: "pending", message: marker, subject: marker, html: marker }))
+        .status,
+      200,
+    );
+  const again = await they.post("/contacts/upsert", { locationId, email, firstName: marker }, { "idempotency-key": "again" });
+  assert.ok(again.status < 300, JSON.stringify(again.body));
+  await w.app.bulk.start({ body: { locationId, action: { kind: "add-tags", tags: ["bulk"] }, target: { ids: [contactId] } } });
+  const { contact: double } = await w.api.contacts.contacts.create({ body: { locationId, firstName: `${marker} double` } });
+  await w.world.work();
+  await w.app.merges.create({ body: { locationId, keepId: contactId, mergeIds: [double.id] } });
+  await w.world.db.tx({ kind: "operator", name: "Operator" }, (tx) =>
+    importFile(
+      tx,
+      visitor.tenant,
+      {
+        surveys: [{ id: "survey1", name: "Survey", fields: [] }],
+        submissions: [
+          {
+            id: "submission1",
+            surveyId: "survey1",
+            contactId,
+            name: marker,
+            email,
+            createdAt: "2026-01-01T00:00:00Z",
+            others: { answer: marker },
+          },
+        ],
+      },
+      { now: w.world.now(), settings: w.world.settings, directory: w.world.settings.dataDir },
+    ),
+  );
+  await w.world.work();
+  assert.ok(webhook.received.length > 0, "webhooks were sent");
+  return { ...w, they, contactId, imported: made };
+}
+
+/** The jobs that run once an hour, twice: what one discards the next removes. */
+async function runHourlyJobs({ world, jobs }: Planted): Promise<void> {
+  for (let hour = 0; hour < 3; hour++) {
+    world.advance(2 * 3_600_000);
+    await eraseDeleted(jobs);
+    for (const task of ["remove-discarded-files", "remove-unused-uploads"])
+      await world.db.pool.query("select graphile_worker.add_job($1)", [task]);
+    await world.work();
+  }
+}
+
+test("a contact that is deleted through the API leaves no copy of its data, in no table and no file", async (t) => {
+  const w = await plant(t);
+  const before = await tracesOf(w.world);
+  for (const place of [
+    "contact.name",
+    "change_log.before",
+    "message.body",
+    "submission.others",
+    "import_row.cells",
+    "merge.merged",
+    "workflow_event.payload",
+    "idempotency.body",
+    "outbox_entry.body",
+  ])
+    assert.ok(before.includes(place), `${place} holds the marker before (${before.join(", ")})`);
+  assert.ok(
+    before.some((place) => place.startsWith("outbox/mail")) && before.some((place) => place.startsWith("outbox/sms")),
+    before.join(", "),
+  );
+  await w.api.contacts.contacts.remove({ params: { contactId: w.contactId } });
+  await runHourlyJobs(w);
+  assert.deepEqual(await tracesOf(w.world), []);
+  const { entries } = await w.app.audit.list({ query: { locationId: w.locationId, limit: 100 } });
+  assert.ok(
+    entries.some(({ entity, entityId, action }) => entity === "contact" && entityId === w.contactId && action === "delete"),
+    "the log says that it was deleted",
+  );
+  assert.deepEqual(
+    (await w.contacts()).map(({ email }) => email),
+    ["other@example.com"],
+  );
+});
+
+test("a contact that a person deletes can be restored whole for 30 days, and is erased after them", async (t) => {
+  const w = await plant(t);
+  const { locationId, contactId } = w;
+  const state = async () => ({
+    contact: { ...(await w.shown(contactId)), dateUpdated: "" },
+    notes: (await w.api.contacts.notes.list({ params: { contactId } })).notes,
+    tasks: (await w.api.contacts.tasks.list({ params: { contactId } })).tasks,
+    appointments: (await w.api.contacts.contacts.appointments({ params: { contactId } })).events,
+    conversations: (await w.they.get(`/conversations/search?locationId=${locationId}&contactId=${contactId}`)).status,
+    submissions: (await w.world.db.query.selectFrom("submission").select("contact_id").execute()).map(({ contact_id }) => contact_id),
+    messages: (await w.world.db.query.selectFrom("message").select(["id", "body", "contact_id"]).orderBy("id").execute()).length,
+  });
+  const before = await state();
+  const { token } = await w.world.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, w.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.world.now()),
+  );
+  const asPerson = (session: string) =>
+    w.world.fetch(`/contacts/${contactId}`, {
+      method: "DELETE",
+      headers: { version: "v3", authorization: `Bearer ${token}`, [headers.onBehalf]: session },
+    });
+  assert.equal((await asPerson(w.me.token)).status, 200);
+  w.world.advance(29 * dayMs);
+  await eraseDeleted(w.jobs);
+  const { app } = await w.world.user(locationId);
+  const { contacts: deleted } = await app.contactDetails.listDeleted({ query: { locationId } });
+  assert.deepEqual(
+    deleted.map(({ contactId: id }) => id),
+    [contactId],
+  );
+  const restored = await app.contactDetails.restore({ params: { deletedId: contactId }, body: { locationId } });
+  assert.equal(restored.contact.id, contactId);
+  assert.deepEqual(await state(), before);
+  assert.deepEqual((await app.contactDetails.listDeleted({ query: { locationId } })).contacts, []);
+
+  const again = await w.world.user(locationId);
+  assert.equal((await asPerson(again.token)).status, 200);
+  w.world.advance(31 * dayMs);
+  await runHourlyJobs(w);
+  assert.deepEqual(await tracesOf(w.world), []);
+  const later = await w.world.user(locationId);
+  const refused = later.app.contactDetails.restore({ params: { deletedId: contactId }, body: { locationId } });
+  await assert.rejects(refused, (error) => isFault(error, "NOT_FOUND"));
+});

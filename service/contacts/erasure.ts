@@ -1,0 +1,34 @@
+import * as erasure from "#db/contacts/erasure.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type { JobOptions } from "../jobs/job-options.ts";
+import { addJob } from "../jobs/queue.ts";
+
+export const eraseTask = "erase-deleted";
+
+const retentionMs = 30 * 24 * 60 * 60 * 1000;
+const atOnce = 500;
+
+/** Erases contacts that were deleted for good. What takes longer, as files and kept answers, goes with a job. */
+export async function eraseNow(tx: Executor, tenant: Tenant, ids: string[]): Promise<void> {
+  await erasure.erase(tx, tenant, ids);
+  await addJob(tx, eraseTask, {}, { key: eraseTask });
+}
+
+/** Erases what can no longer be restored or undone: deleted contacts, merged ones, and what the log kept of other deleted records. */
+export async function eraseDeleted({ db, now }: JobOptions): Promise<void> {
+  const before = new Date(now().getTime() - retentionMs);
+  const origin = { kind: "system" as const };
+  for (const { tenant, id, merged } of await erasure.listOldMerges(db.query, before))
+    await db.tx(origin, async (tx) => {
+      await erasure.erase(tx, tenant, merged);
+      await erasure.removeMerge(tx, tenant, id);
+    });
+  for (const { tenant, ids } of await erasure.listDue(db.query, now(), atOnce))
+    await db.tx(origin, async (tx) => {
+      await erasure.erase(tx, tenant, ids);
+      await erasure.eraseAnswers(tx, ids);
+      await erasure.settle(tx, tenant, ids);
+    });
+  for (let isMore = true; isMore; ) isMore = await db.tx(origin, (tx) => erasure.eraseLogged(tx, before, atOnce));
+}
