@@ -54,6 +54,7 @@ export default defineConfig({
       url: `http://127.0.0.1:${port}`,
       env: {
         ...{ PORT: port, SERVICE_PORT: servicePort, DATA_DIR: dataDir, DEMO: "0", RATE_LIMIT_BURST: "100000", WEBHOOK_ALLOW_LOOPBACK: "1" },
+        ...{ CONNECTIONS_ALLOW_LOOPBACK: "1" },
         ...{ OIDC_ISSUER: `http://127.0.0.1:${providerPort}`, OIDC_CLIENT_ID: "frontdesk", OIDC_CLIENT_SECRET: "provider-secret" },
         OIDC_NAME: "Test Directory",
       },

@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return { message: `The server did not answer with JSON: ${text.slice(0, 200)}` };
+    if (error instanceof SyntaxError) return { message: "The server did not answer with JSON." };
     throw error;
   }
 }

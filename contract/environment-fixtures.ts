@@ -14,6 +14,7 @@ const wrongValues: Record<string, string[]> = {
   NODE_ENV: ["prod", "Production"],
   TRUSTED_PROXIES: ["proxy.example", "10.0.0.0/33", "10.0.0.1 10.0.0.2", "::1,x"],
   DEMO: ["maybe", "true", "2", "yes"],
+  CONNECTIONS_ALLOW_LOOPBACK: ["maybe", "true", "2"],
   WEBHOOK_ALLOW_LOOPBACK: ["maybe", "true", "on"],
   RATE_LIMIT_BURST: ["abc", "0", "-1", "1.5", "1e3", "1000000001", "100 "],
   RATE_LIMIT_DAILY: ["abc", "0", "-1", "Infinity", "9".repeat(30)],

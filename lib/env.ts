@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, common, port, readVariables, type Source, text, variable, wrong } from "#contract/environment.ts";
+import { address, common, flag, port, readVariables, type Source, text, variable, wrong } from "#contract/environment.ts";
 
 const isHere = ({ hostname }: URL) => ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
 
@@ -14,6 +14,10 @@ export const variables = z.object({
   PORT: port.default(3000),
   DASHBOARD_HOST: text(255).default("127.0.0.1"),
   CRM_BASE_URL: address("http", "https").optional(),
+  /** Another name of our own service. */
+  SERVICE_URL: address("http", "https").optional(),
+  /** Whether connections may lead to servers on this machine, by plain http too. */
+  CONNECTIONS_ALLOW_LOOPBACK: flag.default(false),
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: text().optional(),
   OIDC_CLIENT_SECRET: text().optional(),

@@ -1,13 +1,14 @@
 import { createClient, type Send } from "#contract/client.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
-import { askUpstream, bodyOf } from "./upstream.ts";
+import { askUpstream, responseOf, UpstreamFault } from "./upstream.ts";
 
 type Place = { baseUrl: string; locationId: string; token: string };
 /** What the token opens; a server that does not tell about locations leaves name and time zone unknown. */
 export type CheckedPlace = { locationName: string | undefined; timezone: string | undefined };
 
 const answerMostMs = 15_000;
+const answerMostBytes = 4_000_000;
 
 /** The public interface of a connection's server, asked by the dashboard itself. */
 export const sendTo =
@@ -22,7 +23,7 @@ export const sendTo =
       signal: AbortSignal.timeout(answerMostMs),
       idleMostMs: answerMostMs,
     });
-    return new Response(await bodyOf(answer), { status: answer.statusCode ?? 502 });
+    return responseOf(answer, answerMostBytes);
   };
 
 /** Calls the server with the token before it is kept: for the location itself, or where the token may not read it, for a contact of it. */
@@ -46,12 +47,12 @@ export async function checkPlace(place: Place): Promise<CheckedPlace> {
 /** A token that is unknown there is unknown for every call. */
 const isAboutToken = (error: unknown) => isFault(error) && (error.status === 401 || error.status >= 500);
 
-function refusedBecause(error: unknown): Fault {
+/** Says what kind of failure it was, and nothing that the server wrote: whoever adds connections could read other servers by it. */
+export function refusedBecause(error: unknown): Fault {
   if (!isFault(error)) return new Fault("INVALID", { message: "baseUrl does not answer like a CRM server" });
-  if (error.status === 401) return new Fault("INVALID", { message: `token was refused by the server: ${error.message}` });
-  if (error.status === 403) return new Fault("INVALID", { message: `token has no access to this location: ${error.message}` });
-  if (error.code === "UPSTREAM_UNREACHABLE" || error.code === "UPSTREAM_SLOW")
-    return new Fault("INVALID", { message: `baseUrl cannot be used: ${error.message}` });
-  if (error.status === 429) return error;
-  return new Fault("INVALID", { message: `baseUrl answered with an error: ${error.message}` });
+  if (error instanceof UpstreamFault) return new Fault("INVALID", { message: `baseUrl cannot be used: ${error.message}` });
+  if (error.status === 401) return new Fault("INVALID", { message: "token was refused by the server (status 401)" });
+  if (error.status === 403) return new Fault("INVALID", { message: "token has no access to this location (status 403)" });
+  if (error.status === 429) return new Fault("RATE_LIMITED", { retryAfterS: Math.min(error.retryAfterS ?? 60, 3600) });
+  return new Fault("INVALID", { message: `baseUrl answered with status ${error.status}` });
 }

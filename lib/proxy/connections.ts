@@ -4,16 +4,25 @@ import type { ConnectionCreate } from "../api/browser-contract.ts";
 import { environment } from "../env.ts";
 import * as store from "../store/connections.ts";
 import { appSecret } from "../store/database.ts";
-import { baseUrlOf } from "./address.ts";
+import { baseUrlOf, boundsOf } from "./address.ts";
 import { checkPlace } from "./connection-check.ts";
 import { requireAdmin } from "./gate.ts";
 import { hookSecretOf } from "./hook-secret.ts";
 
 type OnOne = { params: { connectionId: string } };
 
-/** A server's own address and its names of this machine are one server. Another server is not ours because CRM_BASE_URL names it. */
-const isOurs = (baseUrl: string) => nameOf(environment().serviceUrl) === nameOf(baseUrl);
-const nameOf = (baseUrl: string) => baseUrl.replace(/^(https?:\/\/)localhost(?=[:/]|$)/, "$1127.0.0.1");
+/** Our own service by its configured address, whichever of its names is given. */
+function properName(text: string): string {
+  const { serviceUrl, SERVICE_PORT, SERVICE_URL } = environment();
+  const url = URL.parse(text);
+  if (url === null || url.username || url.password) return text;
+  const isHere =
+    url.protocol === "http:" &&
+    Number(url.port || 80) === SERVICE_PORT &&
+    /^(localhost\.?|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(url.hostname);
+  const isPublicName = SERVICE_URL !== undefined && url.origin === new URL(SERVICE_URL).origin;
+  return isHere || isPublicName ? serviceUrl + url.pathname.replace(/\/+$/, "") + url.search + url.hash : text;
+}
 
 export const connections = {
   list: async (session: Session) => ({ connections: await store.listVisible(session), defaultBaseUrl: environment().crmUrl }),
@@ -21,8 +30,8 @@ export const connections = {
   async create(session: Session, { body }: { body: ConnectionCreate }) {
     requireAdmin(session);
     const { serviceUrl, crmUrl } = environment();
-    const given = baseUrlOf(body.baseUrl, [serviceUrl, crmUrl]);
-    const isOwn = isOurs(given);
+    const given = baseUrlOf(properName(body.baseUrl), boundsOf(environment()));
+    const isOwn = given === serviceUrl;
     const baseUrl = isOwn ? crmUrl : given;
     const own = session.locations.find(({ id }) => id === body.locationId);
     if (isOwn && own === undefined) throw new Fault("INVALID", { message: "locationId must be one of your own locations on this server" });

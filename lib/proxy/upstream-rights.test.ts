@@ -23,6 +23,9 @@ const userThere = (email: string, more: object = {}) => ({
   ...more,
 });
 
+// The servers of these tests are on this machine.
+process.env.CONNECTIONS_ALLOW_LOOPBACK = "1";
+
 /** Another server of the interface, which has these users; undefined for one that does not tell. */
 async function serverWith(t: TestContext, users: object[] | undefined) {
   const server = createServer((request, response) => {

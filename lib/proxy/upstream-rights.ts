@@ -8,6 +8,7 @@ import type { Rights } from "#contract/permissions.ts";
 import type { OpenConnection } from "../store/connections.ts";
 import { sendTo } from "./connection-check.ts";
 import { requireRight, requireRightsOf } from "./gate.ts";
+import { UpstreamFault } from "./upstream.ts";
 
 /** What another server says of its user with the same email: their rights, that there is nobody, or that it does not tell. */
 type Told = { kind: "user"; rights: Rights } | { kind: "nobody" } | { kind: "untold" };
@@ -53,7 +54,8 @@ async function ask(connection: OpenConnection, email: string): Promise<Told> {
     return { kind: "user", rights: { ...rights, scopesAssignedToOnly: user.scopesAssignedToOnly ?? null } };
   } catch (error) {
     if (isUntold(error)) return { kind: "untold" };
-    throw error;
+    if (!isFault(error) || error instanceof UpstreamFault) throw error;
+    throw new Fault("UPSTREAM_UNREACHABLE", { message: `The server of this connection answers with status ${error.status}.` });
   }
 }
 

@@ -3,9 +3,10 @@ import https from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { Fault } from "#contract/errors.ts";
+import { Fault, isFault } from "#contract/errors.ts";
+import { BodyError, readBytes } from "#contract/read-body.ts";
 import { environment } from "../env.ts";
-import { lookupFor } from "./address.ts";
+import { type Bounds, baseUrlOf, boundsOf, lookupFor } from "./address.ts";
 
 export type UpstreamRequest = {
   baseUrl: string;
@@ -13,11 +14,24 @@ export type UpstreamRequest = {
   path: string;
   method: string;
   headers: Record<string, string>;
-  body: ReadableStream<Uint8Array> | string | null;
+  body: ReadableStream<Uint8Array> | Uint8Array | string | null;
   signal: AbortSignal;
   /** How long the first byte of the answer, and then each next one, may take. */
   idleMostMs: number;
 };
+
+/** A server that did not answer. Its message is ours, whereas a fault that is made of an answer has the server's. */
+export class UpstreamFault extends Fault<"UPSTREAM_UNREACHABLE" | "UPSTREAM_SLOW"> {}
+
+/** The operator may have changed what is allowed since the connection was saved. */
+function allowedUrl(baseUrl: string, bounds: Bounds): URL {
+  try {
+    return new URL(baseUrlOf(baseUrl, bounds));
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    throw new UpstreamFault("UPSTREAM_UNREACHABLE", { message: "This installation does not allow connections to this server's address." });
+  }
+}
 
 const agents = {
   "http:": new http.Agent({ keepAlive: true, maxSockets: 128, maxFreeSockets: 32 }),
@@ -26,9 +40,10 @@ const agents = {
 
 /** One request to a connection's own server. Redirects are answers like any other, and are never followed. */
 export async function askUpstream(request: UpstreamRequest): Promise<http.IncomingMessage> {
-  const { baseUrl, crmUrl, serviceUrl } = { baseUrl: new URL(request.baseUrl), ...environment() };
+  const bounds = boundsOf(environment());
+  const baseUrl = allowedUrl(request.baseUrl, bounds);
   const isSecure = baseUrl.protocol === "https:";
-  const lookup = lookupFor(request.baseUrl, [crmUrl, serviceUrl]);
+  const lookup = lookupFor(request.baseUrl, bounds);
   const outgoing = (isSecure ? https : http).request({
     protocol: baseUrl.protocol,
     hostname: baseUrl.hostname.replace(/^\[|\]$/g, ""),
@@ -52,12 +67,13 @@ export async function askUpstream(request: UpstreamRequest): Promise<http.Incomi
     return await answered;
   } catch (error) {
     if (request.signal.aborted) throw error;
-    throw new Fault(codeOf(error) === "ETIMEDOUT" ? "UPSTREAM_SLOW" : "UPSTREAM_UNREACHABLE", reasonIn(error));
+    if (isFault(error)) throw error;
+    throw new UpstreamFault(codeOf(error) === "ETIMEDOUT" ? "UPSTREAM_SLOW" : "UPSTREAM_UNREACHABLE", reasonIn(error));
   }
 }
 
 async function send(outgoing: http.ClientRequest, body: UpstreamRequest["body"]): Promise<void> {
-  if (body === null || typeof body === "string") outgoing.end(body ?? undefined);
+  if (body === null || typeof body === "string" || body instanceof Uint8Array) outgoing.end(body ?? undefined);
   else await pipeline(Readable.fromWeb(asNodeStream(body)), outgoing);
 }
 
@@ -78,6 +94,28 @@ function reasonIn(error: unknown): { message?: string } {
   if (code.includes("CERT") || code.startsWith("ERR_TLS") || code.includes("SIGNED"))
     return { message: "The certificate of this connection's server is not valid." };
   return {};
+}
+
+/** An answer that the dashboard reads itself, as a client does; a longer one than `limitBytes` is no answer. */
+export async function responseOf(answer: http.IncomingMessage, limitBytes: number): Promise<Response> {
+  const status = answer.statusCode ?? 502;
+  const retryAfter = answer.headers["retry-after"];
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { "retry-after": retryAfter };
+  if (status === 204 || status === 304) {
+    answer.resume();
+    return new Response(null, { status, headers });
+  }
+  try {
+    const bytes = await readBytes(new Response(asWebStream(Readable.toWeb(answer))), { limitBytes, discardBytes: 0 });
+    return new Response(Buffer.from(bytes), { status, headers });
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error;
+    const message =
+      error.problem === "tooLarge"
+        ? "The server of this connection sends longer answers than are read here."
+        : "The server of this connection broke off its answer.";
+    throw new UpstreamFault("UPSTREAM_UNREACHABLE", { message });
+  }
 }
 
 const smallBytes = 64 * 1024;
