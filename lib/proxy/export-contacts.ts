@@ -2,16 +2,19 @@ import type { NextRequest } from "next/server";
 import type { Send } from "#contract/client.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
+import { readJson } from "#contract/read-body.ts";
 import { environment } from "../env.ts";
 import { contactExport, startContactExport } from "../export/contact-export.ts";
 import { openFor } from "../store/connections.ts";
 import { refusal } from "./answer.ts";
 import { admit } from "./gate.ts";
 import { onBehalfOf, visitorOf } from "./headers.ts";
-import { askUpstream, bodyOf } from "./upstream.ts";
+import { askUpstream, responseOf } from "./upstream.ts";
 import { requireRightOn } from "./upstream-rights.ts";
 
 const idleMostMs = 60_000;
+/** Of one page of contacts. */
+const pageMostBytes = 50_000_000;
 const types = { csv: "text/csv; charset=utf-8", "csv-excel": "text/csv; charset=utf-8", vcard: "text/vcard; charset=utf-8" } as const;
 
 const sendTo =
@@ -26,11 +29,7 @@ const sendTo =
       signal,
       idleMostMs,
     });
-    const retryAfter = answer.headers["retry-after"];
-    return new Response(await bodyOf(answer), {
-      status: answer.statusCode ?? 502,
-      headers: retryAfter ? { "retry-after": retryAfter } : {},
-    });
+    return responseOf(answer, pageMostBytes);
   };
 
 /** The contacts that a search finds, as one file that is written while it is read. */
@@ -41,9 +40,9 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
     if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
     const isOwn = connection.isOwn && environment().isCrmOwn;
     await requireRightOn(session, contract.contacts.search.contacts, connection, isOwn);
-    const wanted = contactExport.safeParse(await request.json().catch(() => undefined));
+    const wanted = contactExport.safeParse(await readJson(request));
     if (!wanted.success)
-      throw new Fault("INVALID", { message: wanted.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`) });
+      throw new Fault("INVALID", { message: wanted.error.issues.slice(0, 100).map(({ path, message }) => `${path.join(".")} ${message}`) });
     const { signal } = request;
     const { total, pieces } = await startContactExport(
       {

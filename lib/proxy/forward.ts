@@ -4,6 +4,7 @@ import { apiVersion, headers } from "#contract/common.ts";
 import { type Endpoint, pathOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
+import { BodyError, readBytes } from "#contract/read-body.ts";
 import { forgetSession } from "../auth/sessions.ts";
 import { environment } from "../env.ts";
 import { openFor } from "../store/connections.ts";
@@ -25,6 +26,8 @@ const bookingRoutes = routeTable({ booking: application.calendars.booking }, ({ 
 const lastEventId = "last-event-id";
 const answerMostMs = 30_000;
 const streamMostMs = 120_000;
+/** More than any file that the contract takes. */
+const fileMostBytes = 256 * 1024 * 1024;
 
 type Destination = { baseUrl: string; token: string };
 
@@ -66,7 +69,7 @@ export const forwardToBooking = (request: NextRequest) =>
       path: match.path + new URL(request.url).search,
       method: request.method,
       headers: { [headers.version]: apiVersion, ...withoutAuthorization(headersToSend(request.headers, "")), ...visitorOf(request) },
-      body: request.body,
+      body: await bodyToSend(request, match.endpoint),
       signal: request.signal,
       idleMostMs: answerMostMs,
     });
@@ -113,11 +116,31 @@ async function forward(
     path: path + new URL(request.url).search,
     method: request.method,
     headers: { [headers.version]: apiVersion, ...headersToSend(request.headers, to.token), ...more },
-    body: request.body,
+    body: await bodyToSend(request, endpoint),
     signal: request.signal,
     idleMostMs: isStream(endpoint) ? streamMostMs : answerMostMs,
   });
   return new Response(await bodyOf(answer), { status: statusOf(answer.statusCode), headers: headersToAnswer(answer.headers) });
+}
+
+/** A file goes on as it comes, as much of it as a file may be. Any other body is short, and goes on when it is whole. */
+export async function bodyToSend(
+  request: { headers: Headers; body: ReadableStream<Uint8Array> | null; arrayBuffer(): Promise<ArrayBuffer> },
+  { accepts }: Pick<Endpoint, "accepts">,
+): Promise<Uint8Array | ReadableStream<Uint8Array> | null> {
+  if (request.body === null) return null;
+  if (accepts !== "stream") return readBytes(request);
+  if (Number(request.headers.get("content-length") ?? 0) > fileMostBytes) throw new BodyError("tooLarge");
+  let sizeBytes = 0;
+  return request.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        sizeBytes += piece.byteLength;
+        if (sizeBytes > fileMostBytes) controller.error(new BodyError("tooLarge"));
+        else controller.enqueue(piece);
+      },
+    }),
+  );
 }
 
 const isStream = (endpoint: Endpoint) => endpoint.accepts === "stream" || endpoint.answers === "stream";

@@ -1,6 +1,7 @@
 import { after, type NextRequest } from "next/server";
-import { bodyLimitBytes } from "#contract/common.ts";
-import { Fault } from "#contract/errors.ts";
+import { Fault, isFault } from "#contract/errors.ts";
+import { decodeText, parseJson, readBytes } from "#contract/read-body.ts";
+import { isStorableText } from "#contract/validation.ts";
 import { rememberedMs } from "../auth/session-memory.ts";
 import { exists, follow, hear } from "../store/connection-events.ts";
 import { findVisible } from "../store/connections.ts";
@@ -18,7 +19,7 @@ export async function receiveEvent(request: NextRequest, { params }: Place): Pro
     // The same refusal, and the same work, for a connection that does not exist.
     const isRight = isHookSecret(await appSecret(), connectionId, secretIn(request));
     if (!isRight || !(await exists(connectionId))) throw new Fault("TOKEN_INVALID", { message: "The secret is wrong." });
-    const body = await readBody(request);
+    const body = await readBytes(request);
     const key = eventKeyOf(request.headers, body);
     after(() => hear(connectionId, { key, type: typeOf(body) }));
     return new Response(null, { status: 204 });
@@ -27,24 +28,14 @@ export async function receiveEvent(request: NextRequest, { params }: Place): Pro
   }
 }
 
-async function readBody(request: NextRequest): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > bodyLimitBytes) throw new Fault("BODY_TOO_LARGE");
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
+/** Null for a body that is no JSON, or more than an event is. */
 function typeOf(body: Uint8Array): string | null {
   try {
-    const read: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+    const read = parseJson(decodeText(body));
     const type: unknown = typeof read === "object" && read !== null ? Reflect.get(read, "type") : undefined;
-    return typeof type === "string" && type.length <= 100 && !type.includes("\0") ? type : null;
+    return typeof type === "string" && type.length <= 100 && isStorableText(type) ? type : null;
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (isFault(error)) return null;
     throw error;
   }
 }

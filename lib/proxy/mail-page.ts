@@ -1,3 +1,32 @@
+import { Fault } from "#contract/errors.ts";
+import { readFields } from "#contract/read-body.ts";
+import { refusal } from "./answer.ts";
+
+/** A message has at most 2 MB of HTML, which a form spells with up to three characters for one. */
+const formMostBytes = 6_000_000;
+
+/** The document of a frame that shows a mail: the HTML that the page sent into it, under a policy that runs and fetches nothing. */
+export async function showMail(request: Request): Promise<Response> {
+  try {
+    const isOurFrame = request.headers.get("sec-fetch-dest") === "iframe" && request.headers.get("sec-fetch-site") === "same-origin";
+    if (!isOurFrame) throw new Fault("FORBIDDEN", { message: "This request does not come from a page of the dashboard." });
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
+      throw new Fault("MEDIA_TYPE_UNSUPPORTED");
+    const form = await readFields(request, { limitBytes: formMostBytes });
+    return new Response(mailDocument(form.get("html") ?? "", form.get("theme") === "dark"), {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": mailPolicy(form.get("images") === "1"),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cache-control": "no-store",
+      },
+    });
+  } catch (thrown) {
+    return refusal(thrown);
+  }
+}
+
 /** No script, no form, no frame, no connection; images of others only where they were asked for. */
 export const mailPolicy = (withImages: boolean): string =>
   [

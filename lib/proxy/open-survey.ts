@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import type { OpenFunnel } from "#contract/application/funnels/index.ts";
 import { answersWrite, type SurveyForm } from "#contract/application/surveys/answers.ts";
-import { bodyLimitBytes } from "#contract/common.ts";
 import { Fault, isFault } from "#contract/errors.ts";
+import { readJson } from "#contract/read-body.ts";
 import { checksOf } from "#contract/validation.ts";
 import { serviceAs, visitorIn } from "../auth/sessions.ts";
 import { refusal } from "./answer.ts";
@@ -45,16 +45,5 @@ export async function answerSurvey(request: NextRequest, place: { params: Promis
     return Response.json(answer, { status: 201, headers: { "cache-control": "no-store" } });
   } catch (thrown) {
     return refusal(thrown);
-  }
-}
-
-async function readJson(request: NextRequest): Promise<unknown> {
-  const text = await request.text();
-  if (text.length > bodyLimitBytes) throw new Fault("BODY_TOO_LARGE");
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Fault("BAD_REQUEST", { message: "The body is not valid JSON." });
-    throw error;
   }
 }

@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import type { Session } from "#contract/application/sessions.ts";
-import { bodyLimitBytes } from "#contract/common.ts";
 import type { Endpoint, Received } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
+import { readJson } from "#contract/read-body.ts";
 import { checksOf } from "#contract/validation.ts";
 import { refusal } from "./answer.ts";
 import { admit } from "./gate.ts";
@@ -39,14 +39,4 @@ function parsed(endpoint: Endpoint, raw: Raw): Record<string, unknown> {
     input[part] = read.data;
   }
   return input;
-}
-
-async function readJson(request: NextRequest): Promise<unknown> {
-  if (Number(request.headers.get("content-length") ?? 0) > bodyLimitBytes) throw new Fault("BODY_TOO_LARGE");
-  try {
-    return await request.json();
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Fault("BAD_REQUEST", { message: "The body is not valid JSON." });
-    throw error;
-  }
 }
