@@ -21,7 +21,8 @@ export async function receiveEvent(request: NextRequest, { params }: Place): Pro
     if (!isRight || !(await exists(connectionId))) throw new Fault("TOKEN_INVALID", { message: "The secret is wrong." });
     const body = await readBytes(request);
     const key = eventKeyOf(request.headers, body);
-    after(() => hear(connectionId, { key, type: typeOf(body) }));
+    const type = typeOf(body);
+    after(() => hear(connectionId, { key, type }));
     return new Response(null, { status: 204 });
   } catch (thrown) {
     return refusal(thrown);
