@@ -54,6 +54,23 @@ export type FaultDetail = {
   retryAfterS?: number;
 };
 
+/** How many failed checks an answer lists (silences, Errors and limits). */
+export const checksMost = 100;
+const messageLengthMost = 2000;
+
+export const andMore = (count: number) => `and ${count} more`;
+const countOmitted = (message: string) => Number(/^and (\d{1,15}) more$/.exec(message)?.[1] ?? 0);
+
+/** The messages that an answer lists, however long what they repeat is: the first hundred, then one entry that counts the others. */
+function listed(messages: readonly string[]): string[] {
+  const checks = messages.filter((message) => countOmitted(message) === 0);
+  const omitted = messages.reduce((sum, message) => sum + countOmitted(message), Math.max(0, checks.length - checksMost));
+  const first = checks.slice(0, checksMost).map((message) => (message.length > messageLengthMost ? cutShort(message) : message));
+  return omitted === 0 ? first : [...first, andMore(omitted)];
+}
+
+const cutShort = (message: string) => `${message.slice(0, messageLengthMost).toWellFormed()}…`;
+
 export class Fault<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly status: number;
@@ -66,7 +83,7 @@ export class Fault<C extends ErrorCode = ErrorCode> extends Error {
   readonly errorName: string;
 
   constructor(code: C, detail: FaultDetail = {}) {
-    const messages = [detail.message ?? errors[code].message].flat();
+    const messages = listed([detail.message ?? errors[code].message].flat());
     super(messages.join("; "));
     this.name = "Fault";
     this.code = code;

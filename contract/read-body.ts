@@ -1,5 +1,6 @@
 import { bodyLimitBytes } from "./common.ts";
 import { type ErrorCode, Fault } from "./errors.ts";
+import { jsonDepthMost } from "./validation.ts";
 
 // Reads the bodies of requests, and those of other servers' responses, in both programs. A linter rule forbids `text()`, `json()`,
 // `formData()` and `arrayBuffer()` elsewhere, because they buffer whatever arrives.
@@ -146,7 +147,7 @@ export async function readJson(source: BodySource, options?: ReadOptions): Promi
  * What a body may consist of. The largest body that the documents allow names 10,000 contacts; the dashboard's largest are 200 records
  * with 300 fields each. Beyond that, parsing and checking a body take longer than the other requests may wait.
  */
-export const jsonBudget = { depth: 20, properties: 60_000, values: 120_000 };
+export const jsonBudget = { depth: jsonDepthMost, properties: 60_000, values: 120_000 };
 
 /** The value of a JSON text whose structure is within the budget, which is checked before anything is made of the text. */
 export function parseJson(text: string): unknown {

@@ -1,36 +1,35 @@
 import type { z } from "zod";
+import { andMore, checksMost } from "./errors.ts";
 
 /** One failed check of an input: where, in words, and whether the value was absent or of another type than asked for. */
 export type Check = { path: string; message: string; fault: "missing" | "type" | "rule" };
 
-/** Every failed check of an input, one entry each, in the words of the wire: the dotted path, then what it must be. */
-export const checksOf = (error: z.ZodError, raw: unknown): Check[] =>
-  error.issues
-    .flatMap((issue) => checksOfIssue(issue, raw, []))
-    .filter(isFirstOfItsKind)
-    .filter(isOfItsType);
-
-const isFirstOfItsKind = (check: Check, index: number, all: Check[]) =>
-  all.findIndex((other) => other.path === check.path && other.message === check.message) === index;
-
-/** Of a value of another type no rule is worth a word: a list has a length too, where a text was asked for. */
-const isOfItsType = (check: Check, _: number, all: Check[]) =>
-  check.fault === "type" || !all.some((other) => other.fault === "type" && other.path === check.path);
+/**
+ * The failed checks of an input, one entry each, in the words of the wire: the dotted path, then what it must be. An object with more
+ * unknown properties than an answer lists ends with an entry that counts the rest.
+ */
+export function checksOf(error: z.ZodError, raw: unknown): Check[] {
+  const checks = new Map<string, Check>();
+  const mistyped = new Set<string>();
+  for (const check of error.issues.flatMap((issue) => checksOfIssue(issue, raw, []))) {
+    const key = `${check.path}\n${check.message}`;
+    if (!checks.has(key)) checks.set(key, check);
+    if (check.fault === "type") mistyped.add(check.path);
+  }
+  // Where a value has another type than asked for, its rules say nothing: a list has a length too, where a text was asked for.
+  return [...checks.values()].filter(({ fault, path }) => fault === "type" || !mistyped.has(path));
+}
 
 type Issue = z.core.$ZodIssue;
 
 function checksOfIssue(issue: Issue, raw: unknown, prefix: PropertyKey[]): Check[] {
   const steps = [...prefix, ...issue.path];
-  const path = steps.map(String).join(".");
+  const path = pathOf(steps);
   const subject = path === "" ? "the body" : path;
   const value = valueAt(raw, steps);
   const check = (fault: Check["fault"], words: string): Check[] => [{ path, fault, message: `${subject} ${words}` }];
 
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => {
-      const property = [...steps.map(String), key].join(".");
-      return { path: property, fault: "rule", message: `property ${property} should not exist` };
-    });
+  if (issue.code === "unrecognized_keys") return unknownProperties(issue.keys, path);
   if (value === undefined && issue.code !== "custom" && !isWithinText(raw, steps)) return check("missing", "should not be empty");
   if (issue.code === "invalid_union")
     return fromUnion(issue, raw, steps, () =>
@@ -48,6 +47,23 @@ function checksOfIssue(issue: Issue, raw: unknown, prefix: PropertyKey[]): Check
   if (issue.code === "custom") return check("rule", issue.message);
   return check("rule", issue.message);
 }
+
+function unknownProperties(keys: readonly string[], path: string): Check[] {
+  const listed = keys.slice(0, checksMost).map((key): Check => {
+    const property = joined(path, key);
+    return { path: property, fault: "rule", message: `property ${property} should not exist` };
+  });
+  const rest = keys.length - listed.length;
+  return rest === 0 ? listed : [...listed, { path: `${path}.`, fault: "rule", message: andMore(rest) }];
+}
+
+const shownMost = 100;
+
+/** A name of the caller's own as messages repeat it. */
+const shown = (name: string) => (name.length > shownMost ? `${name.slice(0, shownMost).toWellFormed()}…` : name);
+
+const pathOf = (steps: readonly PropertyKey[]) => steps.map((step) => shown(String(step))).join(".");
+const joined = (path: string, name: string) => (path === "" ? shown(name) : `${path}.${shown(name)}`);
 
 /** Of a union's alternatives the one that got furthest speaks: it is the one the caller meant. */
 function fromUnion(issue: z.core.$ZodIssueInvalidUnion, raw: unknown, steps: PropertyKey[], otherwise: () => Check[]): Check[] {
@@ -101,32 +117,33 @@ export function valueAt(raw: unknown, steps: readonly PropertyKey[]): unknown {
   return value;
 }
 
-const deepestAllowed = 20;
+/** Levels of objects and lists within one another that a body may have. */
+export const jsonDepthMost = 20;
 
 /** What no endpoint can take: text that cannot be stored as it is (NUL, lone surrogates), nesting beyond reason. */
 export function storableChecks(raw: unknown): Check[] {
   const checks: Check[] = [];
+  let omitted = 0;
+  const add = (path: string, message: string) => {
+    if (checks.length < checksMost) checks.push({ path, fault: "rule", message });
+    else omitted++;
+  };
   const open: { value: unknown; path: string; depth: number }[] = [{ value: raw, path: "", depth: 0 }];
-  for (let next = open.pop(); next !== undefined && checks.length < 20; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path, depth } = next;
     if (typeof value === "string" && !isStorableText(value))
-      checks.push({ path, fault: "rule", message: `${path || "the body"} must not contain NUL or unpaired surrogate characters` });
+      add(path, `${path || "the body"} must not contain NUL or unpaired surrogate characters`);
     if (typeof value !== "object" || value === null) continue;
-    if (depth >= deepestAllowed)
-      return [{ path, fault: "rule", message: `the body must not be nested deeper than ${deepestAllowed} levels` }];
+    if (depth >= jsonDepthMost)
+      return [{ path, fault: "rule", message: `the body must not be nested deeper than ${jsonDepthMost} levels` }];
     for (const [key, inner] of Object.entries(value)) {
-      if (key === "__proto__")
-        checks.push({ path, fault: "rule", message: `property ${path === "" ? key : `${path}.${key}`} should not exist` });
+      if (key === "__proto__") add(path, `property ${joined(path, key)} should not exist`);
       else if (!isStorableText(key))
-        checks.push({
-          path,
-          fault: "rule",
-          message: `${path || "the body"} must not have a property whose name contains NUL or unpaired surrogate characters`,
-        });
-      open.push({ value: inner, path: path === "" ? key : `${path}.${key}`, depth: depth + 1 });
+        add(path, `${path || "the body"} must not have a property whose name contains NUL or unpaired surrogate characters`);
+      if (typeof inner === "string" || typeof inner === "object") open.push({ value: inner, path: joined(path, key), depth: depth + 1 });
     }
   }
-  return checks;
+  return omitted === 0 ? checks : [...checks, { path: "", fault: "rule", message: andMore(omitted) }];
 }
 
 export const isStorableText = (text: string) => !text.includes("\0") && text.isWellFormed();

@@ -1,4 +1,5 @@
 import { messageStatus } from "#contract/conversations/types.ts";
+import { readFields } from "#contract/read-body.ts";
 import * as messages from "#db/conversations/messages.ts";
 import type { Db } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
@@ -7,15 +8,14 @@ import type { Settings } from "../settings.ts";
 import { callbackUrlOf, isSignedBy, statusOfProvider } from "../sms/sms.ts";
 import { advanced } from "./rules.ts";
 
-const formSizeMost = 100_000;
+const statusLimitBytes = 100_000;
 
 /** The provider's word about a message that it took: signed, or not heard. A word about what is gone is taken and forgotten. */
 export async function hearSmsStatus(house: { db: Db; settings: Settings; now: () => Date }, request: Request): Promise<Response> {
   const { sms, serviceUrl } = house.settings;
   const reference = new URL(request.url).searchParams.get("reference") ?? "";
   const [locationId = "", messageId = ""] = reference.split(".");
-  const text = await request.text();
-  const form = new URLSearchParams(text.slice(0, formSizeMost));
+  const form = await readFields(request, { limitBytes: statusLimitBytes });
   const isSigned =
     sms !== undefined &&
     isSignedBy(sms.authToken, callbackUrlOf(serviceUrl, reference), form, request.headers.get("x-twilio-signature") ?? "");
