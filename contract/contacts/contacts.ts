@@ -127,7 +127,7 @@ export type ContactUpdate = z.output<typeof contactUpdate>;
 export const contactId = z.object({ contactId: id });
 const oneContact = z.object({ contact });
 
-const queryEmail = z.string().normalize("NFC").max(1000);
+const queryEmail = z.string().max(1000, { abort: true }).normalize("NFC");
 
 /** A + that is not encoded is a space in a query. */
 const queryPhone = z

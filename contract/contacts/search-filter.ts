@@ -27,5 +27,34 @@ export const searchFilter: z.ZodType<SearchFilter, SearchFilter> = z
   .lazy(() => z.union([searchCondition, z.strictObject({ group: z.enum(["AND", "OR"]), filters: z.array(searchFilter).max(50) })]))
   .meta({ id: "SearchFilter" });
 
+/** How deep groups may lie within one another, and how many conditions and groups a search may have in all. */
+const groupDepthMost = 5;
+const conditionsMost = 100;
+
+/** Filters that are within the limits before any of them is checked, because a failed check of a nested union is expensive. */
+export const searchFilters = z.pipe(
+  z.transform((raw: SearchFilter[], ctx): SearchFilter[] => {
+    const message = excessOf(raw);
+    if (message === undefined) return raw;
+    ctx.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }),
+  z.array(searchFilter).max(50),
+);
+
+function excessOf(raw: unknown): string | undefined {
+  const open: { filters: unknown; depth: number }[] = [{ filters: raw, depth: 0 }];
+  let conditions = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (!Array.isArray(next.filters)) continue;
+    if (next.depth > groupDepthMost) return `filters must not be nested deeper than ${groupDepthMost} groups`;
+    conditions += next.filters.length;
+    if (conditions > conditionsMost) return `filters must hold at most ${conditionsMost} conditions`;
+    for (const filter of next.filters)
+      if (typeof filter === "object" && filter !== null) open.push({ filters: Reflect.get(filter, "filters"), depth: next.depth + 1 });
+  }
+  return undefined;
+}
+
 /** Results that page numbers reach; beyond them a cursor is needed. */
 export const searchWindow = 10_000;

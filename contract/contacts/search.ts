@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { contact } from "./contacts.ts";
-import { searchFilter } from "./search-filter.ts";
+import { searchFilters } from "./search-filter.ts";
 
 // Source: silences, Contacts, Search.
 
@@ -17,7 +17,7 @@ export const contactSearch = z.strictObject({
     .max(10)
     .optional(),
   query: z.string().max(75).optional(),
-  filters: z.array(searchFilter).max(50).optional(),
+  filters: searchFilters.optional(),
   sort: z.array(searchSort).max(3).optional(),
 });
 export type ContactSearch = z.output<typeof contactSearch>;

@@ -16,7 +16,7 @@ export type SubmissionFilter = {
   assignedTo?: string | undefined;
 };
 
-const phoneLike = /^[+\d\s().-]*\d{3}[+\d\s().-]*$/;
+const isPhoneLike = (text: string) => /^[+\d\s().-]*$/.test(text) && /\d{3}/.test(text);
 
 /** The one condition behind lists, charts and exports. */
 export function matching(tenant: Tenant, { id, surveyId, text, from, to, assignedTo }: SubmissionFilter): RawBuilder<boolean> {
@@ -29,7 +29,7 @@ export function matching(tenant: Tenant, { id, surveyId, text, from, to, assigne
     parts.push(sql`s.contact_id in (select c.id from contact c where c.location_id = ${tenant} and c.assigned_to = ${assignedTo})`);
   const words = text?.trim() ?? "";
   if (words !== "") {
-    const texts = [words, ...(phoneLike.test(words) ? [words.replace(/\D/g, "")] : [])];
+    const texts = [words, ...(isPhoneLike(words) ? [words.replace(/\D/g, "")] : [])];
     const own = texts.map((part) => sql`s.search_text like ${likePattern(part)}`);
     const ofContact = texts.map((part) => {
       const pattern = likePattern(part);

@@ -4,6 +4,7 @@ const keyMost = 60;
 
 export function keyOf(name: string): string {
   const plain = name
+    .slice(0, 255)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

@@ -1,6 +1,7 @@
 /** `Café & Bar` becomes `cafe-bar`. */
 export const slugOf = (name: string): string =>
   name
+    .slice(0, 255)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

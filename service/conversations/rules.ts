@@ -71,17 +71,41 @@ export function sendChecks(sent: Send, now: Date): string[] {
   return checks;
 }
 
-/** Words without their dress: for previews, and for mail programs that show no HTML. */
+/** The text of an HTML document, for previews and for mail programs that show no HTML. */
 export function textOf(html: string): string {
-  return html
-    .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi, " ")
-    .replace(/<(br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, "\n")
-    .replace(/<[^>]*>/g, " ")
+  return withoutTags(html)
     .replace(/&(nbsp|amp|lt|gt|quot|#39|apos);/g, (_, name: string) => entities[name] ?? " ")
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
+}
+
+const hiddenElements = new Set(["style", "script", "head", "title"]);
+const lineBreak = /^(?:br|\/p|\/div|\/tr|\/li|\/h\d)$/;
+
+/** In one pass: what ends nowhere is looked for once. */
+function withoutTags(html: string): string {
+  const pieces: string[] = [];
+  const unclosed = new Set<string>();
+  let at = 0;
+  for (let start = html.indexOf("<"); start >= 0; start = html.indexOf("<", at)) {
+    pieces.push(html.slice(at, start));
+    const name = /^\/?[a-z\d]+/i.exec(html.slice(start + 1, start + 20))?.[0].toLowerCase() ?? "";
+    const hiddenEnd = hiddenElements.has(name) && !unclosed.has(name) ? endOfElement(html, name, start) : undefined;
+    if (hiddenEnd === undefined && hiddenElements.has(name)) unclosed.add(name);
+    const close = html.indexOf(">", start);
+    if (hiddenEnd === undefined && close < 0) return pieces.join("") + html.slice(start);
+    pieces.push(lineBreak.test(name) ? "\n" : " ");
+    at = hiddenEnd ?? close + 1;
+  }
+  return pieces.join("") + html.slice(at);
+}
+
+function endOfElement(html: string, name: string, start: number): number | undefined {
+  const end = new RegExp(`</${name}\\s*>`, "gi");
+  end.lastIndex = start;
+  return end.test(html) ? end.lastIndex : undefined;
 }
 
 const entities: Record<string, string> = { nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'" };

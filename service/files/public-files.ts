@@ -14,10 +14,12 @@ import { isSigned } from "./signed-links.ts";
 const unguessable = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 32);
 const folder = "public";
 
+/** To normalize a long run of combining marks takes quadratic time. */
+const shortened = (name: string) => (name.length > 500 ? `${name.slice(0, 400)}${path.extname(name).slice(0, 20)}` : name);
+
 /** Of a file's name what every file system and address can carry. */
 export const safeNameOf = (name: string): string => {
-  const plain = path
-    .basename(name.replaceAll("\\", "/"))
+  const plain = shortened(path.basename(name.replaceAll("\\", "/")))
     .normalize("NFC")
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go

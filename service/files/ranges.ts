@@ -1,9 +1,11 @@
 import { errorBody, Fault } from "#contract/errors.ts";
 import type { ByteRange, Files } from "./kept.ts";
 
+const rangeLengthMost = 100;
+
 /** What a Range header asks of so many bytes: a part, all (where it says nothing that holds here), or nothing that there is. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" {
-  const parts = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "");
+  const parts = header === undefined || header.length > rangeLengthMost ? null : /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header);
   const [first, last] = [parts?.[1] ?? "", parts?.[2] ?? ""];
   if (parts === null || (first === "" && last === "")) return "whole";
   if (first === "") {

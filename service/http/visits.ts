@@ -48,7 +48,7 @@ function domainOf(url: string): string | undefined {
 /** The path as redirects keep it, with and without the slash at its end; and the paths that it lies below. */
 function pathOf(raw: string): { exact: string[]; above: string[] } {
   const forms = [raw, decoded(raw)].map((path) => path.toLowerCase());
-  const bare = forms.map((path) => path.replace(/(?<=.)\/+$/, ""));
+  const bare = forms.map((path) => withoutSlashesAtEnd(path));
   const above = bare.flatMap((path) => {
     const steps = path.split("/").slice(0, 50);
     return steps.flatMap((_, index) => {
@@ -60,6 +60,13 @@ function pathOf(raw: string): { exact: string[]; above: string[] } {
     exact: [...new Set(bare.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])))],
     above: [...new Set(["/", ...above])],
   };
+}
+
+/** A regular expression would look from each of many slashes for the end. */
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
 }
 
 function decoded(path: string): string {

@@ -4,6 +4,7 @@ import type { FieldRule } from "./fields.ts";
 // A record's values as texts, one for each column of a file, and back.
 
 const separator = ";";
+const amountLengthMost = 100;
 
 /** The value that a cell's text means, for the field's rule to judge. An empty cell is no value. */
 export function valueOfCell(field: Pick<FieldRule, "type">, cell: string): unknown {
@@ -13,6 +14,7 @@ export function valueOfCell(field: Pick<FieldRule, "type">, cell: string): unkno
     case "NUMERICAL":
       return numberInCell(text);
     case "MONETORY": {
+      if (text.length > amountLengthMost) return text;
       const [, first = "", amount = "", last = ""] = /^([A-Za-z]{3})?\s*([-\d.,\s]+?)\s*([A-Za-z]{3})?$/.exec(text) ?? [];
       const currency = (first || last).toUpperCase();
       const value = numberInCell(amount);

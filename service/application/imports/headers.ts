@@ -5,6 +5,7 @@ import type { ImportField } from "#contract/application/imports.ts";
 /** A header as it is compared: small letters and digits, one space between words. */
 export const plain = (header: string): string =>
   header
+    .slice(0, 255)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
