@@ -41,6 +41,10 @@ export async function keepFiles(
   return placed.map(({ name, url }) => ({ name, url }));
 }
 
+/** Files, fields, and the delimiter at the end; a few more are no attack. */
+const partsMost = 100;
+
+const malformed = () => new Fault("BAD_REQUEST", { message: "The form is malformed or was cut off." });
 const tooLarge = () => new Fault("BODY_TOO_LARGE", { message: `A file must not be larger than ${uploadSizeMost / 1024 / 1024} MB.` });
 
 /** More than any upload that is accepted can be: beyond it, nothing more is read. */
@@ -53,14 +57,23 @@ export async function readForm(ctx: Context): Promise<Form> {
   if (ctx.stream === null) return badRequest("The form is empty.");
   const form: Form = { fields: new Map(), files: [] };
   let refusal: Fault | undefined;
+  const boundary = boundaryOf(contentType);
+  if (boundary === undefined) return badRequest("The form's boundary is missing or longer than 70 characters.");
+  const delimiter = `--${boundary}`;
   const parser = parserOf(contentType);
-  parser.on("field", (name, value) => {
-    if (!isStorableText(value) || !isStorableText(name))
+  // The parser passes no name where a part's header has none, whatever its types say.
+  parser.on("field", (name: string | undefined, value: string | undefined) => {
+    if (name === undefined || value === undefined) refusal ??= malformed();
+    else if (!isStorableText(value) || !isStorableText(name))
       refusal ??= new Fault("BAD_REQUEST", { message: `${name.slice(0, 50)} holds characters that cannot be stored` });
     else if (!form.fields.has(name)) form.fields.set(name, value);
   });
-  parser.on("file", (field, stream, filename) => {
+  parser.on("file", (field: string | undefined, stream, filename) => {
     const pieces: Buffer[] = [];
+    // A file that is cut off is an error of its stream as well as of the parser's, and a stream's error that nothing handles ends the process.
+    stream.on("error", () => {
+      refusal ??= malformed();
+    });
     stream.on("data", (piece: Buffer) => pieces.push(piece));
     stream.on("limit", () => {
       refusal ??= tooLarge();
@@ -68,7 +81,7 @@ export async function readForm(ctx: Context): Promise<Form> {
     });
     stream.on("end", () => {
       if (field !== uploadFilesField)
-        refusal ??= new Fault("BAD_REQUEST", { message: `a file must be sent as ${uploadFilesField}, not as ${field.slice(0, 50)}` });
+        refusal ??= new Fault("BAD_REQUEST", { message: `a file must be sent as ${uploadFilesField}, not as ${(field ?? "").slice(0, 50)}` });
       else if (refusal === undefined) form.files.push({ name: filename ?? "", content: Buffer.concat(pieces) });
     });
   });
@@ -76,6 +89,7 @@ export async function readForm(ctx: Context): Promise<Form> {
     refusal ??= new Fault("BAD_REQUEST", { message: `at most ${uploadFilesMost} files can be uploaded at once` });
   });
   let size = 0;
+  let parts = 0;
   const source = Readable.fromWeb(asNode(ctx.stream));
   try {
     await pipeline(
@@ -84,14 +98,17 @@ export async function readForm(ctx: Context): Promise<Form> {
         for await (const piece of pieces) {
           size += piece.byteLength;
           if (size > formSizeMost) throw refusal ?? tooLarge();
-          yield piece;
+          parts += countOf(delimiter, piece);
+          if (parts > partsMost) refusal ??= new Fault("BAD_REQUEST", { message: `A form must not have more than ${partsMost} parts.` });
+          // The rest of a form that is refused already is read, so that the client gets its answer, but not parsed.
+          if (refusal === undefined) yield piece;
         }
       },
       parser,
     );
   } catch (thrown) {
     if (thrown instanceof Fault) throw thrown;
-    return badRequest("The form is malformed or was cut off.");
+    throw refusal ?? malformed();
   }
   if (refusal !== undefined) throw refusal;
   return form;
@@ -101,11 +118,33 @@ export async function readForm(ctx: Context): Promise<Form> {
 export const filesOf = ({ files }: Form): UploadedFile[] =>
   files.length > 0 ? files : badRequest(`${uploadFilesField} should not be empty`);
 
+/** The boundary between the parts of a form; undefined where the header names none that RFC 2046 allows. */
+export function boundaryOf(contentType: string): string | undefined {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain ?? "";
+  return boundary.trim() === "" || boundary.length > 70 ? undefined : boundary;
+}
+
+function countOf(delimiter: string, piece: Uint8Array): number {
+  const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+  let count = 0;
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) count++;
+  return count;
+}
+
 function parserOf(contentType: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
-      limits: { fileSize: uploadSizeMost, files: uploadFilesMost, fields: 50, fieldSize: 10_000, fieldNameSize: 200, headerPairs: 50 },
+      limits: {
+        fileSize: uploadSizeMost,
+        files: uploadFilesMost,
+        fields: 50,
+        fieldSize: 10_000,
+        fieldNameSize: 200,
+        headerPairs: 50,
+        headerSize: 16_384,
+      },
     });
   } catch {
     return badRequest("The form's boundary is missing.");
