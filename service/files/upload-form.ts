@@ -81,7 +81,9 @@ export async function readForm(ctx: Context): Promise<Form> {
     });
     stream.on("end", () => {
       if (field !== uploadFilesField)
-        refusal ??= new Fault("BAD_REQUEST", { message: `a file must be sent as ${uploadFilesField}, not as ${(field ?? "").slice(0, 50)}` });
+        refusal ??= new Fault("BAD_REQUEST", {
+          message: `a file must be sent as ${uploadFilesField}, not as ${(field ?? "").slice(0, 50)}`,
+        });
       else if (refusal === undefined) form.files.push({ name: filename ?? "", content: Buffer.concat(pieces) });
     });
   });
