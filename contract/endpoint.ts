@@ -96,6 +96,10 @@ export function* walk(tree: Tree, path: string[] = []): Generator<[name: string,
   }
 }
 
+/** Silences, Errors and limits: a POST that writes may carry an Idempotency-Key. OAuth's answers hold secrets, which are not kept. */
+export const mayRepeat = ({ route, speaks, access }: Endpoint): boolean =>
+  methodOf(route) === "POST" && speaks === "crm" && !("scope" in access && access.scope.endsWith(".readonly"));
+
 export const methodOf = (route: Route): string => route.slice(0, route.indexOf(" "));
 export const pathOf = (route: Route): string => route.slice(route.indexOf(" ") + 1);
 export const paramsOf = (route: Route): string[] => [...pathOf(route).matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");

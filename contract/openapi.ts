@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { apiVersion, headers, rateLimitHeaders } from "./common.ts";
-import { type Endpoint, methodOf, paramsOf, pathOf, type Tree, walk } from "./endpoint.ts";
+import { type Endpoint, mayRepeat, methodOf, paramsOf, pathOf, type Tree, walk } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
 
 type Schema = Record<string, unknown>;
@@ -166,8 +166,6 @@ const versionParameterOf = ({ speaks }: Endpoint): Schema => ({
   schema: { type: "string", const: apiVersion },
 });
 
-/** Silences, Errors and limits: any POST may carry one. */
-const mayRepeat = ({ route, speaks }: Endpoint) => methodOf(route) === "POST" && speaks === "crm";
 const idempotencyParameter: Schema = {
   name: "Idempotency-Key",
   in: "header",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type BodyProblem, jsonBudget, parseFields, parseJson, readBytes, readFields, readJson, readText } from "./read-body.ts";
+import { type BodyProblem, jsonBudget, parseFields, parseJson, piecesOf, readBytes, readFields, readJson, readText } from "./read-body.ts";
 
 const kilobyte = new Uint8Array(1024).fill(97);
 
@@ -103,4 +103,21 @@ test("a form has a limited number of fields", () => {
     ],
   );
   assert.throws(() => parseFields("a&".repeat(1000)), isProblem("tooManyFields"));
+});
+
+test("a body that does not arrive in time is refused", async () => {
+  const stalled = new Response(new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(kilobyte) }));
+  await assert.rejects(readBytes(stalled, { timeoutMs: 20 }), isProblem("slow"));
+});
+
+test("a body in pieces is cancelled as soon as it is over the limit, and as soon as its reader stops", async () => {
+  const { taken, source } = streamOf(1_000_000);
+  const read = async () => {
+    for await (const piece of piecesOf(source, 4096)) assert.equal(piece.byteLength, 1024);
+  };
+  await assert.rejects(read(), isProblem("tooLarge"));
+  assert.deepEqual(taken, { kilobytes: 5, isCancelled: true });
+  const stopped = streamOf(1_000_000);
+  for await (const piece of piecesOf(stopped.source, 4096)) if (piece.byteLength > 0) break;
+  assert.deepEqual(stopped.taken, { kilobytes: 1, isCancelled: true });
 });

@@ -12,10 +12,11 @@ export type BodySource = {
   arrayBuffer(): Promise<ArrayBuffer>;
 };
 
-export type BodyProblem = "tooLarge" | "aborted" | "encoding" | "syntax" | "tooManyFields";
+export type BodyProblem = "tooLarge" | "slow" | "aborted" | "encoding" | "syntax" | "tooManyFields";
 
 const problems: Record<BodyProblem, { code: ErrorCode; message: string }> = {
   tooLarge: { code: "BODY_TOO_LARGE", message: "The request body is too large." },
+  slow: { code: "BODY_SLOW", message: "The request body did not arrive in time." },
   aborted: { code: "BAD_REQUEST", message: "The body ended before it was complete." },
   encoding: { code: "BAD_REQUEST", message: "The body is not valid UTF-8." },
   syntax: { code: "BAD_REQUEST", message: "The body is not valid JSON." },
@@ -42,12 +43,28 @@ export type ReadOptions = {
    * everything gets one, and can use its connection again. Beyond that the body is cancelled.
    */
   discardBytes?: number;
+  timeoutMs?: number;
 };
 
 const discardFactor = 15;
+/** A megabyte arrives within this at 0.3 Mbit/s. */
+const readTimeoutMs = 30_000;
 
 /** The whole body, never more of it in memory than the limit. A declared length is checked first; an undeclared one while it streams. */
 export async function readBytes(source: BodySource, options: ReadOptions = {}): Promise<Uint8Array> {
+  const { timeoutMs = readTimeoutMs } = options;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BodyError("slow")), timeoutMs);
+  });
+  try {
+    return await Promise.race([readWithin(source, options), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readWithin(source: BodySource, options: ReadOptions): Promise<Uint8Array> {
   const { limitBytes = bodyLimitBytes } = options;
   const { discardBytes = discardFactor * limitBytes } = options;
   const declared = declaredLengthOf(source.headers);
@@ -61,6 +78,24 @@ export async function readBytes(source: BodySource, options: ReadOptions = {}): 
   }
   if (source.body === null) return new Uint8Array();
   return readStream(source.body, limitBytes, discardBytes);
+}
+
+/** The body in pieces, for callers that store it. Refused as soon as it is over the limit. */
+export async function* piecesOf(source: BodySource, limitBytes: number): AsyncGenerator<Uint8Array> {
+  if ((declaredLengthOf(source.headers) ?? 0) > limitBytes) throw new BodyError("tooLarge");
+  if (source.body === null) return;
+  const reader = source.body.getReader();
+  let sizeBytes = 0;
+  try {
+    for (let next = await orAborted(reader.read()); !next.done; next = await orAborted(reader.read())) {
+      sizeBytes += next.value.byteLength;
+      if (sizeBytes > limitBytes) throw new BodyError("tooLarge");
+      yield next.value;
+    }
+  } finally {
+    // Without effect where the body has ended.
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
 async function readStream(body: ReadableStream<Uint8Array>, limitBytes: number, discardBytes: number): Promise<Uint8Array> {

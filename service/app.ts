@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import path from "node:path";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { headers as names } from "#contract/common.ts";
@@ -20,6 +21,7 @@ import { createVisits } from "./http/visits.ts";
 import { createService } from "./index.ts";
 import { createLive } from "./live.ts";
 import { withoutNet } from "./log.ts";
+import { watchLoop } from "./loop-watch.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Settings } from "./settings.ts";
 import { callbackPath } from "./sms/sms.ts";
@@ -47,6 +49,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const authentication = createAuthentication(db, options.log);
   const limits = await createLimits(options.limits, options);
   const metrics = createMetrics();
+  const loop = watchLoop(options.log, metrics.blocked);
   const live = await createLive(db, options.log);
   const hall: Hall = {
     db,
@@ -59,6 +62,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkAnswers: options.checkAnswers ?? false,
     changed: live.announce,
     requireRoom: options.requireRoom ?? (() => undefined),
+    spoolFolder: path.join(options.settings.dataDir, "spool"),
+    loop,
     settings: options.settings,
   };
 
@@ -97,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     endStreams: live.end,
     async close() {
+      loop.close();
       await live.close();
       await authentication.close();
       await limits.close();

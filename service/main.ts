@@ -114,10 +114,26 @@ const drainMs = 10_000;
 const lostMs = 5_000;
 /** Longer than load balancers and clients keep a connection that rests, so that none of them sends into one that is being closed. */
 const restMs = 75_000;
+/** How long a client may take for the head of a request, and for the whole of it: an upload of 100 MB at 1.5 Mbit/s. Other bodies have less (contract/read-body.ts). */
+const headMs = 20_000;
+const requestMs = 10 * 60_000;
+/** How long nothing may pass over a connection in either direction. Event streams say something every 15 s. */
+const idleMs = 2 * 60_000;
+const headSizeMost = 16_384;
 
 /** Opens the port. The step back stops listening, lets requests in flight finish, and cuts what takes longer than the drain. */
 async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"], env: Env): Promise<() => Promise<void>> {
-  const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: restMs } });
+  const server = createAdaptorServer({
+    fetch,
+    serverOptions: {
+      keepAliveTimeout: restMs,
+      headersTimeout: headMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: headSizeMost,
+    },
+  });
+  if ("timeout" in server) server.timeout = idleMs;
   server.listen(env.SERVICE_PORT, env.SERVICE_HOST);
   await once(server, "listening").catch((error: unknown) => {
     if (codeOf(error) === "EADDRINUSE") throw new Error("its port is taken. Set SERVICE_PORT to another.");

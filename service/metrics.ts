@@ -2,12 +2,15 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 
 export type Metrics = {
   answered(method: string, route: string, status: number, durationMs: number): void;
+  /** The event loop was blocked while a request of the route was in flight. */
+  blocked(route: string): void;
   /** Prometheus text. */
   print(): Promise<{ contentType: string; body: string }>;
 };
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
+  // Among these is the delay of the event loop, as nodejs_eventloop_lag_*, measured by perf_hooks.
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "crm_requests_total",
@@ -22,7 +25,16 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const blocked = new Counter({
+    name: "crm_requests_blocking_total",
+    help: "Requests that were in flight while the event loop was blocked for more than 100 ms.",
+    labelNames: ["route"],
+    registers: [registry],
+  });
   return {
+    blocked(route) {
+      blocked.inc({ route });
+    },
     answered(method, route, status, durationMs) {
       requests.inc({ method, route, status: String(status) });
       duration.observe({ route }, durationMs / 1000);

@@ -1,5 +1,6 @@
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
 import { Fault } from "#contract/errors.ts";
+import { readBytes } from "#contract/read-body.ts";
 import * as rows from "#db/conversations/recordings.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
@@ -15,7 +16,7 @@ export type KeptRecording = { key: string; size: number; durationMs: number | un
 const headSize = 65_536;
 
 const headOf = async (files: Files, key: string, size: number) =>
-  new Uint8Array(await new Response(await files.read(key, { start: 0, end: Math.min(size, headSize) - 1 })).arrayBuffer());
+  readBytes(new Response(await files.read(key, { start: 0, end: Math.min(size, headSize) - 1 })), { limitBytes: headSize });
 
 /** An uploaded file as a call's recording. Refused unless it is a WAV that this location uploaded. */
 export async function recordingOfUrl(files: Files, settings: Settings, tenant: Tenant, url: string): Promise<KeptRecording> {

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { at, textAt } from "../contacts/fixtures.ts";
+import { world } from "../world.ts";
 import { house } from "./fixtures.ts";
 
 type Asked = { path: string; authorization: string; form: URLSearchParams };
@@ -115,6 +116,20 @@ test("a text message is handed to the provider, and its status follows the provi
     status: "undelivered",
     error: "Unreachable handset",
   });
+});
+
+test("a callback of the provider that is too long is refused, and not read to its end", async (t) => {
+  const w = await world(t);
+  let pieces = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pieces++;
+      controller.enqueue(new Uint8Array(10_000).fill(97));
+    },
+  });
+  const endless = { method: "POST", body, duplex: "half" };
+  assert.equal((await w.fetch("/hooks/sms/status?reference=a.b", endless)).status, 413);
+  assert.ok(pieces < 500, String(pieces));
 });
 
 test("a provider's refusal fails the message in its words; one that is away is asked again", async (t) => {

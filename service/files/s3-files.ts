@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { readText } from "#contract/read-body.ts";
 import type { S3Settings } from "../settings.ts";
 import { type Files, requirePlain } from "./kept.ts";
 
@@ -64,7 +65,7 @@ export function s3Files(s3: S3Settings): Files {
       ...(body === undefined ? {} : { body: Buffer.from(body) }),
     });
     if (response.ok) return response;
-    const said = await response.text();
+    const said = await readText(response, { limitBytes: 100_000, discardBytes: 0 });
     if (response.status === 404) return undefined;
     throw new Error(`The file store answered ${response.status} to ${method}: ${said.slice(0, 300)}`);
   }

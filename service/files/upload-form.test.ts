@@ -17,7 +17,8 @@ async function statusOf(w: World, token: string, contentType: string, text: stri
     },
   });
   const headers = { version: "v3", authorization: `Bearer ${token}`, "content-type": contentType };
-  return (await w.fetch("/conversations/messages/upload", { method: "POST", headers, body, duplex: "half" })).status;
+  const init = { method: "POST", headers, body, duplex: "half" };
+  return (await w.fetch("/conversations/messages/upload", init)).status;
 }
 
 test("a malformed form is refused, and ends neither the request nor the program", async (t) => {

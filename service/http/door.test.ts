@@ -213,6 +213,20 @@ test("a POST repeated with its Idempotency-Key runs once and answers the same, a
   assert.equal(await total(w), 3);
 });
 
+test("a search ignores its Idempotency-Key: it answers what there is now, and nothing is kept", async (t) => {
+  const w = await world(t);
+  const { token, locationId } = await w.location();
+  const search = async () => {
+    const body = JSON.stringify({ locationId, pageLimit: 10 });
+    const answer = await w.fetch("/contacts/search", { method: "POST", headers: authorized(token, { "idempotency-key": "k3" }), body });
+    return Object(await answer.json()).total;
+  };
+  assert.equal(await search(), 0);
+  await create(w, token, locationId, { email: "ada@example.com" });
+  assert.equal(await search(), 1);
+  assert.equal((await w.db.pool.query("select count(*)::int as count from idempotency")).rows[0]?.count, 0);
+});
+
 test("a refusal is kept under its Idempotency-Key too", async (t) => {
   const w = await world(t);
   const { token, locationId } = await w.location();

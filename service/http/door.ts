@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { limitKeyOf } from "#contract/client-address.ts";
 import { headers } from "#contract/common.ts";
-import { type Endpoint, methodOf } from "#contract/endpoint.ts";
+import { type Endpoint, mayRepeat, methodOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { mayUse } from "#contract/permissions.ts";
 import { type Db, type Executor, nested, type Origin } from "#db/pool.ts";
@@ -11,6 +11,7 @@ import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
 import type { Actor, Authority, Context, UserActor } from "../context.ts";
 import type { Mounted } from "../implement.ts";
+import type { LoopWatch } from "../loop-watch.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Settings } from "../settings.ts";
 import { dressed, refuse, replyOf, respond } from "./answer.ts";
@@ -37,6 +38,9 @@ export type Hall = {
   checkAnswers: boolean;
   /** Hears of every committed change of a location's data. */
   changed: (locationId: string) => void;
+  /** Where bodies are kept while their request runs. */
+  spoolFolder: string;
+  loop: LoopWatch;
   /** Refuses a write for which there may be no room. */
   requireRoom: () => void;
   settings: Pick<Settings, "secret" | "trustedProxies">;
@@ -78,11 +82,11 @@ export const door =
       await requireAssigned(ctx, input);
       if (endpoint.accepts === "stream") hall.requireRoom();
 
-      const key = mayRepeat(endpoint, seen.actor) ? c.req.header(headers.idempotencyKey) : undefined;
+      const key = mayRepeat(endpoint) && seen.actor.kind === "token" ? c.req.header(headers.idempotencyKey) : undefined;
       if (key !== undefined && key !== "") {
         if (key.length > 255) throw new Fault("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
         hall.requireRoom();
-        const held = endpoint.accepts === "stream" ? await holdBody(c.req.raw) : undefined;
+        const held = endpoint.accepts === "stream" ? await holdBody(c.req.raw, hall.spoolFolder) : undefined;
         const request = {
           tokenId: idOf(seen.actor),
           key,
@@ -94,7 +98,7 @@ export const door =
         };
         const reply = await runOnce(hall.db, request, async (tx) =>
           replyOf(hall, endpoint, await run({ ...ctx, ...inside(tx), ...(held === undefined ? {} : { stream: held.stream }) }, input)),
-        );
+        ).finally(() => held?.release());
         if (reply.status < 300) hall.changed(tenant);
         return respond(seen, reply);
       }
@@ -120,9 +124,6 @@ export const noSuchRoute =
       throw new Fault("NOT_FOUND", { message: `Cannot ${c.req.method} ${c.req.path}` });
     });
 
-/** What answers with a secret keeps no answer. */
-const mayRepeat = ({ route, speaks }: Endpoint, actor: Actor) => methodOf(route) === "POST" && actor.kind === "token" && speaks === "crm";
-
 async function visit(
   hall: Hall,
   c: HonoContext,
@@ -136,11 +137,14 @@ async function visit(
     actor: { kind: "nobody" },
     ...place,
   };
+  const end = hall.loop.begin({ requestId: seen.id, route: seen.route });
   let response: Response;
   try {
     response = await run(seen);
   } catch (thrown) {
     response = refuse(hall, seen, thrown);
+  } finally {
+    end();
   }
   const durationMs = performance.now() - seen.startedMs;
   hall.metrics.answered(c.req.method, seen.route, response.status, durationMs);

@@ -1,51 +1,92 @@
-import { createHash } from "node:crypto";
-import { Fault } from "#contract/errors.ts";
-import { formSizeMost } from "../files/upload-form.ts";
+import { createHash, randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { piecesOf } from "#contract/read-body.ts";
+import { boundaryOf, formSizeMost } from "../files/upload-form.ts";
 
 /** A body that was read before its endpoint reads it, so that a repeat of the request can be told from another one. */
-export type HeldBody = { fingerprint: string; stream: ReadableStream<Uint8Array> | null };
+export type HeldBody = {
+  fingerprint: string;
+  /** From its beginning each time: a transaction that is repeated reads it again. */
+  readonly stream: ReadableStream<Uint8Array>;
+  release(): Promise<void>;
+};
 
-export async function holdBody(request: Request): Promise<HeldBody> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of request.body ?? []) {
-    size += piece.byteLength;
-    if (size > formSizeMost) throw new Fault("BODY_TOO_LARGE");
-    pieces.push(piece);
+/** Keeps the body in a file of the folder rather than in memory, until it is released. */
+export async function holdBody(request: Request, folder: string): Promise<HeldBody> {
+  const file = await openUnnamed(folder);
+  const hash = formHash(request.headers.get("content-type") ?? "");
+  try {
+    for await (const piece of piecesOf(request, formSizeMost)) {
+      hash.update(piece);
+      await file.writeFile(piece);
+    }
+  } catch (thrown) {
+    await file.close();
+    throw thrown;
   }
-  const content = Buffer.concat(pieces);
   return {
-    fingerprint: fingerprintOf(content, request.headers.get("content-type") ?? ""),
-    // A transaction that is repeated reads it again.
+    fingerprint: hash.digest(),
     get stream() {
-      return request.body === null ? null : streamOf(content);
+      return asWeb(file.createReadStream({ start: 0, autoClose: false }));
     },
+    release: () => file.close(),
   };
 }
 
-const streamOf = (content: Uint8Array) =>
-  new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(content);
-      controller.close();
-    },
-  });
+/** A file that has no name and ends with its handle, so that nothing is left behind however the program ends. */
+async function openUnnamed(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = path.join(folder, `${randomUUID()}.body`);
+  const file = await open(name, "wx+", 0o600);
+  await rm(name);
+  return file;
+}
 
-/** The same for the same form, though every time it is sent another boundary stands between its parts. */
-function fingerprintOf(content: Buffer, contentType: string): string {
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: the stream of a file yields bytes; the two declarations of a web stream differ in name only
+const asWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+
+type FormHash = { update(piece: Uint8Array): void; digest(): string };
+
+/** The same for the same form, though its boundary is another one each time it is sent: each delimiter counts as the length of what is before it. */
+function formHash(contentType: string): FormHash {
   const hash = createHash("sha256");
-  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i
-    .exec(contentType)
-    ?.slice(1)
-    .find((each) => each !== undefined);
-  if (boundary === undefined) return hash.update(`${contentType}\n`).update(content).digest("hex");
-  hash.update(`${contentType.replace(boundary, "")}\n`);
-  for (let from = 0; from <= content.length; ) {
-    const found = content.indexOf(`--${boundary}`, from);
-    const end = found < 0 ? content.length : found;
-    hash.update(`${end - from}\n`).update(content.subarray(from, end));
-    if (found < 0) break;
-    from = end + boundary.length + 2;
+  const boundary = boundaryOf(contentType);
+  if (boundary === undefined) {
+    hash.update(`${contentType}\n`);
+    return { update: (piece) => hash.update(piece), digest: () => hash.digest("hex") };
   }
-  return hash.digest("hex");
+  hash.update(`${contentType.replace(boundary, "")}\n`);
+  const delimiter = Buffer.from(`--${boundary}`);
+  let rest = Buffer.alloc(0);
+  let partBytes = 0;
+  const take = (bytes: Uint8Array) => {
+    hash.update(bytes);
+    partBytes += bytes.byteLength;
+  };
+  const endPart = () => {
+    hash.update(`\n${partBytes}\n`);
+    partBytes = 0;
+  };
+  return {
+    update(piece) {
+      const bytes = Buffer.concat([rest, piece]);
+      let from = 0;
+      for (let found = bytes.indexOf(delimiter); found >= 0; found = bytes.indexOf(delimiter, from)) {
+        take(bytes.subarray(from, found));
+        endPart();
+        from = found + delimiter.length;
+      }
+      // A delimiter may begin at the end of this piece.
+      const keptFrom = Math.max(from, bytes.length - delimiter.length + 1);
+      take(bytes.subarray(from, keptFrom));
+      rest = Buffer.from(bytes.subarray(keptFrom));
+    },
+    digest() {
+      take(rest);
+      endPart();
+      return hash.digest("hex");
+    },
+  };
 }

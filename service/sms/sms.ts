@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { readText } from "#contract/read-body.ts";
 import type { Settings } from "../settings.ts";
 
 // Text messages and the chat channels, by any provider that speaks Twilio's Messages interface; without one, into an outbox folder.
@@ -70,7 +71,7 @@ async function hand(sms: Provider, serviceUrl: string, text: Text, beforeAsking:
       redirect: "error",
       signal: AbortSignal.timeout(answerMs),
     });
-    answer = JSON.parse((await response.text()) || "null");
+    answer = JSON.parse((await readText(response, answerLimit)) || "null");
   } catch (thrown) {
     const { reason, code } = reasonOf(thrown);
     return {
@@ -104,6 +105,9 @@ function reasonOf(thrown: unknown): { reason: string; code: string } {
   return { reason: cause.message, code: String(Reflect.get(cause, "code") ?? "") };
 }
 
+/** Two hundred messages of a provider's list are far smaller. */
+const answerLimit = { limitBytes: 2_000_000, discardBytes: 0 };
+
 const clockDriftMs = 60_000;
 
 /** A text that the provider was asked to send at about that time: those it has that may be it, or undefined where it does not say. */
@@ -121,7 +125,7 @@ export async function findTexts(
       redirect: "error",
       signal: AbortSignal.timeout(answerMs),
     });
-    const list = response.ok ? read(JSON.parse(await response.text()), "messages") : undefined;
+    const list = response.ok ? read(JSON.parse(await readText(response, answerLimit)), "messages") : undefined;
     if (!Array.isArray(list)) return undefined;
     return list.flatMap((each: unknown) => {
       const [providerId, status, made] = [read(each, "sid"), read(each, "status"), Date.parse(String(read(each, "date_created")))];

@@ -1,0 +1,59 @@
+import type { Logger } from "pino";
+
+// Which requests keep the others waiting. JavaScript runs one thing at a time, so whatever computes for long holds up every request.
+
+/** A stretch of this length that the event loop could not turn is reported. */
+const blockedMs = 100;
+const tickMs = 20;
+const namedMost = 10;
+
+type Watched = { requestId: string; route: string };
+
+export type LoopWatch = {
+  /** Until the returned function is called, the request is in flight. */
+  begin(request: Watched): () => void;
+  close(): void;
+};
+
+/**
+ * A timer that fires late shows that the event loop was blocked. Whatever blocked it was in flight during that stretch, so each request
+ * that was is named. Where `suspects` is 1, it was that one. `cpuMs` is the processor time of the whole process in that stretch: where it
+ * is small, the machine was busy with something else.
+ */
+export function watchLoop(log: Logger, onBlocked: (route: string) => void): LoopWatch {
+  const inFlight = new Set<Watched>();
+  let ended: Watched[] = [];
+  let lastMs = performance.now();
+  let cpu = process.cpuUsage();
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    const lateMs = nowMs - lastMs - tickMs;
+    if (lateMs > blockedMs) {
+      const { user, system } = process.cpuUsage(cpu);
+      report([...inFlight, ...ended], { blockedMs: Math.round(lateMs), cpuMs: Math.round((user + system) / 1000) });
+    }
+    cpu = process.cpuUsage();
+    ended = [];
+    lastMs = nowMs;
+  }, tickMs);
+  timer.unref();
+
+  function report(suspects: Watched[], facts: { blockedMs: number; cpuMs: number }): void {
+    for (const { requestId, route } of suspects.slice(0, namedMost)) {
+      onBlocked(route);
+      log.warn({ requestId, route, suspects: suspects.length, ...facts }, "the event loop was blocked during this request");
+    }
+    if (suspects.length === 0) log.warn(facts, "the event loop was blocked outside any request");
+  }
+
+  return {
+    begin(request) {
+      inFlight.add(request);
+      return () => {
+        inFlight.delete(request);
+        ended.push(request);
+      };
+    },
+    close: () => clearInterval(timer),
+  };
+}
