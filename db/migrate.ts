@@ -41,6 +41,7 @@ import * as messageMoves from "./migrations/0052-message-moves.ts";
 import * as conversationWalks from "./migrations/0053-conversation-walks.ts";
 import * as signInAddresses from "./migrations/0062-sign-in-addresses.ts";
 import * as credentialEpoch from "./migrations/0069-credential-epoch.ts";
+import * as domains from "./migrations/0070-domains.ts";
 import * as lastSaid from "./migrations/0077-last-said.ts";
 import * as erasure from "./migrations/0078-erasure.ts";
 import { type Db, openDb } from "./pool.ts";
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   "0053-conversation-walks": conversationWalks,
   "0062-sign-in-addresses": signInAddresses,
   "0069-credential-epoch": credentialEpoch,
+  "0070-domains": domains,
   "0077-last-said": lastSaid,
   "0078-erasure": erasure,
 };

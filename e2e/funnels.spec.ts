@@ -64,6 +64,16 @@ test("a redirect is added, works, is remarked on, moved, and deleted with a way 
   await sheet.getByRole("textbox", { name: "Target" }).fill("https://example.com/offer");
   await sheet.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText(`${domain}/Offer`).first()).toBeVisible();
+  expect((await visit("/offer"))[0]).toBe(401);
+  const unproven = page.getByRole("group", { name: domain });
+  await expect(unproven.getByText(`_frontdesk.${domain}`)).toBeVisible();
+  await expectAccessible(page);
+  await unproven.getByRole("button", { name: "Check" }).click();
+  await expect(unproven.getByText(/record was not found|could not be read/)).toBeVisible();
+  await admin(z.object({ domain: z.literal(domain) }), "domain", "add", "--location", place.locationId, "--domain", domain);
+  await page.reload();
+  await expect(page.getByText(`${domain}/Offer`).first()).toBeVisible();
+  await expect(unproven).toBeHidden();
   await expect.poll(() => visit("/offer")).toEqual([301, "https://example.com/offer"]);
 
   await page.getByRole("button", { name: "Add a redirect" }).click();

@@ -21,13 +21,14 @@ export const routes = {
   deliveriesOf: (workflowId: string) => `/workflows/deliveries?workflow=${encodeURIComponent(workflowId)}`,
   funnels: () => "/funnels",
   redirects: () => "/funnels/redirects",
-  openFunnel: (funnelId: string, at: { step?: string; page?: string; location?: string } = {}) => {
+  openFunnel: (funnelId: string, at: { step?: string; page?: string; location?: string }) => {
     const query = new URLSearchParams(at).toString();
     return `/funnel/${encodeURIComponent(funnelId)}${query === "" ? "" : `?${query}`}`;
   },
   surveys: () => "/surveys",
   openBooking: (slug: string, locationId: string) => `/book/${encodeURIComponent(slug)}?location=${encodeURIComponent(locationId)}`,
-  openSurvey: (surveyId: string) => `/survey/${encodeURIComponent(surveyId)}`,
+  openSurvey: (surveyId: string, locationId: string) =>
+    `/survey/${encodeURIComponent(surveyId)}?location=${encodeURIComponent(locationId)}`,
   objects: () => "/objects",
   object: (key: string) => `/objects/${encodeURIComponent(key)}`,
   record: (key: string, recordId: string) => `/objects/${encodeURIComponent(key)}/${encodeURIComponent(recordId)}`,

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 import { helpOf, readGiven, usageOf } from "./admin/command.ts";
 import { demoCommands } from "./admin/demo.ts";
+import { domainCommands } from "./admin/domains.ts";
 import { type House, inHouse } from "./admin/house.ts";
 import { importCommands } from "./admin/imports.ts";
 import { locationCommands } from "./admin/locations.ts";
@@ -10,7 +11,15 @@ import { tokenCommands } from "./admin/tokens.ts";
 import { userCommands } from "./admin/users.ts";
 import { Mistake } from "./application/mistake.ts";
 
-const commands = [...locationCommands, ...tokenCommands, ...userCommands, ...staffCommands, ...importCommands, ...demoCommands];
+const commands = [
+  ...locationCommands,
+  ...domainCommands,
+  ...tokenCommands,
+  ...userCommands,
+  ...staffCommands,
+  ...importCommands,
+  ...demoCommands,
+];
 
 const isHelp = (word: string) => word === "--help";
 

@@ -11,6 +11,7 @@ import type { Db } from "#db/pool.ts";
 import { hearSmsStatus } from "./conversations/sms-status.ts";
 import { openFiles } from "./files/files.ts";
 import { servePublicFile } from "./files/public-files.ts";
+import type { ResolveTxt } from "./funnels/domains.ts";
 import { refuse } from "./http/answer.ts";
 import { createAuthentication } from "./http/authentication.ts";
 import { preflightHeaders } from "./http/cors.ts";
@@ -34,6 +35,7 @@ export type AppOptions = {
   settings: Settings;
   checkAnswers?: boolean;
   requireRoom?: () => void;
+  resolveTxt?: ResolveTxt;
 };
 
 export type App = {
@@ -88,7 +90,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.get("/files/*", (c) => servePublicFile({ files, settings: options.settings, now: options.now }, c.req.raw));
   app.post(callbackPath, (c) => hearSmsStatus(options, c.req.raw));
 
-  const mounted = createService({ db, live, settings: options.settings, log: options.log, now: options.now });
+  const mounted = createService({
+    db,
+    live,
+    settings: options.settings,
+    log: options.log,
+    now: options.now,
+    resolveTxt: options.resolveTxt,
+  });
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
     app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), door(hall, entry));
   app.notFound(noSuchRoute(hall));

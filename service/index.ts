@@ -45,6 +45,7 @@ import { search } from "./contacts/search.ts";
 import { tags } from "./contacts/tags.ts";
 import { tasks } from "./contacts/tasks.ts";
 import { conversations } from "./conversations/index.ts";
+import type { ResolveTxt } from "./funnels/domains.ts";
 import { funnels } from "./funnels/index.ts";
 import { implement, type Mounted } from "./implement.ts";
 import type { Live } from "./live.ts";
@@ -57,7 +58,15 @@ import { users } from "./users/index.ts";
 import { workflows } from "./workflows/workflows.ts";
 
 /** What verbs of the application work with beside a request's context. */
-export type House = { db: Db; live: Live; settings: Settings; log: Logger; now: () => Date };
+export type House = {
+  db: Db;
+  live: Live;
+  settings: Settings;
+  log: Logger;
+  now: () => Date;
+  /** Reads TXT records; the system's name servers are asked where it is left out. */
+  resolveTxt?: ResolveTxt | undefined;
+};
 
 /** The whole service. Drop a line, or forget one of a domain's verbs, and this file stops compiling. */
 export const createService = (house: House): Mounted[] => [

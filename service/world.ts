@@ -13,6 +13,7 @@ import * as users from "#db/users/users.ts";
 import { type App, createApp } from "./app.ts";
 import { hashPassword } from "./application/passwords.ts";
 import * as tokens from "./application/tokens.ts";
+import type { ResolveTxt } from "./funnels/domains.ts";
 import { workOff } from "./jobs/jobs.ts";
 import type { Settings } from "./settings.ts";
 import { audible } from "./waiting.ts";
@@ -83,7 +84,14 @@ const holdJobs = (db: Db, heldUntil: Date) =>
 
 export async function world(
   t: TestContext,
-  options: { burst?: number; daily?: number; dataDir?: string; settings?: Partial<Settings>; db?: Parameters<typeof openDb>[1] } = {},
+  options: {
+    burst?: number;
+    daily?: number;
+    dataDir?: string;
+    settings?: Partial<Settings>;
+    db?: Parameters<typeof openDb>[1];
+    resolveTxt?: ResolveTxt;
+  } = {},
 ): Promise<World> {
   const { url, drop } = await makeDatabase();
   const db = audible(openDb(url, { max: 12, ...options.db }));
@@ -101,6 +109,7 @@ export async function world(
     settings,
     limits: { burst: options.burst ?? 1_000_000, daily: options.daily ?? 1_000_000_000 },
     checkAnswers: true,
+    ...(options.resolveTxt === undefined ? {} : { resolveTxt: options.resolveTxt }),
   });
   t.after(async () => {
     await app.close();

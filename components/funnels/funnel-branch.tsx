@@ -19,7 +19,7 @@ import { routes } from "#lib/routes.ts";
 export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpenAtFirst: boolean }) {
   const counted = useCounted();
   const id = useId();
-  const { isOwn } = useConnection();
+  const { isOwn, locationId } = useConnection();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const pages = funnel.steps.reduce((sum, step) => sum + step.pages.length, 0);
   return (
@@ -43,7 +43,9 @@ export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpen
         <span className="w-32 text-end text-xs text-muted max-md:hidden">
           <Time at={funnel.dateUpdated} style="date" />
         </span>
-        {isOwn && funnel.steps.length > 0 ? <OpenLink href={routes.openFunnel(funnel._id)} name={funnel.name} /> : null}
+        {isOwn && funnel.steps.length > 0 ? (
+          <OpenLink href={routes.openFunnel(funnel._id, { location: locationId })} name={funnel.name} />
+        ) : null}
       </div>
       {isOpen ? (
         <div id={id} className="pb-2 ps-8 pe-2">
@@ -106,7 +108,7 @@ function Step({ step, pages }: { step: FunnelStep; pages: readonly FunnelPage[] 
 }
 
 function Pages({ pages }: { pages: readonly FunnelPage[] }) {
-  const { isOwn } = useConnection();
+  const { isOwn, locationId } = useConnection();
   return (
     <ul className="ps-4">
       {pages.map((page) => (
@@ -118,7 +120,10 @@ function Pages({ pages }: { pages: readonly FunnelPage[] }) {
             <Time at={page.updatedAt} style="date" />
           </span>
           {isOwn && !page.deleted ? (
-            <OpenLink href={routes.openFunnel(page.funnelId, { step: page.stepId, page: page._id })} name={page.name} />
+            <OpenLink
+              href={routes.openFunnel(page.funnelId, { step: page.stepId, page: page._id, location: locationId })}
+              name={page.name}
+            />
           ) : null}
         </li>
       ))}

@@ -23,13 +23,14 @@ import { RedirectCard, redirectColumns } from "./redirect-columns.tsx";
 import { lint } from "./redirect-lint.ts";
 import { type RedirectDoing, RedirectSheet } from "./redirect-sheet.tsx";
 import { targetName } from "./redirect-words.ts";
+import { UnprovenDomains } from "./unproven-domains.tsx";
 
 const has = ({ domain, path, target }: Redirect, to: string, text: string) =>
   `${domain}${path} ${target} ${to}`.toLowerCase().includes(text.trim().toLowerCase());
 
 export function RedirectsPage() {
   const figure = useFigures();
-  const { locationId } = useConnection();
+  const { locationId, isOwn } = useConnection();
   const [{ search, show }, change] = useListUrl(redirectsUrl);
   const [doing, setDoing] = useState<RedirectDoing>();
   const [leaving, setLeaving] = useState<Redirect>();
@@ -82,6 +83,7 @@ export function RedirectsPage() {
           { id: "remarks", label: "With remarks", count: remarks.size },
         ]}
       />
+      {isOwn ? <UnprovenDomains locationId={locationId} mayCheck={mayChange} /> : null}
       <DataTable
         label="Redirects"
         columns={columns}
@@ -106,7 +108,8 @@ export function RedirectsPage() {
             </EmptyState>
           ) : (
             <EmptyState icon={<CornerDownRight aria-hidden />} title="No redirects yet" actions={add}>
-              A redirect sends whoever opens a path of your domain to another address. Point the domain to this service, and it answers.
+              A redirect sends whoever opens a path of your domain to another address. Point the domain to this service, and prove that it
+              is yours.
             </EmptyState>
           )
         }

@@ -96,6 +96,7 @@ type RowProps = { survey: SurveyEntry; canChange: boolean; onEdit: () => void; o
 function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
   const say = useSay();
   const counted = useCounted();
+  const { locationId } = useConnection();
   const { id, name, type, questions, submissions } = survey;
   const asks = questions === 0 && submissions > 0 ? say("asks what was answered") : counted(questions, "question");
   const isFolder = type === "folder";
@@ -111,10 +112,10 @@ function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
           <>
             <CopyButton
               label={`Copy the address of ${name}`}
-              text={typeof window === "undefined" ? "" : new URL(routes.openSurvey(id), window.location.origin).href}
+              text={typeof window === "undefined" ? "" : new URL(routes.openSurvey(id, locationId), window.location.origin).href}
             />
             <a
-              href={routes.openSurvey(id)}
+              href={routes.openSurvey(id, locationId)}
               target="_blank"
               rel="noreferrer"
               aria-label={`Open ${name}`}

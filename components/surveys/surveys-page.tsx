@@ -66,7 +66,7 @@ export function SurveysPage() {
           </span>
         ) : null}
         {asked.surveyId === "" || !isOwn ? null : (
-          <a href={routes.openSurvey(asked.surveyId)} target="_blank" rel="noreferrer" className={buttonLook()}>
+          <a href={routes.openSurvey(asked.surveyId, locationId)} target="_blank" rel="noreferrer" className={buttonLook()}>
             <SquareArrowOutUpRight aria-hidden />
             Open the form
           </a>

@@ -25,7 +25,7 @@ export function domainOf(text: string): string | undefined {
   return isName ? hostname : undefined;
 }
 
-const domain = z
+export const domain = z
   .string()
   .trim()
   .min(1)

@@ -15,13 +15,13 @@ export async function listContacts(db: Executor, tenant: Tenant, ids: readonly s
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The calendar of a public page: of the location that is named, or the oldest that has the slug. */
-export async function findBySlug(db: Executor, slug: string, locationId: string | undefined) {
+/** The calendars that a public page of this slug can mean: the one of the location that is named, or else two at most of all locations. */
+export async function listBySlug(db: Executor, slug: string, locationId: string | undefined) {
   let query = db
     .selectFrom("calendar")
     .innerJoin("location", "location.id", "calendar.location_id")
     .select(["calendar.id", "calendar.location_id", "location.name as location_name", "location.timezone", "location.currency"])
     .where(sql<boolean>`lower(calendar.slug) = lower(${slug})`);
   if (locationId !== undefined) query = query.where("calendar.location_id", "=", locationId);
-  return query.orderBy("calendar.date_added").orderBy("calendar.id").limit(1).executeTakeFirst();
+  return query.limit(2).execute();
 }

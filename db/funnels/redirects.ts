@@ -46,15 +46,15 @@ export const update = (
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("redirect").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
 
-/**
- * What a domain has for a path: its own redirect, else the nearest `all` above it. Where two locations have the same place, the one that
- * had it first. `isKnown` says whether the domain has any redirect.
- */
+/** What a domain has for a path: its own redirect, else the nearest `all` above it. Only those of the location that the domain belongs to. */
 export async function findForVisit(db: Executor, domain: string, paths: { exact: string[]; above: string[] }) {
   const rows = await db
     .selectFrom("redirect")
-    .selectAll()
-    .where("domain", "=", domain)
+    .innerJoin("domain", (join) =>
+      join.onRef("domain.domain", "=", "redirect.domain").onRef("domain.location_id", "=", "redirect.location_id"),
+    )
+    .selectAll("redirect")
+    .where("redirect.domain", "=", domain)
     .where((where) =>
       where.or([
         where("path_lowercase", "in", paths.exact),
@@ -62,13 +62,7 @@ export async function findForVisit(db: Executor, domain: string, paths: { exact:
       ]),
     )
     .orderBy(sql`length(path_lowercase)`, "desc")
-    .orderBy("date_added")
-    .orderBy("location_id")
     .limit(1)
     .execute();
   return rows[0];
-}
-
-export async function isKnownDomain(db: Executor, domain: string): Promise<boolean> {
-  return (await db.selectFrom("redirect").select("id").where("domain", "=", domain).limit(1).executeTakeFirst()) !== undefined;
 }

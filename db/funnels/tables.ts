@@ -42,4 +42,7 @@ export type RedirectTable = {
   date_updated: Instant;
 };
 
-export type FunnelsTables = { funnel: FunnelTable; funnel_page: FunnelPageTable; redirect: RedirectTable };
+/** A domain belongs to one location. */
+export type DomainTable = { domain: string; location_id: string; assigned_by: string; date_added: Instant };
+
+export type FunnelsTables = { funnel: FunnelTable; funnel_page: FunnelPageTable; redirect: RedirectTable; domain: DomainTable };

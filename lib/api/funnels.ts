@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { Funnel } from "#contract/funnels/funnels.ts";
 import type { FunnelPage } from "#contract/funnels/pages.ts";
 import type { Redirect, redirectUpdate, redirectWrite } from "#contract/funnels/redirects.ts";
-import { api } from "./client.ts";
+import { api, app } from "./client.ts";
 
 export const funnelKeys = { all: ["funnels"] as const, pages: (funnelId: string) => ["funnels", "pages", funnelId] as const };
-export const redirectKeys = { all: ["redirects"] as const };
+export const redirectKeys = { all: ["redirects"] as const, domains: ["redirects", "domains"] as const };
 
 const batch = 1000;
 
@@ -49,6 +49,22 @@ export const redirectQueries = {
         every<Redirect>(
           async (offset) => (await api.funnels.redirects.list({ query: { locationId, limit: batch, offset } }, { signal })).data.data,
         ),
+    }),
+};
+
+export const domainQueries = {
+  list: (locationId: string) =>
+    queryOptions({
+      queryKey: [...redirectKeys.domains, locationId] as const,
+      queryFn: async ({ signal }) => (await app.funnels.domains.list({ query: { locationId } }, { signal })).domains,
+    }),
+};
+
+export const domainMutations = {
+  check: (locationId: string) =>
+    mutationOptions({
+      mutationFn: async (domain: string) => (await app.funnels.domains.check({ query: { locationId }, body: { domain } })).domain,
+      meta: { stale: [redirectKeys.domains] },
     }),
 };
 

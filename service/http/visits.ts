@@ -1,22 +1,31 @@
 import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import { isPathTarget, isWebTarget, webTargetOf } from "#contract/funnels/redirects.ts";
+import * as domains from "#db/funnels/domains.ts";
 import * as funnels from "#db/funnels/funnels.ts";
 import * as rows from "#db/funnels/redirects.ts";
 import type { Db } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
+import { ownNames } from "../funnels/domains.ts";
 import type { Settings } from "../settings.ts";
 
 /** Undefined, at once or later, for a request to the interface. */
 export type Visits = (request: Request) => Promise<Response | undefined> | undefined;
 
-/** Answers the visitors of the domains that have redirects; whoever comes by one of the service's own names goes on to the interface. */
+/** Paths that the service answers under every name, though their callers send no version. */
+const ownPath = /^\/(?:(?:healthz|metrics|openapi\.json|docs)\/?$|(?:files|hooks|oauth)(?:\/|$))/;
+
+/**
+ * Answers the visitors of domains that belong to a location. The service's own names and paths, and whatever says the version of the
+ * interface, go on to the interface before any redirect is looked for.
+ */
 export function createVisits(db: Db, settings: Settings, log: Logger): Visits {
-  const ownNames = new Set([settings.serviceUrl, settings.dashboardUrl].map((address) => new URL(address).hostname));
+  const own = ownNames(settings);
   return (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const domain = domainOf(request.url);
-    if (domain === undefined || ownNames.has(domain)) return undefined;
+    if (domain === undefined || own.has(domain) || request.headers.get(headers.version) !== null) return undefined;
+    if (ownPath.test(new URL(request.url).pathname)) return undefined;
     return answerTo(db, settings, domain, request).catch((error: unknown) => {
       log.error({ err: error, domain }, "a visit failed");
       return text("This address cannot be answered right now.", 503);
@@ -31,8 +40,7 @@ async function answerTo(db: Db, settings: Settings, domain: string, request: Req
   const location = redirect === undefined ? undefined : await locationOf(db, settings, redirect, visited);
   if (redirect !== undefined && location !== undefined && !isSamePlace(location, domain, path.exact))
     return sentTo(location, redirect.type === "Permanent" ? 301 : 302);
-  // Who speaks the interface's version asks the interface, whatever the name they know it by.
-  if (request.headers.get(headers.version) !== null || !(await rows.isKnownDomain(db.query, domain))) return undefined;
+  if ((await domains.findByName(db.query, domain)) === undefined) return undefined;
   return text("There is nothing at this address.", 404);
 }
 
@@ -93,7 +101,7 @@ async function addressOf(db: Db, settings: Settings, { target, location_id }: ro
   const funnel = await funnels.findById(db.query, provenTenant(location_id), target);
   if (funnel === undefined || funnel.deleted) return undefined;
   if (isWebTarget(funnel.url)) return webTargetOf(funnel.url);
-  return `${settings.dashboardUrl}/funnel/${encodeURIComponent(funnel.id)}`;
+  return `${settings.dashboardUrl}/funnel/${encodeURIComponent(funnel.id)}?location=${encodeURIComponent(location_id)}`;
 }
 
 /** A redirect to where the visitor is already would never end. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, shortText } from "../../common.ts";
 import { endpoint } from "../../endpoint.ts";
+import { domains } from "./domains.ts";
 
 // What anybody may see who has a funnel's address: its steps in their order, each with its pages, of which the first is shown. No location is named.
 
@@ -9,6 +10,7 @@ export const openFunnel = z.object({ id, name: z.string(), steps: z.array(openSt
 export type OpenFunnel = z.output<typeof openFunnel>;
 
 export const funnels = {
+  domains,
   open: endpoint({
     route: "GET /application/funnels/:funnelId/open",
     summary: "A funnel's steps with their pages, for anybody.",

@@ -111,12 +111,31 @@ export const empty = {
     "Cherchez une partie du domaine, du chemin ou de la cible.",
     "Suchen Sie nach einem Teil der Domain, des Pfads oder des Ziels.",
   ],
-  "No redirects yet": ["Aún no hay redirecciones", "Pas encore de redirections", "Noch keine Weiterleitungen"],
-  "A redirect sends whoever opens a path of your domain to another address. Point the domain to this service, and it answers.": [
-    "Una redirección lleva a quien abre una ruta de su dominio a otra dirección. Apunte el dominio a este servicio y responderá.",
-    "Une redirection envoie qui ouvre un chemin de votre domaine vers une autre adresse. Pointez le domaine vers ce service, et il répond.",
-    "Eine Weiterleitung schickt, wer einen Pfad Ihrer Domain öffnet, an eine andere Adresse. Richten Sie die Domain auf diesen Dienst, und er antwortet.",
+  "is not proven yet, so its redirects are not served. Add this TXT record:": [
+    "aún no está demostrado, así que sus redirecciones no funcionan. Añada este registro TXT:",
+    "n’est pas encore prouvé, ses redirections ne fonctionnent donc pas. Ajoutez cet enregistrement TXT :",
+    "ist noch nicht nachgewiesen, daher funktionieren seine Weiterleitungen nicht. Fügen Sie diesen TXT-Eintrag hinzu:",
   ],
+  Check: ["Comprobar", "Vérifier", "Prüfen"],
+  "Record name": ["Nombre del registro", "Nom de l’enregistrement", "Name des Eintrags"],
+  "Record value": ["Valor del registro", "Valeur de l’enregistrement", "Wert des Eintrags"],
+  "The record was not found. A new record can take some hours to be visible.": [
+    "No se encontró el registro. Un registro nuevo puede tardar unas horas en verse.",
+    "L’enregistrement est introuvable. Un nouvel enregistrement peut mettre quelques heures à être visible.",
+    "Der Eintrag wurde nicht gefunden. Ein neuer Eintrag kann erst nach einigen Stunden sichtbar sein.",
+  ],
+  "The domains could not be read": [
+    "No se pudieron leer los dominios",
+    "Les domaines n’ont pas pu être lus",
+    "Die Domains konnten nicht gelesen werden",
+  ],
+  "No redirects yet": ["Aún no hay redirecciones", "Pas encore de redirections", "Noch keine Weiterleitungen"],
+  "A redirect sends whoever opens a path of your domain to another address. Point the domain to this service, and prove that it is yours.":
+    [
+      "Una redirección lleva a quien abre una ruta de su dominio a otra dirección. Apunte el dominio a este servicio y demuestre que es suyo.",
+      "Une redirection envoie qui ouvre un chemin de votre domaine vers une autre adresse. Pointez le domaine vers ce service et prouvez qu’il est à vous.",
+      "Eine Weiterleitung schickt, wer einen Pfad Ihrer Domain öffnet, an eine andere Adresse. Richten Sie die Domain auf diesen Dienst und weisen Sie nach, dass sie Ihnen gehört.",
+    ],
   "No imports yet": ["Aún no hay importaciones", "Pas encore d’importations", "Noch keine Importe"],
   "Bring an address book from Google Contacts, Outlook, HubSpot or a spreadsheet. Every row is checked before anything is written, and the whole import can be undone.":
     [

@@ -17,6 +17,7 @@ import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
 import { takeAllowance } from "../../visitor-allowance.ts";
+import { onlyOne } from "../only-one.ts";
 import { guestAccess } from "./guest-access.ts";
 import { guestBookingOf } from "./guest-booking.ts";
 import { contactFor } from "./guest-contact.ts";
@@ -32,7 +33,7 @@ export function booking(house: House): Handlers<typeof contract> {
   const { within, managed } = guestAccess(house);
 
   async function open(ctx: Context, slug: string, locationId: string | undefined) {
-    const found = (await rows.findBySlug(ctx.db, slug, locationId)) ?? noCalendar();
+    const found = onlyOne(await rows.listBySlug(ctx.db, slug, locationId), locationId) ?? noCalendar();
     const here = within(ctx, found.location_id);
     const row = (await calendarRows.findById(here.db, here.tenant, found.id)) ?? noCalendar();
     if (!row.is_active) return noCalendar();

@@ -1,6 +1,7 @@
 import type { SurveyField } from "#contract/application/surveys/fields.ts";
 import { redirectTypeOf } from "#contract/funnels/redirects.ts";
 import * as rows from "#db/application/operator-import-funnels.ts";
+import * as domainRows from "#db/funnels/domains.ts";
 import * as redirectRows from "#db/funnels/redirects.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
@@ -104,6 +105,7 @@ async function insertRedirects({ tx, branch, now }: Given): Promise<void> {
     { path: "/old-site", target: branch.website, action: "all" as const },
   ];
   const since = new Date(now.getTime() - 90 * dayMs);
+  await domainRows.insert(tx, provenTenant(branch.id), { domain, assigned_by: "operator", date_added: since });
   for (const [place, { path, target, action }] of redirects.entries())
     await redirectRows.insert(tx, provenTenant(branch.id), {
       ...{ id: `${branch.id}-redirect-${place + 1}`, domain, path, path_lowercase: path.toLowerCase() },

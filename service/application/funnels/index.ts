@@ -6,14 +6,18 @@ import { provenTenant } from "#db/tenant.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
 import { takeAllowance } from "../../visitor-allowance.ts";
+import { onlyOne } from "../only-one.ts";
+import { domains } from "./domains.ts";
 
 const pagesMost = 1000;
 
-export const funnels = (_house: House): Handlers<typeof contract> => ({
+export const funnels = (house: House): Handlers<typeof contract> => ({
+  domains: domains(house),
+
   async open(ctx, { params, query }) {
     await takeAllowance(ctx, "form look");
     const found = await rows.listByIdAnywhere(ctx.db, params.funnelId);
-    const funnel = found.find(({ location_id }) => query.location === undefined || location_id === query.location);
+    const funnel = onlyOne(found, query.location);
     if (funnel === undefined) throw new Fault("NOT_FOUND", { message: "Funnel not found" });
     const ofFunnel = await pages.list(ctx.db, provenTenant(funnel.location_id), funnel.id, { limit: pagesMost, offset: 0 });
     const steps = funnel.steps

@@ -12,6 +12,7 @@ import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
 import { takeAllowance } from "../../visitor-allowance.ts";
 import { emit } from "../../workflows/emit.ts";
+import { onlyOne } from "../only-one.ts";
 import { askedBy } from "./asked.ts";
 import { eventDataOf } from "./attribution.ts";
 import { checkAnswers } from "./check-answers.ts";
@@ -20,7 +21,7 @@ import { notFound, settingsOf } from "./stored.ts";
 
 async function mustFind(ctx: Context, surveyId: string, location: string | undefined): Promise<rows.Survey> {
   const found = await rows.listByIdAnywhere(ctx.db, surveyId);
-  return found.find(({ location_id }) => location === undefined || location_id === location) ?? notFound();
+  return onlyOne(found, location) ?? notFound();
 }
 
 const attemptsMost = 3;

@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { Domain } from "#contract/application/funnels/domains.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { domainMutations, domainQueries } from "#lib/api/funnels.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+
+/** What is missing until the redirects of a domain are served. */
+export function UnprovenDomains({ locationId, mayCheck }: { locationId: string; mayCheck: boolean }) {
+  const domains = useQuery(domainQueries.list(locationId));
+  const unproven = domains.data?.filter(({ state }) => state === "unproven") ?? [];
+  if (domains.isError) return <Banner tone="warning" title="The domains could not be read" />;
+  return unproven.length === 0 ? null : (
+    <ul className="grid max-h-64 shrink-0 gap-2 overflow-y-auto">
+      {unproven.map((domain) => (
+        <li key={domain.domain}>
+          <UnprovenDomain domain={domain} mayCheck={mayCheck} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UnprovenDomain({ domain: { domain, locationId, record }, mayCheck }: { domain: Domain; mayCheck: boolean }) {
+  const say = useSay();
+  const check = useMutation(domainMutations.check(locationId));
+  const isMissing = check.data?.state === "unproven";
+  return (
+    <fieldset
+      aria-label={domain}
+      className="grid gap-2 rounded-md border border-separator px-3 py-2 text-sm sm:grid-cols-[1fr_auto] sm:items-start"
+    >
+      <div className="grid min-w-0 gap-1">
+        <p>
+          <span className="font-medium break-all">{domain}</span>{" "}
+          {say("is not proven yet, so its redirects are not served. Add this TXT record:")}
+        </p>
+        <dl className="grid gap-x-3 gap-y-1 text-xs sm:grid-cols-[auto_1fr]">
+          <dt className="text-muted">{say("Record name")}</dt>
+          <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
+            {record.name}
+            <CopyButton label="Copy the record name" text={record.name} />
+          </dd>
+          <dt className="text-muted">{say("Record value")}</dt>
+          <dd className="flex min-w-0 items-center gap-1 font-mono break-all">
+            {record.value}
+            <CopyButton label="Copy the record value" text={record.value} />
+          </dd>
+        </dl>
+        <p role="status" className="text-xs">
+          {check.isError
+            ? wordsOf(check.error).message
+            : isMissing
+              ? say("The record was not found. A new record can take some hours to be visible.")
+              : ""}
+        </p>
+      </div>
+      {mayCheck ? (
+        <Button size="sm" pending={check.isPending} onClick={() => check.mutate(domain)}>
+          Check
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
