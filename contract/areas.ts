@@ -87,7 +87,8 @@ export const areaOf = (right: Right): AreaName | undefined => (right === "signed
 
 /**
  * How far an endpoint reaches for people who work only with what is assigned to them:
- * - `everyone`: its answer and its effect hold nothing of any contact's or person's records but the caller's own account, so they may use it in full;
+ * - `everyone`: its answer and its effect hold nothing of any contact's or person's records but what is the caller's own (their account,
+ *   their saved views, their notifications), so they may use it in full;
  * - `filtered`: its handler limits itself to what is assigned to the caller, whom it reads from `ctx.onlyAssignedTo`;
  * - `wholeLocation`: it reads, changes or influences records of the whole location, so they are refused.
  */

@@ -122,6 +122,12 @@ export type Decision =
 
 const refused = (because: "role" | "switch" | "scope" | "assigned", message: string): Decision => ({ isAllowed: false, because, message });
 
+/** Whether the switch of an area is on for a person. */
+export const hasArea = (user: Pick<Rights, "permissions">, name: AreaName): boolean => {
+  const area = areas[name];
+  return !("on" in area) || effectivePermissions(user)[area.on];
+};
+
 /** Whether a person may use an endpoint, and whether on everything or only on what is assigned to them. */
 export function mayUse(user: Rights, endpoint: Endpoint): Decision {
   const need = needOf(endpoint);
@@ -130,7 +136,7 @@ export function mayUse(user: Rights, endpoint: Endpoint): Decision {
   const inForce = effectivePermissions(user);
   for (const each of need.areas) {
     const area = areas[each];
-    if ("on" in area && !inForce[area.on]) return refused("switch", `Your permissions do not include ${area.name}.`);
+    if (!hasArea(user, each)) return refused("switch", `Your permissions do not include ${area.name}.`);
     if ("readOnly" in area && inForce[area.readOnly] && !need.isReading)
       return refused("switch", `Your permissions let you only read ${area.name}.`);
   }

@@ -6,9 +6,12 @@ import type { Context } from "./context.ts";
 
 // What holds a person to the records that are assigned to them. For them a record of somebody else is no record.
 
-/** Refuses a contact that the request names and that is not theirs; a task of their own they may work on wherever it is. */
-export async function requireAssigned(ctx: Context, input: Record<string, unknown>): Promise<void> {
-  if (ctx.onlyAssignedTo === undefined) return;
+/**
+ * Refuses a contact that the request names and that is not theirs; a task of their own they may work on wherever it is. Answers
+ * whether the request names any.
+ */
+export async function requireAssigned(ctx: Context, input: Record<string, unknown>): Promise<boolean> {
+  if (ctx.onlyAssignedTo === undefined) return false;
   const named = new Set([input.params, input.query, input.body].flatMap((part) => textIn(part, "contactId")));
   const [taskId] = textIn(input.params, "taskId");
   for (const contactId of named) {
@@ -16,6 +19,7 @@ export async function requireAssigned(ctx: Context, input: Record<string, unknow
     const task = taskId === undefined ? undefined : await tasks.findById(ctx.db, ctx.tenant, contactId, taskId);
     if (task?.assigned_to !== ctx.onlyAssignedTo) throw new Fault("NOT_FOUND", { message: "Contact not found" });
   }
+  return named.size > 0;
 }
 
 function textIn(part: unknown, name: string): string[] {

@@ -46,7 +46,7 @@ export const groups = {
     route: "POST /calendars/groups/validate-slug",
     summary: "Whether a group may have this slug.",
     scope: "calendars/groups.write",
-    reach: "everyone",
+    reach: "wholeLocation",
     alsoNeeds: ["settings"],
     input: { body: z.strictObject({ locationId: id, slug }) },
     output: z.object({ available: z.boolean() }),

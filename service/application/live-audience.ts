@@ -68,10 +68,10 @@ export async function heardBy<C extends Pick<Change, "entity" | "seq">>(
   return extents.filter(({ change, extent }) => extent === "all" || theirs.has(change.seq)).map(({ change }) => change);
 }
 
-/** What has no reading endpoint here, as tokens and applications, is an admin's. */
+/** What has no reading endpoint here, as tokens and applications, is for those who may read the audit log. */
 function extentOf(person: Rights, entity: string): "all" | "theirs" | "none" {
   const reading = readings[entity];
-  if (reading === undefined) return person.role === "admin" ? "all" : "none";
+  if (reading === undefined) return mayUse(person, application.audit.list).isAllowed ? "all" : "none";
   const decision = mayUse(person, reading.by);
   if (!decision.isAllowed) return "none";
   return decision.onlyAssigned && reading.isSomebodys ? "theirs" : "all";

@@ -89,6 +89,7 @@ const toldAs = (row: changes.Change): LiveChange => ({
 export const live = (house: House): Handlers<typeof contract> => ({
   async follow(ctx, { query }) {
     const person = userOf(ctx);
+    const assignee = ctx.onlyAssignedTo ?? person.id;
     const reader = new ChangeReader(
       {
         read: (after, limit) => changes.listAfter(house.db.query, ctx.tenant, after, limit),
@@ -97,7 +98,7 @@ export const live = (house: House): Handlers<typeof contract> => ({
           const present = await rightsNow(house, ctx);
           return present === undefined
             ? []
-            : heardBy(present, rows, (seqs) => changes.listConcerning(house.db.query, ctx.tenant, seqs, person.id));
+            : heardBy(present, rows, (seqs) => changes.listConcerning(house.db.query, ctx.tenant, seqs, assignee));
         },
         newest: () => changes.newestSeq(house.db.query, ctx.tenant),
         now: () => performance.now(),

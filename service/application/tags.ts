@@ -4,6 +4,7 @@ import type { Handlers } from "../implement.ts";
 
 export const tags: Handlers<typeof contract> = {
   async list(ctx, { query }) {
-    return { tags: await listTagsInUse(ctx.db, ctx.tenant, query.query?.trim() ?? "", query.limit) };
+    const asked = { text: query.query?.trim() ?? "", limit: query.limit, assignedTo: ctx.onlyAssignedTo };
+    return { tags: await listTagsInUse(ctx.db, ctx.tenant, asked) };
   },
 };

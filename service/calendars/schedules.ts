@@ -11,6 +11,7 @@ import * as rows from "#db/calendars/schedules.ts";
 import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { mustFind, noCalendar } from "./calendars.ts";
 
@@ -53,12 +54,25 @@ const fieldsOf = ({ name, timezone, rules, userId }: ScheduleUpdate) => ({
   ...(userId === undefined ? {} : { user_id: userId }),
 });
 
+/** Who works only with what is assigned to them works only with their own hours. */
+async function requireSchedule(ctx: Context, db: Executor, id: string): Promise<rows.UserScheduleRow> {
+  const row = (await rows.findById(db, ctx.tenant, id)) ?? noSchedule();
+  return ctx.onlyAssignedTo === undefined || row.user_id === ctx.onlyAssignedTo ? row : noSchedule();
+}
+
+function requireOwnUser({ onlyAssignedTo }: Context, userId: string | undefined): void {
+  if (onlyAssignedTo !== undefined && userId !== undefined && userId !== onlyAssignedTo)
+    throw new Fault("FORBIDDEN", { message: "You can set only your own working hours." });
+}
+
 export const schedules: Handlers<typeof contract> = {
   async search(ctx, { query: { userId, calendarId, skip, limit } }) {
+    if (ctx.onlyAssignedTo !== undefined && userId !== ctx.onlyAssignedTo) return { schedules: [] };
     return { schedules: (await rows.listByUser(ctx.db, ctx.tenant, { userId, calendarId, skip, limit })).map(scheduleOf) };
   },
 
   async create(ctx, { body: { calendarIds = [], rules = [], name, timezone, userId } }) {
+    requireOwnUser(ctx, userId);
     const id = newId();
     const now = ctx.now();
     const made = await onCalendars(() =>
@@ -74,13 +88,15 @@ export const schedules: Handlers<typeof contract> = {
   },
 
   async get(ctx, { params }) {
-    return { schedule: scheduleOf((await rows.findById(ctx.db, ctx.tenant, params.scheduleId)) ?? noSchedule()) };
+    return { schedule: scheduleOf(await requireSchedule(ctx, ctx.db, params.scheduleId)) };
   },
 
   async update(ctx, { params, body }) {
     const { calendarIds } = body;
+    requireOwnUser(ctx, body.userId);
     const changed = await onCalendars(() =>
       ctx.tx(async (tx) => {
+        await requireSchedule(ctx, tx, params.scheduleId);
         (await rows.update(tx, ctx.tenant, params.scheduleId, { ...fieldsOf(body), date_updated: ctx.now() })) ?? noSchedule();
         if (calendarIds !== undefined) {
           await requireCalendars(tx, ctx.tenant, calendarIds);
@@ -94,14 +110,17 @@ export const schedules: Handlers<typeof contract> = {
   },
 
   async remove(ctx, { params }) {
-    await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.scheduleId)) ?? noSchedule());
+    await ctx.tx(async (tx) => {
+      await requireSchedule(ctx, tx, params.scheduleId);
+      (await rows.remove(tx, ctx.tenant, params.scheduleId)) ?? noSchedule();
+    });
     return { success: true };
   },
 
   async associate(ctx, { params }) {
     await onCalendars(() =>
       ctx.tx(async (tx) => {
-        (await rows.findById(tx, ctx.tenant, params.scheduleId)) ?? noSchedule();
+        await requireSchedule(ctx, tx, params.scheduleId);
         await rows.associate(tx, ctx.tenant, params.scheduleId, [params.calendarId]);
       }),
     );
@@ -110,7 +129,7 @@ export const schedules: Handlers<typeof contract> = {
 
   async dissociate(ctx, { params }) {
     await ctx.tx(async (tx) => {
-      (await rows.findById(tx, ctx.tenant, params.scheduleId)) ?? noSchedule();
+      await requireSchedule(ctx, tx, params.scheduleId);
       await requireCalendars(tx, ctx.tenant, [params.calendarId]);
       await rows.dissociate(tx, ctx.tenant, params.scheduleId, params.calendarId);
     });

@@ -56,6 +56,8 @@ type Visit = {
   route: string;
   speaks: Endpoint["speaks"];
   visitor?: Visitor;
+  /** Whether it was asked to whose records the person is limited. */
+  isLimitKnown: boolean;
 };
 
 /** The one way in. Nothing else in the service knows HTTP. */
@@ -79,7 +81,7 @@ export const door =
           : tenantOf(seen.actor, locationsNamed(endpoint, raw, c.req.header("locationid") ?? null));
       const input = parseInput(endpoint, raw);
       const ctx = contextOf(hall, c, seen, tenant, onlyAssignedTo);
-      await requireAssigned(ctx, input);
+      seen.isLimitKnown = await requireAssigned(ctx, input);
       if (endpoint.accepts === "stream") hall.requireRoom();
 
       const key = mayRepeat(endpoint) && seen.actor.kind === "token" ? c.req.header(headers.idempotencyKey) : undefined;
@@ -103,6 +105,8 @@ export const door =
         return respond(seen, reply);
       }
       const answer = await run(ctx, input);
+      if (hall.checkAnswers && onlyAssignedTo !== undefined && !seen.isLimitKnown)
+        throw new Error(`${endpoint.route} is declared as filtered, but its handler did not read onlyAssignedTo.`);
       if (endpoint.answers === "stream" && answer instanceof Response) return dressed(seen, answer);
       return respond(seen, replyOf(hall, endpoint, answer));
     });
@@ -135,6 +139,7 @@ async function visit(
     startedMs: performance.now(),
     allowance: hall.limits.untouched,
     actor: { kind: "nobody" },
+    isLimitKnown: false,
     ...place,
   };
   const end = hall.loop.begin({ requestId: seen.id, route: seen.route });
@@ -227,7 +232,10 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
     tenant,
     person: personOf(seen),
     authority: authorityOf(seen),
-    onlyAssignedTo,
+    get onlyAssignedTo() {
+      seen.isLimitKnown = true;
+      return onlyAssignedTo;
+    },
     db: hall.db.query,
     outside: hall.db.query,
     async tx(run) {

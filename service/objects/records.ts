@@ -135,6 +135,8 @@ export async function createRecord(
     return (await rows.findById(tx, ctx.tenant, object.key, id)) ?? recordNotFound();
   }
   // Who sees only what is theirs makes what is theirs.
+  if (ctx.onlyAssignedTo !== undefined && (sent.owner?.[0] ?? ctx.onlyAssignedTo) !== ctx.onlyAssignedTo)
+    throw new Fault("FORBIDDEN", { message: "You work with what is assigned to you, so what you add is yours." });
   const owner = sent.owner?.[0] ?? ctx.onlyAssignedTo ?? null;
   return rows.insert(
     tx,
@@ -145,6 +147,12 @@ export async function createRecord(
   );
 }
 
+/** Businesses belong to the whole location, so who works only with what is assigned to them changes none. */
+export function requireChangeable({ onlyAssignedTo }: Pick<Context, "onlyAssignedTo">, { object }: Definition): void {
+  if (isBusiness(object) && onlyAssignedTo !== undefined)
+    throw new Fault("FORBIDDEN", { message: "Businesses belong to the whole location, and you work with what is assigned to you." });
+}
+
 export async function updateRecord(
   tx: Executor,
   ctx: Writing,
@@ -152,6 +160,7 @@ export async function updateRecord(
   id: string,
   sent: RecordSent,
 ): Promise<rows.StoredRecord> {
+  requireChangeable(ctx, definition);
   const ruled = ruledOf(definition, sent, false);
   const author = authorOf(ctx);
   const now = ctx.now();
@@ -241,9 +250,9 @@ export const records: Handlers<typeof contract> = {
 
   remove: (ctx, { params }) =>
     ctx.tx(async (tx) => {
-      const { object } = await definitionForWriting(tx, ctx, params.schemaKey);
-      const owner = isBusiness(object) ? undefined : ctx.onlyAssignedTo;
-      if (!(await rows.remove(tx, ctx.tenant, object.key, params.id, owner))) return recordNotFound();
+      const definition = await definitionForWriting(tx, ctx, params.schemaKey);
+      requireChangeable(ctx, definition);
+      if (!(await rows.remove(tx, ctx.tenant, definition.object.key, params.id, ctx.onlyAssignedTo))) return recordNotFound();
       return { id: params.id, success: true };
     }),
 };

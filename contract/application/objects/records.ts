@@ -66,7 +66,7 @@ export const objectRecords = {
     summary: "Keep files for a field of files, as multipart/form-data; a record then names their addresses.",
     session: true,
     right: "objects/record.write",
-    reach: "filtered",
+    reach: "everyone",
     accepts: "stream",
     input: { params: z.object({ key: id, fieldId: id }), query: locationQuery, body: z.custom<FormData | Blob>().optional() },
     status: 201,

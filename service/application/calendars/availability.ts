@@ -13,13 +13,15 @@ import type { Handlers } from "../../implement.ts";
 const nextMost = 5;
 const searchDays = 31;
 
-function objectionOf(rule: RuleName, by: Busy | undefined): Objection {
-  const held = by === undefined ? {} : { held: { kind: by.kind, start: by.start, end: by.end, calendarId: by.calendarId } };
+/** What holds a time is somebody's, so it is not named to people who see only what is assigned to them. */
+function objectionOf(isLimited: boolean, rule: RuleName, by: Busy | undefined): Objection {
+  const held = by === undefined || isLimited ? {} : { held: { kind: by.kind, start: by.start, end: by.end, calendarId: by.calendarId } };
   return { rule, words: rules[rule].words, ...held };
 }
 
 export const availability: Handlers<typeof contract> = {
   async explain(ctx, { params, query: { start, duration, userIds } }) {
+    const isLimited = ctx.onlyAssignedTo !== undefined;
     const opening = await loadOpening(ctx.db, ctx.tenant, await mustFind(ctx, params.calendarId));
     const durationMin = duration ?? opening.calendar.defaultDurationMin;
     const span = { from: start, to: start + searchDays * dayMs };
@@ -30,10 +32,10 @@ export const availability: Handlers<typeof contract> = {
     return {
       offered: false,
       durationMin,
-      objection: objectionOf(verdict.rule, verdict.by),
+      objection: objectionOf(isLimited, verdict.rule, verdict.by),
       members: verdict.members.map(({ userId, rule, by }) => ({
         userId,
-        ...(rule === undefined ? {} : { objection: objectionOf(rule, by) }),
+        ...(rule === undefined ? {} : { objection: objectionOf(isLimited, rule, by) }),
       })),
       next,
     };
@@ -48,6 +50,8 @@ export const availability: Handlers<typeof contract> = {
   },
 
   async schedules(ctx) {
-    return { schedules: (await scheduleRows.list(ctx.db, ctx.tenant)).map(scheduleOf) };
+    const found = await scheduleRows.list(ctx.db, ctx.tenant);
+    const shown = ctx.onlyAssignedTo === undefined ? found : found.filter(({ user_id }) => user_id === ctx.onlyAssignedTo);
+    return { schedules: shown.map(scheduleOf) };
   },
 };

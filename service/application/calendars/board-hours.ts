@@ -16,7 +16,8 @@ export async function hoursOfBoard(ctx: Context, from: number, to: number): Prom
   ]);
   const orStandard = (found: readonly Hours[]) => (found.length > 0 ? found : [defaultHours(timezone)]);
   const open = (id: string, hours: readonly Hours[]) => ({ id, spans: openSpans(hours, from, to) });
-  const people = new Set(calendars.flatMap(({ team_members }) => team_members.map(({ userId }) => userId)));
+  const members = calendars.flatMap(({ team_members }) => team_members.map(({ userId }) => userId));
+  const people = new Set(members.filter((userId) => ctx.onlyAssignedTo === undefined || userId === ctx.onlyAssignedTo));
   return {
     people: [...people].map((userId) => open(userId, orStandard(schedules.filter(({ user_id }) => user_id === userId)))),
     calendars: calendars.map(({ id, calendar_type, team_members }) => {

@@ -5,7 +5,7 @@ import * as rows from "#db/objects/records.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../../context.ts";
 import { type Definition, propertiesOf } from "../../objects/fields.ts";
-import { authorOf, columnsOf, recordNotFound } from "../../objects/records.ts";
+import { authorOf, columnsOf, recordNotFound, requireChangeable } from "../../objects/records.ts";
 import { ruleProperties } from "../../objects/values.ts";
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -35,6 +35,7 @@ export const eventOf = (entry: history.RecordEntry): RecordEvent => ({
 
 /** What the record was right before an entry: its last known state with everything since taken back. */
 export async function restore(tx: Executor, ctx: Context, definition: Definition, id: string, seq: string): Promise<rows.StoredRecord> {
+  requireChangeable(ctx, definition);
   const { key } = definition.object;
   const isBusiness = key === "business";
   const standing = await rows.findForUpdate(tx, ctx.tenant, key, id);

@@ -5,7 +5,7 @@ import { type Executor, nested } from "#db/pool.ts";
 import type { Context } from "../../context.ts";
 import { valueOfCell } from "../../objects/cells.ts";
 import type { Definition } from "../../objects/fields.ts";
-import { createRecord, definitionForWriting, ruledOf, updateRecord } from "../../objects/records.ts";
+import { createRecord, definitionForWriting, requireChangeable, ruledOf, updateRecord } from "../../objects/records.ts";
 
 /** Each row by itself: what is wrong with one says so and leaves the others. A trial writes nothing. */
 export async function writeRows(
@@ -33,7 +33,8 @@ async function writeRow(tx: Executor, ctx: Context, definition: Definition, row:
     const id = row.id;
     ruledOf(definition, { properties }, false);
     const standing = await rows.findById(tx, ctx.tenant, definition.object.key, id);
-    const isOthers = ctx.onlyAssignedTo !== undefined && definition.object.key !== "business" && standing?.owner !== ctx.onlyAssignedTo;
+    requireChangeable(ctx, definition);
+    const isOthers = ctx.onlyAssignedTo !== undefined && standing?.owner !== ctx.onlyAssignedTo;
     if (standing === undefined || isOthers) return { outcome: "invalid", id, messages: ["There is no record with this id."] };
     if (!isTrial) await nested(tx, (inner) => updateRecord(inner, ctx, definition, id, { properties }));
     return { outcome: "update", id, messages: [] };
