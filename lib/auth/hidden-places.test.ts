@@ -20,7 +20,7 @@ test("a place is left out for those whom its requests would be refused to", () =
   assert.deepEqual(hiddenPlaces(user).sort(), admins);
   assert.deepEqual(
     hiddenPlaces({ ...user, permissions: { assignedDataOnly: true } }).sort(),
-    ["/duplicates", "/imports", ...admins].sort(),
+    ["/duplicates", "/imports", "/settings/calendars", "/settings/services", ...admins].sort(),
   );
   for (const [off, href] of [
     ["contactsEnabled", "/contacts"],
@@ -33,6 +33,19 @@ test("a place is left out for those whom its requests would be refused to", () =
   assert.equal(firstPlace(user), "/contacts");
   assert.equal(firstPlace({ ...user, permissions: { contactsEnabled: false } }), "/calendars");
   assert.equal(firstPlace({ ...user, scopes: [] }), "/settings");
+});
+
+test("without the switch for settings only one's own account is left of them, for users and for admins", () => {
+  const permissions = { settingsEnabled: false };
+  const settings = Object.keys(neededAt).filter((href) => href.startsWith("/settings/"));
+  for (const role of ["user", "admin"]) {
+    const hidden = hiddenPlaces({ role, permissions, scopes: null, scopesAssignedToOnly: null });
+    assert.deepEqual(
+      settings.filter((href) => !hidden.includes(href)),
+      ["/settings/account"],
+      role,
+    );
+  }
 });
 
 test("what would be refused is not offered", () => {

@@ -1,42 +1,48 @@
 import { application } from "#contract/application/index.ts";
+import type { AreaName } from "#contract/areas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
-import { mayUse, type Rights } from "#contract/permissions.ts";
+import { hasArea, mayUse, type Rights } from "#contract/permissions.ts";
+import { browserContract } from "../api/browser-contract.ts";
 import type { Deed } from "../api/connection.tsx";
 import { routes } from "../routes.ts";
 
-/** What each place of the dashboard cannot do without; null where everybody may go. */
-export const neededAt: Readonly<Record<string, Endpoint | null>> = {
-  [routes.contacts()]: contract.contacts.search.contacts,
-  [routes.tasks()]: application.tasks.list,
-  [routes.objects()]: contract.objects.objects.list,
-  [routes.duplicates()]: application.duplicates.list,
-  [routes.imports()]: application.imports.list,
-  [routes.board()]: contract.calendars.calendars.list,
-  [routes.inbox()]: contract.conversations.conversations.search,
-  [routes.calls()]: contract.conversations.conversations.search,
-  [routes.workflows()]: contract.workflows.workflows.list,
-  [routes.funnels()]: contract.funnels.funnels.list,
-  [routes.surveys()]: contract.surveys.surveys.list,
-  [routes.settings()]: null,
-  [routes.accountSettings()]: null,
-  [routes.connectionSettings()]: null,
-  [routes.calendarsSettings()]: contract.calendars.calendars.list,
-  [routes.scheduleSettings()]: contract.calendars.schedules.search,
-  [routes.serviceSettings()]: contract.calendars.services.list,
-  [routes.objectSettings()]: contract.objects.objects.list,
-  [routes.surveySettings()]: contract.surveys.surveys.list,
-  [routes.customFieldSettings()]: application.customFields.list,
-  [routes.locationSettings()]: contract.locations.locations.get,
-  [routes.userSettings()]: application.people.people.get,
-  [routes.integrationSettings()]: application.integrations.tokens.list,
-  [routes.outbox()]: application.outbox.list,
-  [routes.auditLog()]: application.audit.list,
+const { calendars, contacts, conversations, funnels, objects, surveys, workflows, locations } = contract;
+
+/** The endpoints and areas that each place of the dashboard cannot do without; none where everyone may go. */
+export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>> = {
+  [routes.contacts()]: [contacts.search.contacts],
+  [routes.tasks()]: [application.tasks.list],
+  [routes.objects()]: [objects.objects.list],
+  [routes.duplicates()]: [application.duplicates.list],
+  [routes.imports()]: [application.imports.list],
+  [routes.board()]: [calendars.calendars.list],
+  [routes.inbox()]: [conversations.conversations.search],
+  [routes.calls()]: [conversations.conversations.search],
+  [routes.workflows()]: [workflows.workflows.list],
+  [routes.funnels()]: [funnels.funnels.list],
+  [routes.surveys()]: [surveys.surveys.list],
+  [routes.settings()]: [],
+  [routes.accountSettings()]: [],
+  [routes.connectionSettings()]: ["settings", browserContract.connections.list],
+  [routes.calendarsSettings()]: [calendars.calendars.list, calendars.calendars.update],
+  [routes.scheduleSettings()]: [calendars.schedules.search, calendars.schedules.update],
+  [routes.serviceSettings()]: [calendars.services.list, calendars.services.update],
+  [routes.objectSettings()]: ["settings", objects.objects.list],
+  [routes.surveySettings()]: ["settings", surveys.surveys.list],
+  [routes.customFieldSettings()]: ["settings", application.customFields.list],
+  [routes.locationSettings()]: ["settings", locations.locations.get],
+  [routes.userSettings()]: [application.people.people.get],
+  [routes.integrationSettings()]: [application.integrations.tokens.list],
+  [routes.outbox()]: [application.outbox.list],
+  [routes.auditLog()]: [application.audit.list],
 };
 
+const mayGo = (user: Rights, href: string) =>
+  (neededAt[href] ?? []).every((need) => (typeof need === "string" ? hasArea(user, need) : mayUse(user, need).isAllowed));
+
 /** The places that a person's permissions leave out, by the same rule that refuses their requests. */
-export const hiddenPlaces = (user: Rights): string[] =>
-  Object.entries(neededAt).flatMap(([href, endpoint]) => (endpoint === null || mayUse(user, endpoint).isAllowed ? [] : [href]));
+export const hiddenPlaces = (user: Rights): string[] => Object.keys(neededAt).filter((href) => !mayGo(user, href));
 
 const neededFor: Readonly<Record<Deed, Endpoint>> = {
   "create-contact": contract.contacts.contacts.create,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PageBody } from "#components/layout/page-body.tsx";
+import { SettingsAccess } from "#components/settings/settings-access.tsx";
 import { SettingsHeader } from "#components/settings/settings-header.tsx";
 import { SettingsNavigation } from "#components/settings/settings-navigation.tsx";
 
@@ -8,7 +9,9 @@ export default function SettingsLayout({ children }: { children: ReactNode }) {
     <>
       <SettingsHeader />
       <SettingsNavigation />
-      <PageBody>{children}</PageBody>
+      <PageBody>
+        <SettingsAccess>{children}</SettingsAccess>
+      </PageBody>
     </>
   );
 }

@@ -78,6 +78,16 @@ export const people = {
     "Was Rolle, Berechtigungen und Bereiche oben zusammen ergeben.",
   ],
   Area: ["Área", "Domaine", "Bereich"],
+  "You don't have access to this page": [
+    "No tienes acceso a esta página",
+    "Vous n’avez pas accès à cette page",
+    "Sie haben keinen Zugriff auf diese Seite",
+  ],
+  "Ask an admin if you need it.": [
+    "Pídelo a un administrador si lo necesitas.",
+    "Demandez à un administrateur si vous en avez besoin.",
+    "Fragen Sie einen Admin, wenn Sie sie brauchen.",
+  ],
   Sees: ["Ve", "Voit", "Sieht"],
   Because: ["Porque", "Parce que", "Weil"],
   Everything: ["Todo", "Tout", "Alles"],
