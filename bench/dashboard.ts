@@ -19,8 +19,8 @@ export async function openDashboard({ env }: Bench, places: Place[]): Promise<Da
   const url = `http://127.0.0.1:${env.PORT}`;
   const program = await startProgram({
     name: "dashboard",
-    command: ["node_modules/next/dist/bin/next", "start", "-p", String(env.PORT), "-H", "127.0.0.1"],
-    environment: {},
+    command: ["lib/server/main.ts"],
+    environment: { PORT: String(env.PORT), DASHBOARD_HOST: "127.0.0.1" },
     readyAt: `${url}/sign-in`,
     logFile: path.join(env.DATA_DIR, "logs", "dashboard.out"),
   });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { registerHooks } from "node:module";
 import { encode } from "next-auth/jwt";
-import { apiVersion } from "#contract/common.ts";
+import { apiVersion, headers } from "#contract/common.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import { environment } from "../env.ts";
 
@@ -28,9 +28,13 @@ const session = {
   expiresAt: "2040-01-01T00:00:00.000Z",
 };
 
+/** What the service was asked, and with which headers. */
+export const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+
 /** Takes every request in, and answers it. */
 async function startService(): Promise<string> {
   const server = createServer((request, response) => {
+    asked.push({ path: request.url ?? "", headers: request.headers });
     request.resume().once("end", () => {
       const isSession = request.url === "/application/sessions/current";
       response.writeHead(isSession ? 200 : 422, { "content-type": "application/json" });
@@ -102,7 +106,7 @@ export async function routes(): Promise<Record<string, Route>> {
       method,
       headers: {
         ...{ cookie, origin, host: "dashboard.test", version: apiVersion, "content-type": type, "x-connection": connection.id },
-        ...{ "x-frontdesk-secret": hookSecretOf(secret, connection.id), "sec-fetch-site": "same-origin" },
+        ...{ "x-frontdesk-secret": hookSecretOf(secret, connection.id), "sec-fetch-site": "same-origin", [headers.visitor]: "sealed" },
         ...(path === "/api/mail" ? { "sec-fetch-dest": "iframe" } : {}),
       },
       ...(body === null ? {} : { body, duplex: "half" }),

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { routes, type Sent } from "./route-fixtures.ts";
+import { headers } from "#contract/common.ts";
+import { environment } from "../env.ts";
+import { asked, routes, type Sent } from "./route-fixtures.ts";
 
 const api = path.join(import.meta.dirname, "..", "..", "app", "api");
 const known = await routes();
@@ -119,4 +121,23 @@ test("four times the input takes no more than in proportion, of every kind and f
       for (let again = 0; again < 2 && factor > factorMost; again++) factor = Math.min(factor, await factorOf());
       assert.ok(factor <= factorMost, `${name}: ${kind} ×4 takes ${factor.toFixed(1)} times as long`);
     }
+});
+
+test("the person and the visitor are named to our own service, whatever the connection's token is, and to no other server", async (t) => {
+  const search = { format: "csv", asked: {} };
+  const namedBy = async (name: string, body: unknown) => {
+    asked.length = 0;
+    const response = await known[name]?.call({ body: JSON.stringify(body) });
+    await response?.body?.cancel();
+    return asked
+      .filter(({ path: to }) => to.startsWith("/contacts/"))
+      .map((each) => [each.headers[headers.onBehalf], each.headers[headers.visitor]]);
+  };
+  assert.deepEqual(await namedBy("crm/[...path]", { locationId: "here" }), [["ses-robin", "sealed"]]);
+  assert.deepEqual(await namedBy("export/contacts", search), [["ses-robin", "sealed"]]);
+
+  t.after(() => Object.assign(environment(), { isCrmOwn: true }));
+  Object.assign(environment(), { isCrmOwn: false });
+  assert.deepEqual(await namedBy("crm/[...path]", { locationId: "here" }), [[undefined, undefined]]);
+  assert.deepEqual(await namedBy("export/contacts", search), [[undefined, undefined]]);
 });
