@@ -1,13 +1,14 @@
 import { type Insertable, sql } from "kysely";
-import type { Executor } from "../pool.ts";
+import type { Db, Executor } from "../pool.ts";
 import type { SessionTable } from "../users/tables.ts";
 
 /** Where the database says that some session, user, token or place of a user changed or went. */
 export const credentialChannel = "credential";
 
 /** The epoch of credentials: it changes with every transaction that changes or removes one. */
-export async function credentialEpoch(db: Executor): Promise<string> {
-  const { rows } = await sql<{ epoch: string }>`select sum(changes)::text as epoch from credential_epoch`.execute(db);
+export async function credentialEpoch({ pool }: Pick<Db, "pool">): Promise<string> {
+  // Every request waits for it: a statement with a value is prepared once for each connection.
+  const { rows } = await pool.query<{ epoch: string }>("select sum(changes)::text as epoch from credential_epoch where slot >= $1", [0]);
   return rows[0]?.epoch ?? "";
 }
 

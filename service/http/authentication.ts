@@ -34,7 +34,7 @@ export type Authentication = {
  */
 export function createAuthentication(db: Db, log: Logger): Authentication {
   const known = new LRUCache<string, { epoch: string; actor: Known }>({ max: 10_000, ttl: 60_000 });
-  const epoch = shared(() => sessions.credentialEpoch(db.query));
+  const epoch = shared(() => sessions.credentialEpoch(db));
 
   const find = async (secret: string, hash: string): Promise<Known | undefined> => {
     if (secret.startsWith(sessionPrefix)) return userOf(await sessions.findByHash(db.query, hash), hash);
@@ -80,24 +80,20 @@ export function createAuthentication(db: Db, log: Logger): Authentication {
   };
 }
 
-/** Calls that come while one run is under way share the run after it, so every caller gets a run that began after their call. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** One run at a time. Calls that come before a run begins share it, so every caller gets a run that began after their call. */
 function shared<T>(run: () => Promise<T>): () => Promise<T> {
-  let current: Promise<T> | undefined;
-  let next: Promise<T> | undefined;
-  const start = () => {
-    const started = run().finally(() => {
-      current = undefined;
-    });
-    current = started;
-    return started;
-  };
+  let running: Promise<unknown> = Promise.resolve();
+  let gathering: Promise<T> | undefined;
   return () => {
-    if (current === undefined && next === undefined) return start();
-    next ??= Promise.allSettled([current]).then(() => {
-      next = undefined;
-      return start();
+    gathering ??= running.then(nextTurn, nextTurn).then(() => {
+      gathering = undefined;
+      const started = run();
+      running = started;
+      return started;
     });
-    return next;
+    return gathering;
   };
 }
 
