@@ -122,3 +122,19 @@ test("menus leave out what a person may not use, and the proxy refuses it", asyn
     .poll(async () => (await stranger.request.get(`/api/app/application/tasks?locationId=${place.locationId}`, { headers })).status())
     .toBe(401);
 });
+
+test("without the switch for settings only one's own account is left of the settings", async ({ stranger, place, token, baseURL }) => {
+  const person = await makePerson([place.locationId], "user");
+  const api = clientOf(token);
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, query: person.email } });
+  const userId = users[0]?.id ?? "";
+  await api.users.users.update({ params: { userId }, body: { permissions: { settingsEnabled: false } } });
+  await enter(stranger.request, person, baseURL ?? "");
+  await stranger.goto("/settings");
+  await expect(stranger).toHaveURL(/\/settings\/account$/);
+  const tabs = stranger.getByRole("navigation", { name: "Settings" }).getByRole("link");
+  await expect(tabs).toHaveText(["Account"]);
+  await stranger.goto("/settings/calendars");
+  await expect(stranger.getByText("You don't have access to this page")).toBeVisible();
+  await api.users.users.remove({ params: { userId } });
+});
