@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
+import { LeaveGuard } from "#components/ui/leave-guard.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
 import { pageLanguage } from "#lib/auth/language.ts";
 import { wordsOf } from "#lib/i18n/languages.ts";
@@ -40,6 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ThemeProvider nonce={nonce}>
           <LanguageProvider language={language} words={wordsOf(language)}>
             {children}
+            <LeaveGuard />
             <ToastRegion />
           </LanguageProvider>
         </ThemeProvider>

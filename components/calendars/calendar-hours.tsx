@@ -11,6 +11,8 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { isSameEntry } from "#components/ui/unsaved.ts";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import type { EventSchedule, Schedule } from "#contract/calendars/schedules.ts";
@@ -41,6 +43,8 @@ function EventHours({ calendarId }: { calendarId: string }) {
 function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedule: EventSchedule | null }) {
   const { timezone } = useConnection();
   const [draft, setDraft] = useState<HoursDraft>({ timezone: schedule?.timezone ?? timezone, ...readRules(schedule?.rules ?? []) });
+  const [begun] = useState(draft);
+  useUnsaved(!isSameEntry(begun, draft));
   const save = useMutation(scheduleMutations.saveOfEventCalendar(calendarId, schedule === null));
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-6">

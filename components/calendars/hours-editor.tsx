@@ -1,6 +1,7 @@
 "use client";
 
 import { Combobox } from "#components/ui/combobox.tsx";
+import { useMarkEntry } from "#components/ui/entry-context.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -16,7 +17,12 @@ export const isSound = ({ week, dates }: HoursDraft): boolean =>
   [...Object.values(week), ...dates.map(({ spans }) => spans)].flat().every(({ from, to }) => from < to);
 
 /** Hours of the week by drag or by times, the dates that differ, and whose clocks they go by. */
-export function HoursEditor({ draft, onChange }: { draft: HoursDraft; onChange: (draft: HoursDraft) => void }) {
+export function HoursEditor({ draft, onChange: change }: { draft: HoursDraft; onChange: (draft: HoursDraft) => void }) {
+  const mark = useMarkEntry();
+  const onChange = (next: HoursDraft) => {
+    mark();
+    change(next);
+  };
   const say = useSay();
   const figure = useFigures();
   const setWeek = (week: Week) => onChange({ ...draft, week });

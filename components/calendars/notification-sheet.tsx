@@ -45,7 +45,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
   const create = useMutation(notificationMutations(calendarId).create);
   const update = useMutation(notificationMutations(calendarId).update);
   const [time, ...furtherTimes] = [...(notification?.beforeTime ?? []), ...(notification?.afterTime ?? [])];
-  const { control, formState, onSubmit, watch } = useFormOf(
+  const { control, formState, onSubmit, watch, isUnsaved } = useFormOf(
     form,
     {
       receiverType: notification?.receiverType ?? "contact",
@@ -79,7 +79,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
   const [occasion, channel] = watch(["notificationType", "channel"]);
   return (
     <FormSheet
-      form={{ formState, onSubmit }}
+      form={{ formState, onSubmit, isUnsaved }}
       title={notification === undefined ? "New notification" : "Edit the notification"}
       onDone={onDone}
     >

@@ -44,7 +44,7 @@ function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onD
   const { locationId } = useConnection();
   const create = useMutation(placeMutations.create());
   const update = useMutation(placeMutations.update(place?.id ?? ""));
-  const { control, formState, onSubmit } = useFormOf(
+  const { control, formState, onSubmit, isUnsaved } = useFormOf(
     placeForm,
     {
       name: place?.name ?? "",
@@ -61,7 +61,7 @@ function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onD
     },
   );
   return (
-    <FormSheet form={{ formState, onSubmit }} title={place === undefined ? "New place" : `Edit ${place.name}`} onDone={onDone}>
+    <FormSheet form={{ formState, onSubmit, isUnsaved }} title={place === undefined ? "New place" : `Edit ${place.name}`} onDone={onDone}>
       <TextField control={control} name="name" label="Name" required autoFocus maxLength={255} />
       <TextField control={control} name="slug" label="Short name" hint="Without spaces, for addresses." required />
       <SelectField control={control} name="locationType" label="Where it is" options={kinds} />

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { z } from "zod";
 import { SwitchField } from "#components/form/choice-field.tsx";
+import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { MeasureField } from "#components/form/measure-field.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
@@ -87,6 +88,7 @@ export function ServiceSheet({ service, onDone }: { service: Service | undefined
     },
   );
   const { control } = form;
+  useFieldOnScreen(form.control, "variations", "variations");
   return (
     <FormSheet
       form={form}

@@ -7,6 +7,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import type { Note } from "#contract/contacts/notes.ts";
 import { refusalOf } from "./contact-page-fact-reading.ts";
 import { RefusalNote } from "./contact-page-refusal.tsx";
@@ -33,6 +34,7 @@ export function NoteForm({ note, saveLabel, onSave, onCancel, autoFocus = false 
   const [values, setValues] = useState(begun);
   const [refusal, setRefusal] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
+  useUnsaved(!isSaving && (values.body !== begun.body || values.title !== begun.title));
   const set = (change: Partial<NoteValues>) => setValues((before) => ({ ...before, ...change }));
 
   const submit = async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeMessages } from "./field-messages.ts";
+import { homelessMessages, placeMessages } from "./field-messages.ts";
 
-const names = new Set(["email", "tags", "address.city"]);
-const place = (...messages: string[]) => placeMessages(messages, (name) => names.has(name));
+const names = ["email", "tags", "address.city", "price.currency", "price.value"];
+const place = (...messages: string[]) => placeMessages(messages, names);
 
 test("a message lands on the field that its first word names", () => {
   assert.deepEqual(place("email must be an email"), { fields: [{ name: "email", message: "Must be an email" }], rest: [] });
@@ -19,4 +19,28 @@ test("a message about no field of the form is kept for its foot", () => {
     fields: [{ name: "email", message: "Property email should not exist" }],
     rest: ["LocationId must be a string"],
   });
+});
+
+test("a message about a value that several fields make lands on the first of them", () => {
+  assert.deepEqual(place("price must be an object of currency and value"), {
+    fields: [{ name: "price.currency", message: "Must be an object of currency and value" }],
+    rest: [],
+  });
+});
+
+test("what the form's own check refuses and no field shows is said with its name, for the foot of the form", () => {
+  const errors = {
+    email: { type: "required", message: "This is required." },
+    price: { type: "custom", message: "Must be a price." },
+    address: { city: { type: "required", message: "This is required." } },
+    openHours: [undefined, { from: { type: "too_small", message: "This is required." } }],
+    root: { type: "x", message: "Left from before." },
+  };
+  assert.deepEqual(homelessMessages(errors, names), ["Open hours 2, from: This is required."]);
+  assert.deepEqual(homelessMessages(errors, []), [
+    "Email: This is required.",
+    "Price: Must be a price.",
+    "Address, city: This is required.",
+    "Open hours 2, from: This is required.",
+  ]);
 });

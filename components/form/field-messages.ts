@@ -13,16 +13,50 @@ function pathOf(message: string): string {
   return first === "property" && message.endsWith("should not exist") ? second : first;
 }
 
-/** Puts each message on the field it is about; a message about a part of a field goes to the nearest field around it. */
-export function placeMessages(messages: readonly string[], isField: (name: string) => boolean): PlacedMessages {
+/**
+ * The field that shows a message about `path`: the field itself, or the nearest one around it, or the first part of it where it is made of
+ * several. Undefined where none of them is on screen.
+ */
+function fieldFor(path: string, names: readonly string[]): string | undefined {
+  const steps = path.split(".");
+  const around = steps.map((_, index) => steps.slice(0, steps.length - index).join(".")).find((name) => names.includes(name));
+  return around ?? names.find((name) => name.startsWith(`${path}.`));
+}
+
+/** Puts each message on the field it is about. `names` are the fields that are on screen. */
+export function placeMessages(messages: readonly string[], names: readonly string[]): PlacedMessages {
   const placed: PlacedMessages = { fields: [], rest: [] };
   for (const message of messages) {
-    const steps = pathOf(message)
-      .replace(/^body\./, "")
-      .split(".");
-    const name = steps.map((_, index) => steps.slice(0, steps.length - index).join(".")).find(isField);
+    const path = pathOf(message).replace(/^body\./, "");
+    const name = fieldFor(path, names);
     if (name === undefined) placed.rest.push(sentence(message));
-    else placed.fields.push({ name, message: withoutPath(name, message) });
+    else placed.fields.push({ name, message: withoutPath(name.startsWith(`${path}.`) ? path : name, message) });
   }
   return placed;
+}
+
+/** `openHours.0.from` is "Open hours 1, from". */
+const titleOf = (path: string): string =>
+  sentence(
+    path
+      .split(".")
+      .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()))
+      .join(", ")
+      .replace(/, (\d+)/g, " $1"),
+  );
+
+/** What a form's own check found wrong where no field on screen shows it, such as with a value that has no control here. */
+export function homelessMessages(errors: object, names: readonly string[]): string[] {
+  const messages: string[] = [];
+  const collect = (at: unknown, path: string): void => {
+    if (typeof at !== "object" || at === null || path === "root") return;
+    if ("message" in at && typeof at.message === "string") {
+      if (fieldFor(path, names) === undefined)
+        messages.push(path === "" ? at.message : `${titleOf(path)}: ${withoutPath(path, at.message)}`);
+      return;
+    }
+    for (const [step, part] of Object.entries(at)) if (step !== "ref") collect(part, path === "" ? step : `${path}.${step}`);
+  };
+  collect(errors, "");
+  return messages;
 }

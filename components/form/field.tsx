@@ -5,6 +5,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from "r
 import { Caption } from "#lib/i18n/say.tsx";
 import type { Own } from "#lib/i18n/text.ts";
 import { withoutPath } from "./field-messages.ts";
+import { useFieldOnScreen } from "./fields-on-screen.ts";
 
 /** What every field takes. */
 export type FieldProps<In extends FieldValues, Out> = {
@@ -41,6 +42,7 @@ export function useField<In extends FieldValues, Out>({
 }: FieldProps<In, Out>): FieldWiring & { error: string | undefined } {
   const id = useId();
   const { field, fieldState, formState } = useController({ control, name });
+  useFieldOnScreen(control, name, id);
   const isJudged = fieldState.isDirty || formState.isSubmitted;
   const error = fieldState.error?.message ?? firstMessage(fieldState.error);
   return {
@@ -56,11 +58,15 @@ export function useField<In extends FieldValues, Out>({
   };
 }
 
-/** The error of a list stands on its items; one of them is enough to say. */
+/** The errors of a list or an object are those of its parts; one of them is enough to say. */
 function firstMessage(error: unknown): string | undefined {
-  if (!Array.isArray(error)) return undefined;
-  const item: unknown = error.find((entry: unknown) => entry !== undefined && entry !== null);
-  return typeof item === "object" && item !== null && "message" in item && typeof item.message === "string" ? item.message : undefined;
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("message" in error && typeof error.message === "string") return error.message;
+  for (const [part, inner] of Object.entries(error)) {
+    const message = part === "ref" ? undefined : firstMessage(inner);
+    if (message !== undefined) return message;
+  }
+  return undefined;
 }
 
 export const textOf = (value: unknown): string =>
@@ -101,7 +107,7 @@ export function FieldNotes({ wiring, hint }: Pick<FrameProps, "wiring" | "hint">
   return (
     <>
       {wiring.error ? (
-        <p id={`${wiring.id}-error`} className="mt-1 text-xs wrap-break-word text-danger-soft-foreground">
+        <p id={`${wiring.id}-error`} data-fault className="mt-1 text-xs wrap-break-word text-danger-soft-foreground">
           <Caption>{wiring.error}</Caption>
         </p>
       ) : null}

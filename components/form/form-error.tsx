@@ -10,13 +10,15 @@ export function FormError<T extends FieldValues>({ of }: { of: FieldErrors<T> })
   const { root } = of;
   if (!root?.message) return null;
   return (
-    <Banner tone="danger">
-      {root.message.split("\n").map((line) => (
-        <p key={line}>
-          <Caption>{line}</Caption>
-        </p>
-      ))}
-      {root.trace?.message ? <TraceId id={root.trace.message} /> : null}
-    </Banner>
+    <div data-fault tabIndex={-1} className="outline-none">
+      <Banner tone="danger">
+        {root.message.split("\n").map((line) => (
+          <p key={line}>
+            <Caption>{line}</Caption>
+          </p>
+        ))}
+        {root.trace?.message ? <TraceId id={root.trace.message} /> : null}
+      </Banner>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Sheet, type SheetProps } from "#components/ui/sheet.tsx";
 import { FormError } from "./form-error.tsx";
 
-export type SaveSheetProps = Pick<SheetProps, "title" | "description" | "size" | "children"> & {
+export type SaveSheetProps = Pick<SheetProps, "title" | "description" | "size" | "children" | "isUnsaved"> & {
   /** The id of the form inside. */
   form: string;
   pending: boolean;
@@ -15,7 +15,7 @@ export type SaveSheetProps = Pick<SheetProps, "title" | "description" | "size" |
   onDone: () => void;
 };
 
-/** A sheet around a form, which nobody leaves by a stray click. */
+/** A sheet around a form. A click beside it does not close it, and closing it otherwise asks where something was entered. */
 export function SaveSheet({ form, pending, saveLabel = "Save", open = true, onDone, children, ...sheet }: SaveSheetProps) {
   return (
     <Sheet
@@ -41,6 +41,7 @@ export type FormSheetProps = Omit<SaveSheetProps, "form" | "pending" | "open"> &
   form: {
     formState: { isSubmitting: boolean; errors: FieldErrors<FieldValues> };
     onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+    isUnsaved: () => boolean;
   };
   /** Where more than the form's own saving is waited for. */
   pending?: boolean;
@@ -51,9 +52,9 @@ export type FormSheetProps = Omit<SaveSheetProps, "form" | "pending" | "open"> &
 /** The same with the form, its fields one below the other, and its refusals. */
 export function FormSheet({ form, pending, className = "grid gap-4", children, ...sheet }: FormSheetProps) {
   const id = useId();
-  const { formState, onSubmit } = form;
+  const { formState, onSubmit, isUnsaved } = form;
   return (
-    <SaveSheet {...sheet} form={id} pending={pending ?? formState.isSubmitting}>
+    <SaveSheet {...sheet} form={id} isUnsaved={isUnsaved} pending={pending ?? formState.isSubmitting}>
       <form id={id} onSubmit={onSubmit} noValidate className={className}>
         {children}
         <FormError of={formState.errors} />

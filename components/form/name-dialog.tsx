@@ -22,12 +22,13 @@ export type NameDialogProps = {
 export function NameDialog({ title, description, name, saveLabel = "Save", maxLength, onSave, onClose }: NameDialogProps) {
   const id = useId();
   const naming = z.object({ name: z.string().trim().min(1, { error: "name should not be empty" }).max(maxLength) });
-  const { control, onSubmit, formState } = useFormOf(naming, { name }, async (values) => {
+  const { control, onSubmit, formState, isUnsaved } = useFormOf(naming, { name }, async (values) => {
     await onSave(values.name);
     onClose();
   });
   return (
     <Dialog
+      isUnsaved={isUnsaved}
       open
       onOpenChange={(open) => open || onClose()}
       title={title}

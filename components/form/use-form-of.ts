@@ -1,44 +1,94 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { useEffect, useRef } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import type { z } from "zod";
+import { useEntryScope } from "#components/ui/entry-context.ts";
+import { isSameEntry, watchLoss } from "#components/ui/unsaved.ts";
 import { isFault } from "#contract/errors.ts";
 import { withoutBlanks } from "./blanks.ts";
-import { placeMessages } from "./field-messages.ts";
+import { homelessMessages, placeMessages } from "./field-messages.ts";
 import { fieldWords } from "./field-words.ts";
+import { fieldsOnScreen, formElementOf } from "./fields-on-screen.ts";
+import { revealFaultSoon } from "./reveal-fault.ts";
 
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out> & {
   onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+  /** Whether something was entered that is not saved. Compares all values: ask it when somebody leaves, not while drawing. */
+  isUnsaved: () => boolean;
 };
 
-/** react-hook-form bound to a contract schema: the browser and the service refuse the same things in the same words. */
+export type FormOptions = {
+  /** Nobody misses what was entered here, such as a password: leaving asks nothing. */
+  keepsNothing?: boolean;
+};
+
+/**
+ * react-hook-form bound to a contract schema: the browser and the service refuse the same things in the same words. Each message is shown
+ * at its field, or at the end of the form where no field on screen has that name, and the first of them is scrolled to.
+ */
 export function useFormOf<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
   save: (values: Out) => Promise<unknown> | unknown,
+  { keepsNothing = false }: FormOptions = {},
 ): FormOf<In, Out> {
   const check = zodResolver(schema, { error: fieldWords });
   const resolver: Resolver<In, unknown, Out> = (values, context, options) => check(blankless(schema, values), context, options);
-  const form = useForm<In, unknown, Out>({ resolver, defaultValues, mode: "onTouched" });
+  const form = useForm<In, unknown, Out>({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
+  const { control } = form;
+  const isField = (name: string): name is FieldPath<In> => fieldsOnScreen(control).has(name);
 
-  const onSubmit = form.handleSubmit(async (values) => {
+  /** The values that were saved last, and whether some are on their way. */
+  const saved = useRef<unknown>(undefined);
+  const isSending = useRef(false);
+  const isUnsaved = () => {
+    if (keepsNothing || isSending.current || formElementOf(control) === undefined) return false;
+    const values = form.getValues();
+    return !isSameEntry(values, control._defaultValues) && !(saved.current !== undefined && isSameEntry(values, saved.current));
+  };
+  const current = useRef(isUnsaved);
+  current.current = isUnsaved;
+  const scope = useEntryScope();
+  useEffect(() => watchLoss(() => (current.current() ? "changes" : undefined)), []);
+  useEffect(() => scope?.watch(() => current.current()), [scope]);
+
+  const refuse = (messages: readonly string[], type: string, traceId?: string) => {
+    if (messages.length > 0) form.setError("root", { type, message: messages.join("\n") });
+    if (messages.length > 0 && traceId) form.setError("root.trace", { type: "trace", message: traceId });
+    const element = formElementOf(control);
+    if (element) revealFaultSoon(element);
+  };
+  const send = async (values: Out) => {
+    isSending.current = true;
     try {
+      const entered = structuredClone(form.getValues());
       await save(values);
+      saved.current = entered;
     } catch (error) {
-      const shown = new Set([...form.control._names.mount].map(String));
-      const isField = (name: string): name is FieldPath<In> => shown.has(name);
-      const messages = isFault(error, "INVALID") ? error.messages : [sentenceOf(error)];
-      const placed = isFault(error, "INVALID") ? placeMessages(messages, isField) : { fields: [], rest: messages };
-      for (const { name, message } of placed.fields)
-        if (isField(name)) form.setError(name, { type: "service", message }, { shouldFocus: true });
-      if (placed.rest.length === 0) return;
-      form.setError("root", { type: isFault(error) ? error.code : "unknown", message: placed.rest.join("\n") });
-      if (isFault(error) && error.traceId) form.setError("root.trace", { type: "trace", message: error.traceId });
+      const isOfFields = isFault(error, "INVALID");
+      const messages = isOfFields ? error.messages : [sentenceOf(error)];
+      const placed = isOfFields ? placeMessages(messages, [...fieldsOnScreen(control).keys()]) : { fields: [], rest: messages };
+      for (const { name, message } of placed.fields) if (isField(name)) form.setError(name, { type: "service", message });
+      refuse(placed.rest, isFault(error) ? error.code : "unknown", isFault(error) ? error.traceId : undefined);
+    } finally {
+      isSending.current = false;
     }
-  });
+  };
+  const onSubmit = form.handleSubmit(send, (errors: FieldErrors<In>) =>
+    refuse(homelessMessages(errors, [...fieldsOnScreen(control).keys()]), "unplaced"),
+  );
 
-  return { ...form, onSubmit };
+  return { ...form, onSubmit, isUnsaved };
 }
 
 /** Emptying fields changes no field's place, only a blank's value, so the values keep their form. */

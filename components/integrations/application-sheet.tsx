@@ -35,7 +35,7 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
   const say = useSay();
   const create = useMutation(integrationMutations.createApplication(locationId));
   const update = useMutation(integrationMutations.updateApplication(locationId, application?.id ?? ""));
-  const { control, onSubmit, formState } = useFormOf(
+  const { control, onSubmit, formState, isUnsaved } = useFormOf(
     applicationForm,
     {
       name: application?.name ?? "",
@@ -55,7 +55,7 @@ export function ApplicationSheet({ locationId, application, grantable, onMade, o
   );
   return (
     <FormSheet
-      form={{ formState, onSubmit }}
+      form={{ formState, onSubmit, isUnsaved }}
       size="lg"
       title={application === undefined ? "Register an application" : say("Edit {name}", { name: application.name })}
       description="People of your company can allow it to act for them, within the scopes chosen here."

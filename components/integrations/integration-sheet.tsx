@@ -22,7 +22,7 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
   const say = useSay();
   const create = useMutation(integrationMutations.create(locationId));
   const update = useMutation(integrationMutations.update(locationId, integration?.id ?? ""));
-  const { control, onSubmit, formState } = useFormOf(
+  const { control, onSubmit, formState, isUnsaved } = useFormOf(
     integrationWrite,
     {
       name: integration?.name ?? "",
@@ -43,7 +43,7 @@ export function IntegrationSheet({ locationId, integration, grantable, onMade, o
   );
   return (
     <FormSheet
-      form={{ formState, onSubmit }}
+      form={{ formState, onSubmit, isUnsaved }}
       size="lg"
       title={integration === undefined ? "New private integration" : say("Edit {name}", { name: integration.name })}
       description={

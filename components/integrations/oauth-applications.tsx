@@ -43,6 +43,7 @@ export function OauthApplications() {
       kind: "show",
       shown: {
         title: say("The secret of {name}", { name }),
+        secret: "secret",
         facts: [
           { label: say("Client ID"), text: id },
           { label: say("Client secret"), text: secret },

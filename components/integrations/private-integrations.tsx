@@ -35,6 +35,7 @@ export function PrivateIntegrations() {
       kind: "show",
       shown: {
         title: say("The token of {name}", { name }),
+        secret: "token",
         facts: [
           { label: say("Token"), text: token },
           { label: say("A first request"), text: curlOf(baseUrl, token, locationId, user.companyId, scopes) },

@@ -6,16 +6,17 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useSay } from "#lib/i18n/say.tsx";
 
-export type Shown = { title: string; facts: readonly { label: string; text: string }[] };
+export type Shown = { title: string; secret: "token" | "secret"; facts: readonly { label: string; text: string }[] };
 
-/** A secret, this once. Nothing but its own button closes it. */
-export function ShownOnce({ title, facts, onDone }: Shown & { onDone: () => void }) {
+/** A secret, this once. Every way of closing it but its own button asks first. */
+export function ShownOnce({ title, secret, facts, onDone }: Shown & { onDone: () => void }) {
   const say = useSay();
   return (
     <Dialog
       open
       onOpenChange={onDone}
       dismissable={false}
+      loses={secret}
       size="lg"
       title={title}
       footer={

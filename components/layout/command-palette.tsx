@@ -96,6 +96,7 @@ export function CommandPalette({ open, onOpenChange, groups, searches }: Command
   };
   return (
     <Overlay
+      keepsNothing
       open={open}
       onOpenChange={close}
       label="Commands"

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
+import { leave } from "#components/ui/leaving.ts";
 import type { MenuSection } from "#components/ui/menu.tsx";
 import { PlaceProvider } from "#components/ui/place.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -62,7 +63,7 @@ export function DashboardShell({
         id: item.href,
         label: item.label,
         icon: item.icon,
-        onSelect: () => router.push(item.href),
+        onSelect: () => leave(() => router.push(item.href)),
         ...(item.keys ? { keys: item.keys } : {}),
       })),
     }),

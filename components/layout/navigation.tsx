@@ -4,6 +4,7 @@ import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { cx } from "#components/ui/class-names.ts";
+import { leave } from "#components/ui/leaving.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { useShortcut } from "#lib/shortcuts.ts";
 
@@ -61,6 +62,6 @@ export function NavigationKeys({ items }: { items: readonly NavigationItem[] }) 
 
 function NavigationKey({ href, label, keys }: { href: string; label: string; keys: string }) {
   const router = useRouter();
-  useShortcut({ keys, label: `Go to ${label}`, scope: "global" }, () => router.push(href));
+  useShortcut({ keys, label: `Go to ${label}`, scope: "global" }, () => leave(() => router.push(href)));
   return null;
 }

@@ -2,13 +2,14 @@
 
 import type { CountryCode } from "libphonenumber-js";
 import { memo } from "react";
-import { type Control, useController } from "react-hook-form";
+import type { Control } from "react-hook-form";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
 import { DateField } from "#components/form/date-field.tsx";
 import { FilesField } from "#components/form/files-field.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
+import { CheckboxesField, RadioField } from "#components/form/options-field.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
-import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -52,12 +53,9 @@ export const RecordField = memo(function RecordField({ control, field, country, 
     case "SINGLE_OPTIONS":
       return <SelectField {...common} options={optionsOf(field)} none="None" />;
     case "RADIO":
-      return field.allowCustomOption ? (
-        <CustomOptionField {...common} field={field} />
-      ) : (
-        <SelectField {...common} options={optionsOf(field)} none="None" />
-      );
+      return <RadioField {...common} options={optionsOf(field)} free={field.allowCustomOption ?? false} />;
     case "CHECKBOX":
+      return <CheckboxesField {...common} options={optionsOf(field)} />;
     case "MULTIPLE_OPTIONS":
       return <MultiSelectField {...common} options={optionsOf(field)} />;
     case "FILE_UPLOAD":
@@ -91,12 +89,6 @@ function filesHint({ acceptedFormats, maxFileLimit }: ObjectField): string {
   const formats = acceptedFormats && acceptedFormats !== "all" ? `Accepted: ${acceptedFormats.replaceAll(",", ", ")}.` : "";
   const most = maxFileLimit ? `At most ${maxFileLimit}.` : "";
   return `${formats} ${most}`.trim();
-}
-
-/** One of the options, or an answer of one's own. */
-function CustomOptionField({ field, ...common }: Common & { field: ObjectField }) {
-  const { field: bound } = useController({ control: common.control, name: common.name });
-  return <ComboboxField {...common} options={optionsOf(field)} placeholder="Choose, or write another…" onCreate={bound.onChange} />;
 }
 
 function MoneyField({ control, name, label, hint }: Common) {

@@ -6,13 +6,17 @@ import { useCallback } from "react";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { type FormOf, useFormOf } from "#components/form/use-form-of.ts";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import { Fault } from "#contract/errors.ts";
+import type { Location } from "#contract/locations/locations.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { locationQueries } from "#lib/api/locations.ts";
 import { uploadFiles } from "#lib/api/records.ts";
+import { useSay } from "#lib/i18n/say.tsx";
 import { RecordField, type RecordFormValues } from "./record-field.tsx";
-import { changedProperties, formOf } from "./record-values.ts";
+import { changedProperties, formOf, holdsValue, refusedProperties } from "./record-values.ts";
 
 const recordForm = z.object({ properties: z.record(z.string(), z.unknown()) });
 
@@ -25,16 +29,29 @@ export type RecordFormProps = {
 };
 
 /** A form as the object's schema describes it, folder by folder. The service judges the values, and its words land on the fields. */
-export function RecordForm({ id, schema, properties, save }: RecordFormProps) {
+export function RecordForm(props: RecordFormProps) {
+  const { data: location, isPending } = useQuery(locationQueries.one(useConnection().locationId));
+  // The location's currency and country are the fields' first values, so they are waited for; without them the fields ask.
+  return isPending ? <SkeletonLines count={6} /> : <Fields {...props} location={location} />;
+}
+
+function Fields({ id, schema, properties, save, location }: RecordFormProps & { location: Location | undefined }) {
+  const say = useSay();
   const { locationId, isOwn } = useConnection();
   const { key } = schema.object;
   const upload = useCallback((fieldId: string, files: readonly File[]) => uploadFiles(locationId, key, fieldId, files), [locationId, key]);
-  const { data: location } = useQuery(locationQueries.one(locationId));
+  const currency = location?.settings.currency ?? "";
   const fields = schema.fields.filter(({ showInForms }) => showInForms);
   const form: FormOf<RecordFormValues, RecordFormValues> = useFormOf(
     recordForm,
-    { properties: formOf(fields, properties) },
-    ({ properties: written }) => save(changedProperties(fields, properties, written)),
+    { properties: formOf(fields, properties, currency) },
+    ({ properties: written }) => {
+      const refused = refusedProperties(fields, written);
+      if (refused.length > 0) throw new Fault("INVALID", { message: refused });
+      const changed = changedProperties(fields, properties, written, currency);
+      if (!holdsValue(properties, changed)) throw new Error(say("Fill in at least one field."));
+      return save(changed);
+    },
   );
   const country = countryOf(location?.country);
   const folders = schema.folders.filter((folder) => fields.some(({ parentId }) => parentId === folder.id));

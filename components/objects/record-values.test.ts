@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ObjectField } from "#contract/objects/objects.ts";
-import { changedProperties, formOf, overtakenProperties } from "./record-values.ts";
+import { changedProperties, formOf, holdsValue, overtakenProperties, refusedProperties } from "./record-values.ts";
 
 const field = (property: string, dataType: ObjectField["dataType"]): ObjectField => ({
   ...{
@@ -73,4 +73,29 @@ test("what was changed on both sides is overtaken, unless both changed it alike"
   assert.deepEqual(overtakenProperties(opened, { name: "Rex", age: 1 }, { story: null }), []);
   assert.deepEqual(overtakenProperties(opened, opened, { name: "Max" }), []);
   assert.deepEqual(overtakenProperties({}, { price: { value: 1, currency: "GBP" } }, { price: { currency: "GBP", value: 1 } }), []);
+});
+
+test("an amount begins with the location's currency, which alone is no amount", () => {
+  const blank = formOf(fields, {}, "EUR");
+  assert.deepEqual(blank.price, { currency: "EUR", value: null });
+  assert.deepEqual(changedProperties(fields, {}, blank, "EUR"), {});
+  assert.deepEqual(changedProperties(fields, {}, { ...blank, price: { currency: "EUR", value: 5 } }, "EUR"), {
+    price: { currency: "EUR", value: 5 },
+  });
+});
+
+test("an amount without a currency is refused at the currency's field", () => {
+  assert.deepEqual(refusedProperties(fields, { price: { currency: " ", value: 5 } }), [
+    "properties.price.currency Enter a currency, such as GBP.",
+  ]);
+  assert.deepEqual(refusedProperties(fields, { price: { currency: "GBP", value: 5 } }), []);
+  assert.deepEqual(refusedProperties(fields, { price: { currency: "", value: null } }), []);
+});
+
+test("a record holds a value once one of its properties does", () => {
+  assert.equal(holdsValue({}, {}), false);
+  assert.equal(holdsValue({}, { name: null, skills: [], age: "" }), false);
+  assert.equal(holdsValue({ name: "Rex" }, { name: null }), false);
+  assert.equal(holdsValue({ name: "Rex" }, {}), true);
+  assert.equal(holdsValue({}, { age: 0 }), true);
 });

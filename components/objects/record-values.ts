@@ -7,7 +7,7 @@ import { propertyOf, urlsOf } from "./value-text.ts";
 
 export type FormValues = { [property: string]: unknown };
 
-const plain = (field: ObjectField, value: unknown): unknown => {
+const plain = (field: ObjectField, value: unknown, currency: string): unknown => {
   switch (field.dataType) {
     case "CHECKBOX":
     case "MULTIPLE_OPTIONS":
@@ -15,7 +15,7 @@ const plain = (field: ObjectField, value: unknown): unknown => {
     case "FILE_UPLOAD":
       return urlsOf(value);
     case "MONETORY":
-      return typeof value === "object" && value !== null ? value : { currency: "", value: null };
+      return typeof value === "object" && value !== null ? value : { currency, value: null };
     case "NUMERICAL":
       return value ?? null;
     default:
@@ -23,20 +23,23 @@ const plain = (field: ObjectField, value: unknown): unknown => {
   }
 };
 
-export const formOf = (fields: readonly ObjectField[], properties: RecordProperties): FormValues =>
+/** An amount that is not there yet begins with `currency`, the location's. */
+export const formOf = (fields: readonly ObjectField[], properties: RecordProperties, currency = ""): FormValues =>
   Object.fromEntries(
     fields.map((field) => {
       const property = propertyOf(field);
-      if (field.dataType !== "TEXTBOX_LIST") return [property, plain(field, properties[property])];
+      if (field.dataType !== "TEXTBOX_LIST") return [property, plain(field, properties[property], currency)];
       return [property, Object.fromEntries((field.options ?? []).map(({ key }) => [key, properties[`${property}.${key}`] ?? ""]))];
     }),
   );
 
-const isEmptyMoney = (value: unknown) =>
-  typeof value === "object" &&
-  value !== null &&
-  (Reflect.get(value, "value") ?? "") === "" &&
-  (Reflect.get(value, "currency") ?? "") === "";
+/** The parts of an amount as they stand in the form. A currency alone is no amount. */
+const moneyIn = (value: unknown): { currency: string; amount: unknown } => {
+  if (typeof value !== "object" || value === null) return { currency: "", amount: "" };
+  const currency: unknown = Reflect.get(value, "currency");
+  return { currency: typeof currency === "string" ? currency.trim() : "", amount: Reflect.get(value, "value") ?? "" };
+};
+const isEmptyMoney = (value: unknown) => moneyIn(value).amount === "";
 
 function sentOf(field: ObjectField, value: unknown, files: unknown): unknown {
   if (value === "" || value === null || value === undefined) return null;
@@ -51,9 +54,31 @@ const withCurrencyUp = (value: object) => {
   return { ...value, currency: typeof currency === "string" ? currency.trim().toUpperCase() : currency };
 };
 
+/**
+ * What the form itself refuses, each message after the name of its field: an amount whose currency is missing. The service refuses it too, but
+ * says so of both together.
+ */
+export const refusedProperties = (fields: readonly ObjectField[], values: FormValues): string[] =>
+  fields
+    .filter(({ dataType }) => dataType === "MONETORY")
+    .map((field) => ({ property: propertyOf(field), ...moneyIn(values[propertyOf(field)]) }))
+    .filter(({ amount, currency }) => amount !== "" && currency === "")
+    .map(({ property }) => `properties.${property}.currency Enter a currency, such as GBP.`);
+
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+
+/** Whether a record would hold any value once these are changed. */
+export const holdsValue = (before: RecordProperties, changed: RecordProperties): boolean =>
+  Object.values({ ...before, ...changed }).some(isFilled);
+
 /** What is to be sent: the properties whose value in the form is another than before; null clears one. */
-export function changedProperties(fields: readonly ObjectField[], before: RecordProperties, values: FormValues): RecordProperties {
-  const was = formOf(fields, before);
+export function changedProperties(
+  fields: readonly ObjectField[],
+  before: RecordProperties,
+  values: FormValues,
+  currency = "",
+): RecordProperties {
+  const was = formOf(fields, before, currency);
   const changed: [string, unknown][] = [];
   for (const field of fields) {
     const property = propertyOf(field);

@@ -14,7 +14,7 @@ import { connectionMutations } from "#lib/api/connections.ts";
 export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: string; onDone: () => void }) {
   const router = useRouter();
   const create = useMutation(connectionMutations.create);
-  const { control, onSubmit, formState } = useFormOf(
+  const { control, onSubmit, formState, isUnsaved } = useFormOf(
     connectionCreate,
     { baseUrl: defaultBaseUrl, locationId: "", token: "", name: "" },
     async (values) => {
@@ -26,6 +26,7 @@ export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: stri
   );
   return (
     <Sheet
+      isUnsaved={isUnsaved}
       open
       onOpenChange={onDone}
       dismissable={false}

@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -46,6 +47,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
   const errorId = useId();
   const value: unknown = field.value;
   const options = Array.isArray(value) ? value.filter(isOption) : [];
+  useFieldOnScreen(control, name, `${errorId}-options`);
   const error = wordsFor(fieldState.error, options);
   const rename = (place: number, label: string) =>
     field.onChange(options.map((option, at) => (at === place ? { ...option, label } : option)));
@@ -54,7 +56,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
     field.onChange([...options, { label: "" }]);
   };
   return (
-    <fieldset className="grid gap-2" aria-describedby={error ? errorId : undefined}>
+    <fieldset id={`${errorId}-options`} className="grid gap-2" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 text-sm font-medium">Options</legend>
       {options.map((option, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a new option is nothing but its place and its name
@@ -93,7 +95,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
         </Button>
       </div>
       {error ? (
-        <p id={errorId} role="alert" className="text-xs text-danger-soft-foreground">
+        <p id={errorId} data-fault role="alert" className="text-xs text-danger-soft-foreground">
           {error}
         </p>
       ) : null}

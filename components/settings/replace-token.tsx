@@ -12,13 +12,14 @@ import { connectionMutations } from "#lib/api/connections.ts";
 
 export function ReplaceToken({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const replace = useMutation(connectionMutations.replaceToken(connection.id));
-  const { control, onSubmit, formState } = useFormOf(tokenReplacement, { token: "" }, async (values) => {
+  const { control, onSubmit, formState, isUnsaved } = useFormOf(tokenReplacement, { token: "" }, async (values) => {
     const { lastFour } = await replace.mutateAsync(values);
     notify({ title: `${connection.name} now uses the token ending in ${lastFour}.`, tone: "success" });
     onDone();
   });
   return (
     <Dialog
+      isUnsaved={isUnsaved}
       open
       onOpenChange={onDone}
       title={`Replace the token of ${connection.name}`}

@@ -3,6 +3,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type SyntheticEvent, useId, useState } from "react";
+import { type PlacedMessages, placeMessages } from "#components/form/field-messages.ts";
+import { revealFaultSoon } from "#components/form/reveal-fault.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -12,6 +14,8 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { isSameEntry } from "#components/ui/unsaved.ts";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import type { SurveyDetails } from "#contract/application/surveys/surveys.ts";
 import { isFault } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -76,15 +80,17 @@ type FormProps = {
   onDone: () => void;
 };
 
-const messageOf = (error: unknown): string => {
+const none: readonly string[] = [];
+const noFaults: PlacedMessages = { fields: [], rest: [] };
+
+/** Where `placeMessages` finds the fields of the form: a question takes all that is said of its parts. */
+const placesOf = (count: number): string[] => ["name", "settings.redirectUrl", ...Array.from({ length: count }, (_, at) => `fields.${at}`)];
+
+function faultsOf(error: unknown, count: number): PlacedMessages {
   if (isFault(error, "CHANGED_MEANWHILE"))
-    return "Somebody else saved this survey meanwhile. Close this, and open it again to see what they changed.";
-  if (!isFault(error, "INVALID")) return wordsOf(error).message;
-  const said = error.messages.map((message) =>
-    message.replace(/^fields\.(\d+)\.(\w+)/, (_, place: string, name: string) => `Question ${Number(place) + 1}, ${name}`),
-  );
-  return said.join("\n");
-};
+    return { fields: [], rest: ["Someone else changed this survey. Close it and open it again to see their changes."] };
+  return isFault(error, "INVALID") ? placeMessages(error.messages, placesOf(count)) : { fields: [], rest: [wordsOf(error).message] };
+}
 
 function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
   const { isOwn } = useConnection();
@@ -93,7 +99,9 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
   const [settings, setSettings] = useState({ introduction: "", thanks: "", redirectUrl: "", ...survey?.settings });
   const [drafts, setDrafts] = useState<readonly DraftField[]>(() => survey?.fields.map(draftOf) ?? [newDraft()]);
   const [added, setAdded] = useState<number>();
-  const [failure, setFailure] = useState<string>();
+  const [faults, setFaults] = useState<PlacedMessages>(noFaults);
+  const [begun] = useState({ name, settings, drafts });
+  useUnsaved(!isSameEntry(begun, { name, settings, drafts }));
   const create = useMutation(surveyMutations.create(locationId));
   const update = useMutation(surveyMutations.update(locationId, survey?.id ?? ""));
 
@@ -111,12 +119,26 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
     setDrafts((before) => [...before, draft]);
   };
 
-  const save = async (event: SyntheticEvent) => {
+  const faultsAt = (place: string) => {
+    const here = faults.fields.filter(({ name: at }) => at === place);
+    return here.length === 0 ? none : here.map(({ message }) => message);
+  };
+
+  const save = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name.trim() === "") return setFailure("Give the survey a name.");
-    const nameless = drafts.findIndex(({ label }) => label.trim() === "");
-    if (nameless >= 0) return setFailure(`Say what question ${nameless + 1} asks, or remove it.`);
-    setFailure(undefined);
+    const form = event.currentTarget;
+    const refuse = (found: PlacedMessages) => {
+      setFaults(found);
+      revealFaultSoon(form);
+    };
+    const empty = [
+      ...(name.trim() === "" ? [{ name: "name", message: "Enter a name." }] : []),
+      ...drafts.flatMap(({ label }, at) =>
+        label.trim() === "" ? [{ name: `fields.${at}`, message: "Enter a question, or remove this one." }] : [],
+      ),
+    ];
+    if (empty.length > 0) return refuse({ fields: empty, rest: [] });
+    setFaults(noFaults);
     setPending(true);
     const sent = { name, fields: fieldsOf(drafts), settings };
     try {
@@ -125,7 +147,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
       notify({ title: survey === undefined ? `${name} was added.` : `${name} was saved.`, tone: "success" });
       onDone();
     } catch (error) {
-      setFailure(messageOf(error));
+      refuse(faultsOf(error, drafts.length));
     } finally {
       setPending(false);
     }
@@ -134,7 +156,14 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
   return (
     <form id={id} onSubmit={save} noValidate className="grid gap-4">
       <Labelled size="md" label="Name">
-        <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={255} autoFocus={survey === undefined} />
+        <Input
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={255}
+          autoFocus={survey === undefined}
+          invalid={faultsAt("name").length > 0}
+        />
+        <Refused faults={faultsAt("name")} />
       </Labelled>
       <Labelled size="md" label="Introduction">
         <Textarea
@@ -154,6 +183,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
             isFirst={place === 0}
             isLast={place === drafts.length - 1}
             isNew={draft.draftId === added}
+            faults={faultsAt(`fields.${place}`)}
             customFields={customFields}
             onChange={(next) => change(place, next)}
             onMove={(by) => move(place, place + by)}
@@ -180,13 +210,20 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
           placeholder="https://example.com/thank-you"
           value={settings.redirectUrl}
           onChange={(event) => setSettings({ ...settings, redirectUrl: event.target.value })}
+          invalid={faultsAt("settings.redirectUrl").length > 0}
         />
+        <Refused faults={faultsAt("settings.redirectUrl")} />
       </Labelled>
-      {failure === undefined ? null : (
-        <Banner tone="danger">
-          <span className="whitespace-pre-line">{failure}</span>
-        </Banner>
+      {faults.rest.length === 0 ? null : (
+        <div data-fault tabIndex={-1} className="outline-none">
+          <Banner tone="danger">
+            <span className="whitespace-pre-line">{faults.rest.join("\n")}</span>
+          </Banner>
+        </div>
       )}
     </form>
   );
 }
+
+const Refused = ({ faults }: { faults: readonly string[] }) =>
+  faults.length === 0 ? null : <span className="text-xs font-normal text-danger-soft-foreground">{faults.join(" ")}</span>;

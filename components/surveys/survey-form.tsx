@@ -3,6 +3,7 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import type { SurveyForm as Form } from "#contract/application/surveys/answers.ts";
 import { isFault } from "#contract/errors.ts";
 import { sendAnswers } from "#lib/api/survey-answers.ts";
@@ -48,6 +49,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
   const [isSending, setIsSending] = useState(false);
   const [thanks, setThanks] = useState<string>();
   const body = useRef<HTMLFormElement>(null);
+  useUnsaved(Object.keys(answers).length > 0 && !isSending && thanks === undefined);
 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();

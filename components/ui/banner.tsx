@@ -1,5 +1,7 @@
+"use client";
+
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Caption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 
@@ -15,8 +17,15 @@ export type BannerProps = { tone?: keyof typeof tones; title?: string; children?
 /** A sentence about the whole of what stands below it. */
 export function Banner({ tone = "info", title, children, actions, className }: BannerProps) {
   const { icon: Icon, dress } = tones[tone];
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What a form or a dialog refuses is no use where nobody sees it.
+    if (tone === "danger" && box.current?.closest("form, [role=dialog], [role=alertdialog]"))
+      box.current.scrollIntoView({ block: "nearest" });
+  }, [tone]);
   return (
     <div
+      ref={box}
       role={tone === "danger" || tone === "warning" ? "alert" : "status"}
       className={cx("flex items-start gap-2 rounded-md px-3 py-2 text-sm", dress, className)}
     >

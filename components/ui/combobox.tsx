@@ -10,6 +10,7 @@ import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
+import { useMarkEntry } from "./entry-context.ts";
 import type { Option } from "./option.ts";
 import { OptionRow } from "./select.tsx";
 import { useOptions } from "./use-options.ts";
@@ -43,6 +44,7 @@ const CREATE = "\u0000create";
 export function Combobox(props: ComboboxProps) {
   const { value, onChange, onCreate } = props;
   const caption = useCaption();
+  const mark = useMarkEntry();
   const [text, setText] = useState(value?.label ?? "");
   const valueKey = useRef(value?.value);
   const search = useOptions(props.options, text === value?.label ? "" : text);
@@ -58,6 +60,7 @@ export function Combobox(props: ComboboxProps) {
   const offered = onCreate && typed && !exact ? [...search.options, { value: CREATE, label: `Create “${typed}”` }] : search.options;
 
   const create = () => {
+    mark();
     onCreate?.(typed);
     if (props.collects) setText("");
   };
@@ -65,6 +68,7 @@ export function Combobox(props: ComboboxProps) {
     if (key === CREATE) return create();
     const option = search.options.find((candidate) => candidate.value === key);
     if (props.collects && !option) return;
+    if (option?.value !== value?.value) mark();
     valueKey.current = props.collects ? undefined : option?.value;
     setText(props.collects ? "" : (option?.label ?? ""));
     onChange(option);

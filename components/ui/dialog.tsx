@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
-import { Overlay } from "./overlay.tsx";
+import { type Keeping, Overlay } from "./overlay.tsx";
 import { OverlayFooter, OverlayHeader } from "./overlay-header.tsx";
 
-export type DialogProps = {
+export type DialogProps = Keeping & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string | Own;
@@ -21,9 +21,21 @@ export type DialogProps = {
 
 const widths = { sm: "max-w-sm!", md: "max-w-lg!", lg: "max-w-2xl!", xl: "max-w-5xl!" } as const;
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = "md", dismissable, role }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = "md",
+  dismissable,
+  role,
+  ...keeping
+}: DialogProps) {
   return (
     <Overlay
+      {...keeping}
       open={open}
       onOpenChange={onOpenChange}
       label={title}
@@ -32,7 +44,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       containerClassName={cx("w-full! sm:w-full!", widths[size])}
       className={cx("max-h-full", widths[size])}
     >
-      <OverlayHeader title={title} description={description} onClose={() => onOpenChange(false)} />
+      <OverlayHeader title={title} description={description} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 text-sm">{children}</div>
       {footer ? <OverlayFooter>{footer}</OverlayFooter> : null}
     </Overlay>

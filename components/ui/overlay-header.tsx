@@ -5,10 +5,12 @@ import type { ReactNode } from "react";
 import { Caption } from "#lib/i18n/say.tsx";
 import type { Own } from "#lib/i18n/text.ts";
 import { Button } from "./button.tsx";
+import { useOverlayClose } from "./entry-context.ts";
 
-export type OverlayHeaderProps = { title: string | Own; description?: ReactNode; onClose: () => void };
+export type OverlayHeaderProps = { title: string | Own; description?: ReactNode };
 
-export function OverlayHeader({ title, description, onClose }: OverlayHeaderProps) {
+export function OverlayHeader({ title, description }: OverlayHeaderProps) {
+  const close = useOverlayClose();
   return (
     <header className="flex items-start gap-3 border-b border-separator py-3 ps-5 pe-3">
       <div className="min-w-0 flex-1 py-0.5">
@@ -21,7 +23,16 @@ export function OverlayHeader({ title, description, onClose }: OverlayHeaderProp
           </div>
         ) : null}
       </div>
-      <Button variant="ghost" size="sm" aria-label="Close" icon={<X aria-hidden />} onClick={onClose} />
+      <Button variant="ghost" size="sm" aria-label="Close" icon={<X aria-hidden />} onClick={close} />
+    </header>
+  );
+}
+
+/** The title alone, of a question that its buttons answer. */
+export function OverlayTitle({ children }: { children: ReactNode }) {
+  return (
+    <header className="border-b border-separator px-5 py-3">
+      <h2 className="py-0.5 text-base font-semibold">{children}</h2>
     </header>
   );
 }

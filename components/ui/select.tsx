@@ -8,6 +8,7 @@ import { Select as AriaSelect, SelectValue } from "react-aria-components/Select"
 import { Caption, useCaption } from "#lib/i18n/say.tsx";
 import { worded } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
+import { useMarkEntry } from "./entry-context.ts";
 import type { Option } from "./option.ts";
 
 export type SelectProps = {
@@ -66,6 +67,7 @@ export function Select({
   const caption = useCaption();
   const labelOf = useOptionLabel();
   const chosen = options.find((option) => option.value === value);
+  const mark = useMarkEntry();
   return (
     <AriaSelect
       {...(label ? { "aria-label": caption(label) } : {})}
@@ -74,7 +76,9 @@ export function Select({
       className={cx("select min-w-0", className)}
       value={value ?? null}
       onChange={(next) => {
-        if (next !== null) onChange(String(next));
+        if (next === null) return;
+        if (next !== value) mark();
+        onChange(String(next));
       }}
       isDisabled={disabled ?? false}
       isInvalid={invalid ?? false}

@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import type { Own } from "#lib/i18n/text.ts";
 import { cx } from "./class-names.ts";
-import { Overlay } from "./overlay.tsx";
+import { type Keeping, Overlay } from "./overlay.tsx";
 import { OverlayFooter, OverlayHeader } from "./overlay-header.tsx";
 
-export type SheetProps = {
+export type SheetProps = Keeping & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string | Own;
@@ -24,9 +24,21 @@ const sides = {
 } as const;
 
 /** A panel from the side; from the right it takes the whole of a phone's screen. */
-export function Sheet({ open, onOpenChange, title, description, children, footer, size = "md", side = "right", dismissable }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = "md",
+  side = "right",
+  dismissable,
+  ...keeping
+}: SheetProps) {
   return (
     <Overlay
+      {...keeping}
       open={open}
       onOpenChange={onOpenChange}
       label={title}
@@ -38,7 +50,7 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
         side === "right" ? "border-s border-border" : "border-e border-border",
       )}
     >
-      <OverlayHeader title={title} description={description} onClose={() => onOpenChange(false)} />
+      <OverlayHeader title={title} description={description} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
       {footer ? <OverlayFooter>{footer}</OverlayFooter> : null}
     </Overlay>

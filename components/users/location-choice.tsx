@@ -42,7 +42,11 @@ export function LocationChoice({ value, onChange, error }: LocationChoiceProps) 
           </li>
         ))}
       </ul>
-      {error ? <p className="mt-1 text-xs text-danger-soft-foreground">{caption(error)}</p> : null}
+      {error ? (
+        <p data-fault className="mt-1 text-xs text-danger-soft-foreground">
+          {caption(error)}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import type { z } from "zod";
+import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { FormError } from "#components/form/form-error.tsx";
 import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
@@ -43,6 +44,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
     settle();
   });
   const { control, formState } = form;
+  useFieldOnScreen(control, "locationIds", "locationIds");
   const now = form.watch();
   const theirs = valuesOf(member, locationId);
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, sharedFields);

@@ -27,13 +27,18 @@ export type SignInFormProps = {
 export function SignInForm({ back, hasEnded, provider, refused }: SignInFormProps) {
   const say = useSay();
   const caption = useCaption();
-  const { control, onSubmit, formState } = useFormOf(credentials, { email: "", password: "" }, async (values) => {
-    const answer = await signIn("credentials", { ...values, redirect: false });
-    if (answer === undefined || !answer.ok) throw new Error(caption(answer?.error ?? "The dashboard does not answer. Try again."));
-    window.location.assign(back);
-    // The page is about to go; until then the button keeps saying so.
-    await new Promise(() => undefined);
-  });
+  const { control, onSubmit, formState } = useFormOf(
+    credentials,
+    { email: "", password: "" },
+    async (values) => {
+      const answer = await signIn("credentials", { ...values, redirect: false });
+      if (answer === undefined || !answer.ok) throw new Error(caption(answer?.error ?? "The dashboard does not answer. Try again."));
+      window.location.assign(back);
+      // The page is about to go; until then the button keeps saying so.
+      await new Promise(() => undefined);
+    },
+    { keepsNothing: true },
+  );
   return (
     <form method="post" onSubmit={onSubmit} noValidate className="grid gap-4 rounded-xl border border-border bg-surface p-6 shadow-surface">
       <h1 className="text-lg font-semibold">{say("Sign in")}</h1>

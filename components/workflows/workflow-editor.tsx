@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { revealFaultSoon } from "#components/form/reveal-fault.ts";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -12,6 +13,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import type { WorkflowDetail } from "#contract/application/workflows/index.ts";
 import { isFault } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -34,7 +36,9 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
   const [draft, setDraft] = useState(() => draftOf(workflow));
   const [refused, setRefused] = useState<string[]>([]);
   const update = useMutation(workflowMutations.update(locationId, workflow.id));
+  const steps = useRef<HTMLDivElement>(null);
   const isChanged = !isSame(draft, draftOf(base));
+  useUnsaved(isChanged);
   const isOvertaken = workflow.version > base.version;
   const { at, rest } = placed(refused);
 
@@ -51,7 +55,10 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
           take(next);
           notify({ title: status === base.status ? `${next.name} was saved.` : statusWords[status], tone: "success" });
         },
-        onError: (error) => setRefused(isFault(error) ? error.messages : [wordsOf(error).message]),
+        onError(error) {
+          setRefused(isFault(error) ? error.messages : [wordsOf(error).message]);
+          if (steps.current) revealFaultSoon(steps.current);
+        },
       },
     );
   // Nothing of one's own is lost by following what somebody else has saved.
@@ -81,76 +88,82 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
           Save
         </Button>
       </PageHeader>
-      <PageBody width="text" className="grid gap-6">
-        {isOvertaken && isChanged ? (
-          <Banner
-            tone="warning"
-            title="Somebody else has changed this workflow."
-            actions={
-              <Button size="sm" onClick={() => take(workflow)}>
-                Take theirs
-              </Button>
-            }
-          >
-            Your changes cannot be saved over theirs.
-          </Banner>
-        ) : null}
-        {rest.length > 0 ? <Banner tone="danger">{rest.join(" ")}</Banner> : null}
-        <Section title="Name">
-          <Input aria-label="Name" value={draft.name} maxLength={255} onChange={({ target }) => change({ name: target.value })} />
-        </Section>
-        <Section title="When" hint="Any of these starts the workflow.">
-          {draft.triggers.map(({ key, value }, place) => (
-            <TriggerCard
-              key={key}
-              place={place}
-              trigger={value}
-              faults={at.get(`triggers.${place}`) ?? nothing}
-              onChange={(next) => change({ triggers: draft.triggers.map((one) => (one.key === key ? { key, value: next } : one)) })}
-              onRemove={() => change({ triggers: draft.triggers.filter((one) => one.key !== key) })}
-            />
-          ))}
-          <div>
-            <Button size="sm" icon={<Plus aria-hidden />} onClick={() => change({ triggers: [...draft.triggers, newTrigger()] })}>
-              Add a trigger
-            </Button>
-          </div>
-        </Section>
-        <Section title="Then" hint="One after another, for each event.">
-          {draft.actions.map(({ key, value }, place) => (
-            <ActionCard
-              key={key}
-              place={place}
-              count={draft.actions.length}
-              action={value}
-              faults={at.get(`actions.${place}`) ?? nothing}
-              onChange={(next) => change({ actions: draft.actions.map((one) => (one.key === key ? { key, value: next } : one)) })}
-              onMove={(to) => change({ actions: moved(draft.actions, place, to) })}
-              onRemove={() => change({ actions: draft.actions.filter((one) => one.key !== key) })}
-            />
-          ))}
-          <div>
-            <Menu
-              label="Kinds of steps"
-              trigger={
-                <Button size="sm" icon={<Plus aria-hidden />}>
-                  Add a step
+      <PageBody width="text">
+        <div ref={steps} className="grid gap-6">
+          {isOvertaken && isChanged ? (
+            <Banner
+              tone="warning"
+              title="Somebody else has changed this workflow."
+              actions={
+                <Button size="sm" onClick={() => take(workflow)}>
+                  Take theirs
                 </Button>
               }
-              sections={[
-                {
-                  id: "kinds",
-                  items: actionChoices.map(({ type, label, description }) => ({
-                    id: type,
-                    label,
-                    description,
-                    onSelect: () => change({ actions: [...draft.actions, newAction(type)] }),
-                  })),
-                },
-              ]}
-            />
-          </div>
-        </Section>
+            >
+              Your changes cannot be saved over theirs.
+            </Banner>
+          ) : null}
+          {rest.length > 0 ? (
+            <div data-fault tabIndex={-1} className="outline-none">
+              <Banner tone="danger">{rest.join(" ")}</Banner>
+            </div>
+          ) : null}
+          <Section title="Name">
+            <Input aria-label="Name" value={draft.name} maxLength={255} onChange={({ target }) => change({ name: target.value })} />
+          </Section>
+          <Section title="When" hint="Any of these starts the workflow.">
+            {draft.triggers.map(({ key, value }, place) => (
+              <TriggerCard
+                key={key}
+                place={place}
+                trigger={value}
+                faults={at.get(`triggers.${place}`) ?? nothing}
+                onChange={(next) => change({ triggers: draft.triggers.map((one) => (one.key === key ? { key, value: next } : one)) })}
+                onRemove={() => change({ triggers: draft.triggers.filter((one) => one.key !== key) })}
+              />
+            ))}
+            <div>
+              <Button size="sm" icon={<Plus aria-hidden />} onClick={() => change({ triggers: [...draft.triggers, newTrigger()] })}>
+                Add a trigger
+              </Button>
+            </div>
+          </Section>
+          <Section title="Then" hint="One after another, for each event.">
+            {draft.actions.map(({ key, value }, place) => (
+              <ActionCard
+                key={key}
+                place={place}
+                count={draft.actions.length}
+                action={value}
+                faults={at.get(`actions.${place}`) ?? nothing}
+                onChange={(next) => change({ actions: draft.actions.map((one) => (one.key === key ? { key, value: next } : one)) })}
+                onMove={(to) => change({ actions: moved(draft.actions, place, to) })}
+                onRemove={() => change({ actions: draft.actions.filter((one) => one.key !== key) })}
+              />
+            ))}
+            <div>
+              <Menu
+                label="Kinds of steps"
+                trigger={
+                  <Button size="sm" icon={<Plus aria-hidden />}>
+                    Add a step
+                  </Button>
+                }
+                sections={[
+                  {
+                    id: "kinds",
+                    items: actionChoices.map(({ type, label, description }) => ({
+                      id: type,
+                      label,
+                      description,
+                      onSelect: () => change({ actions: [...draft.actions, newAction(type)] }),
+                    })),
+                  },
+                ]}
+              />
+            </div>
+          </Section>
+        </div>
       </PageBody>
     </>
   );

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./world.ts";
+
+async function addField(page: Page, name: string, type: RegExp, options: readonly string[] = []) {
+  await page.getByRole("button", { name: "Add a field" }).click();
+  const sheet = page.getByRole("dialog", { name: "Add a field" });
+  await sheet.getByRole("textbox", { name: "Name" }).fill(name);
+  await sheet.getByRole("button", { name: /Type/ }).click();
+  await page.getByRole("option", { name: type }).click();
+  for (const [place, option] of options.entries()) {
+    const box = sheet.getByRole("textbox", { name: `Option ${place + 1}` });
+    if ((await box.count()) === 0) await sheet.getByRole("button", { name: /Add an option/ }).click();
+    await box.fill(option);
+  }
+  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+}
+
+test("a record's form asks for a value, fills in the currency, shows what is refused, and draws choices as choices", async ({ page }) => {
+  await page.goto("/settings/objects");
+  await page.getByRole("button", { name: "Define an object" }).first().click();
+  const define = page.getByRole("dialog", { name: "Define an object" });
+  await define.getByRole("textbox", { name: "One is called" }).fill("Pet");
+  await define.getByRole("textbox", { name: "Several are called" }).fill("Pets");
+  await define.getByRole("button", { name: "Define" }).click();
+  await expect(page.getByRole("heading", { name: "Pets" })).toBeVisible();
+  await addField(page, "Price", /^Money|^Currency|^Amount/);
+  await addField(page, "Size", /^Radio/, ["Small", "Large"]);
+  await addField(page, "Skills", /^Checkbox/, ["Sits", "Stays"]);
+  for (const name of ["One", "Two", "Three", "Four", "Five", "Six"]) await addField(page, name, /^Long text|^Large text|^Text, several/);
+
+  await page.goto("/objects");
+  await page.getByRole("link", { name: /Pets/ }).click();
+  await page.getByRole("button", { name: "New pet" }).click();
+  const form = page.getByRole("dialog", { name: "New pet" });
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByText("Fill in at least one field.")).toBeInViewport();
+
+  const currency = form.getByRole("textbox", { name: "Price: currency" });
+  await expect(currency).toHaveValue("USD");
+  await form.getByRole("textbox", { name: "Price: amount" }).fill("12.5");
+  await currency.fill("");
+  await form.getByRole("textbox", { name: "Six" }).scrollIntoViewIfNeeded();
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByText("Enter a currency, such as GBP.")).toBeInViewport();
+  await expect(currency).toBeFocused();
+  await currency.fill("gbp");
+
+  const size = form.getByRole("radiogroup", { name: "Size" });
+  await size.getByRole("radio", { name: "Small" }).check();
+  await page.keyboard.press("ArrowDown");
+  await expect(size.getByRole("radio", { name: "Large" })).toBeChecked();
+  const skills = form.getByRole("group", { name: "Skills" });
+  await skills.getByRole("checkbox", { name: "Sits" }).focus();
+  await page.keyboard.press("Space");
+  await skills.getByRole("checkbox", { name: "Stays" }).check();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form).toHaveCount(0);
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details).toContainText("£12.50");
+  await expect(details).toContainText("Large");
+  await expect(details).toContainText("Sits, Stays");
+});
+
+test("whatever the service refuses about no field on screen is said at the end of the form, in view", async ({ page, place }) => {
+  const refuse = (message: string[]) => ({
+    status: 422,
+    contentType: "application/json",
+    body: JSON.stringify({ statusCode: 422, error: "Unprocessable Entity", message, traceId: "trace-of-this-test" }),
+  });
+  const message = ["someHiddenField must be a string"];
+  const forms = [
+    { path: "/contacts", open: "New contact", fill: "First name" },
+    { path: "/settings/location", open: undefined, fill: "Name" },
+    { path: "/settings/account", open: undefined, fill: "First name" },
+    { path: "/settings/users/new", open: undefined, fill: "First name" },
+    { path: "/settings/services", open: "New service", fill: "Name" },
+    { path: "/settings/surveys", open: "Add a survey", fill: "Name" },
+    { path: "/settings/integrations", open: "New integration", fill: "Name" },
+    { path: "/settings/connections", open: "Add a connection", fill: "Location ID" },
+    { path: "/funnels/redirects", open: "Add a redirect", fill: "Domain" },
+    { path: "/workflows", open: "New workflow", fill: "Name" },
+  ];
+  expect(place.locationId).not.toBe("");
+  await page.setViewportSize({ width: 1000, height: 560 });
+  for (const { path, open, fill } of forms)
+    await test.step(path, async () => {
+      await page.goto(path);
+      if (open !== undefined) await page.getByRole("button", { name: open }).first().click();
+      await page.route(/\/api\/(crm|app|dashboard)\//, (route) =>
+        route.request().method() === "GET" || /search|list/.test(route.request().url()) ? route.continue() : route.fulfill(refuse(message)),
+      );
+      const scope = open === undefined ? page.getByRole("main") : page.getByRole("dialog").last();
+      await scope.getByRole("textbox", { name: fill, exact: true }).first().fill("Changed here");
+      await scope.locator("button[type=submit]").last().click();
+      // Either the service was asked and refused, or the form itself says which field is missing: never nothing.
+      const said = scope.locator("[data-fault], [aria-invalid=true]").first();
+      await expect(said).toBeInViewport();
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    });
+});

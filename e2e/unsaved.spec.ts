@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./world.ts";
+
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
+const keep = (page: Page) => question(page).getByRole("button", { name: "Keep editing" }).click();
+const discard = (page: Page) => question(page).getByRole("button", { name: "Discard changes" }).click();
+
+test("a dialog with something entered asks before it closes, whichever way; one without closes at once", async ({ page }) => {
+  await page.goto("/settings/account");
+  await page.getByRole("link", { name: "Integrations", exact: true }).click();
+  const open = () => page.getByRole("button", { name: "New integration" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "New private integration" });
+  await open();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+
+  await open();
+  const name = sheet.getByRole("textbox", { name: "Name" });
+  await name.fill("Website");
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toBeVisible();
+  await expectAccessible(page);
+  // Escape answers the question, and the answer is to keep.
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toHaveCount(0);
+  await expect(name).toHaveValue("Website");
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await keep(page);
+  await page.evaluate(() => history.back());
+  await keep(page);
+  await expect(page).toHaveURL(/settings\/integrations/);
+  await expect(name).toHaveValue("Website");
+
+  // What was taken out again is nothing to ask about.
+  await name.fill("");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+
+  await open();
+  await name.fill("Website");
+  await page.keyboard.press("Escape");
+  await discard(page);
+  await expect(sheet).toHaveCount(0);
+  await open();
+  await expect(name).toHaveValue("");
+});
+
+test("a token that is shown once is not lost to Escape", async ({ page }) => {
+  await page.goto("/settings/integrations");
+  await page.getByRole("button", { name: "New integration" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "New private integration" });
+  await sheet.getByRole("textbox", { name: "Name" }).fill("Website");
+  await sheet.getByRole("checkbox").first().check();
+  await sheet.getByRole("button", { name: "Create" }).click();
+  const shown = page.getByRole("dialog", { name: "The token of Website" });
+  await expect(shown).toBeVisible();
+  for (const leave of [() => page.keyboard.press("Escape"), () => shown.getByRole("button", { name: "Close" }).click()]) {
+    await leave();
+    const asked = page.getByRole("alertdialog", { name: "You won't see this token again" });
+    await expect(asked).toBeVisible();
+    await asked.getByRole("button", { name: "Go back" }).click();
+    await expect(shown).toBeVisible();
+  }
+  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await expect(shown).toHaveCount(0);
+});
+
+test("a page with something entered asks before a link, Back or a reload leaves it", async ({ page }) => {
+  await page.goto("/contacts");
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page.getByRole("link", { name: "Your account" }).click();
+  const name = page.getByRole("textbox", { name: "First name" });
+  await name.fill("Roberta");
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).click();
+  await keep(page);
+  await expect(page).toHaveURL(/settings\/account/);
+  await expect(name).toHaveValue("Roberta");
+  await page.evaluate(() => history.back());
+  await keep(page);
+  await expect(page).toHaveURL(/settings\/account/);
+  await expect(name).toHaveValue("Roberta");
+
+  const unload = page.waitForEvent("dialog");
+  void page.reload().catch(() => undefined);
+  const dialog = await unload;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expect(name).toHaveValue("Roberta");
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Your account was saved.")).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).click();
+  await expect(page).toHaveURL(/inbox/);
+
+  await page.goto("/settings/account");
+  await name.fill("Robin");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tasks" }).click();
+  await discard(page);
+  await expect(page).toHaveURL(/tasks/);
+});
