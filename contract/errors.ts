@@ -72,7 +72,11 @@ function listed(messages: readonly string[]): string[] {
 
 const cutShort = (message: string) => `${message.slice(0, messageLengthMost).toWellFormed()}…`;
 
+/** Next.js puts a copy of this module into each of its bundles, and an error may be made in one and caught in another: the copies share this mark. */
+const faultMark = Symbol.for("frontdesk.fault");
+
 export class Fault<C extends ErrorCode = ErrorCode> extends Error {
+  readonly [faultMark] = true;
   readonly code: C;
   readonly status: number;
   /** The sentences of the refusal: one per failed check on INVALID, else one. */
@@ -99,7 +103,9 @@ export class Fault<C extends ErrorCode = ErrorCode> extends Error {
 }
 
 export const isFault = <C extends ErrorCode = ErrorCode>(thrown: unknown, code?: C): thrown is Fault<C> =>
-  thrown instanceof Fault && (code === undefined || thrown.code === code);
+  isMarked(thrown) && (code === undefined || thrown.code === code);
+
+const isMarked = (thrown: unknown): thrown is Fault => thrown instanceof Error && faultMark in thrown;
 
 export type ErrorBody = { statusCode: number; message: string | string[]; error: string; traceId: string; meta?: Record<string, unknown> };
 

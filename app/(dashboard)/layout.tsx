@@ -1,10 +1,11 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { ServiceUnreachable } from "#components/settings/service-unreachable.tsx";
 import type { SessionUser } from "#contract/application/sessions.ts";
 import { hiddenPlaces, refusedDeeds } from "#lib/auth/hidden-places.ts";
-import { visit } from "#lib/auth/visit.ts";
+import { frameVisit } from "#lib/auth/visit.ts";
+import { localeOf } from "#lib/format/locale.ts";
 import { localeFor } from "#lib/i18n/languages.ts";
+import { WaitingFrame } from "./waiting-frame.tsx";
 import { Workplace } from "./workplace.tsx";
 
 /** What the browser is told about who is signed in. */
@@ -14,13 +15,13 @@ const shownOf = (user: SessionUser) => {
 };
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const here = await visit();
-  if (here.kind === "unreachable") return <ServiceUnreachable message={here.message} />;
-  const { session, connections, connection } = here;
+  const here = await frameVisit();
+  if (here.kind === "unknown") return <WaitingFrame locale={localeOf((await headers()).get("accept-language"))} />;
+  const { session, connections, connection, isConfirmed } = here;
   const language = session.user.platformLanguage;
   const locale = localeFor(language, (await headers()).get("accept-language"));
   return (
-    <Workplace user={shownOf(session.user)} connections={connections} connection={connection} locale={locale}>
+    <Workplace isConfirmed={isConfirmed} user={shownOf(session.user)} connections={connections} connection={connection} locale={locale}>
       {children}
     </Workplace>
   );

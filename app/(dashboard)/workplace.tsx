@@ -5,10 +5,12 @@ import { type ReactNode, useMemo } from "react";
 import { NoticeBell } from "#components/calendars/notice-bell.tsx";
 import { contactFinder } from "#components/contacts/contact-finder.ts";
 import { DashboardShell } from "#components/layout/dashboard-shell.tsx";
+import { ServiceBanner } from "#components/layout/service-banner.tsx";
 import { WaitingBanner } from "#components/layout/waiting-banner.tsx";
 import { recordCommands } from "#components/objects/record-commands.ts";
 import { LiveChanges, LiveEvents } from "#components/settings/live-changes.tsx";
 import { NoConnection } from "#components/settings/no-connection.tsx";
+import { leave } from "#components/ui/leaving.ts";
 import type { Connection } from "#lib/api/browser-contract.ts";
 import type { SignedInUser } from "#lib/api/connection.tsx";
 import { switchConnection } from "#lib/api/connection-choice.ts";
@@ -18,6 +20,8 @@ import { routes } from "#lib/routes.ts";
 import { navigation } from "./navigation.tsx";
 
 export type WorkplaceProps = {
+  /** The service said just now who is signed in. Otherwise this is what was known last. */
+  isConfirmed: boolean;
   user: SignedInUser;
   connections: Connection[];
   connection: Connection | undefined;
@@ -26,16 +30,16 @@ export type WorkplaceProps = {
 };
 
 /** What signing out needs is fetched when somebody does. */
-const leave = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });
+const endSession = async () => (await import("next-auth/react")).signOut({ callbackUrl: routes.signIn() });
 
 /** The shell, on the connection that this tab works on. */
-export function Workplace({ user, connections, connection, locale, children }: WorkplaceProps) {
+export function Workplace({ isConfirmed, user, connections, connection, locale, children }: WorkplaceProps) {
   const router = useRouter();
   const caption = useCaption();
   const pathname = usePathname();
   const searches = useMemo(() => {
     if (connection === undefined) return [];
-    const go = (href: string) => router.push(href);
+    const go = (href: string) => leave(() => router.push(href));
     return [
       ...(user.hidden.includes(routes.contacts()) ? [] : [contactFinder(connection.locationId, go)]),
       ...(user.hidden.includes(routes.objects()) ? [] : [recordCommands(connection, go)]),
@@ -50,7 +54,7 @@ export function Workplace({ user, connections, connection, locale, children }: W
         place={{ timeZone: connection?.timezone ?? "UTC", locale }}
         searches={searches}
         bell={connection?.isOwn ? <NoticeBell locationId={connection.locationId} /> : undefined}
-        user={{ name: user.name, detail: user.email, onSignOut: () => void leave() }}
+        user={{ name: user.name, detail: user.email, onSignOut: () => leave(() => void endSession()) }}
         switcher={{
           label: "Location",
           items: connections.map(({ id, name, isOwn, baseUrl }) => ({
@@ -68,6 +72,7 @@ export function Workplace({ user, connections, connection, locale, children }: W
       {connection?.isOwn ? <LiveChanges locationId={connection.locationId} /> : null}
       {connection?.isOwn === false ? <LiveEvents connectionId={connection.id} /> : null}
       <WaitingBanner />
+      <ServiceBanner isConfirmed={isConfirmed} />
     </Providers>
   );
 }

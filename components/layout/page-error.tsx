@@ -1,6 +1,9 @@
 "use client";
 
+import { usePathname, useRouter } from "next/navigation";
+import { useTransition } from "react";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useRetries } from "./service-away.tsx";
 
 export type PageErrorProps = {
   /** Next adds a digest to errors of the server, by which its log names them. */
@@ -8,14 +11,25 @@ export type PageErrorProps = {
   reset: () => void;
 };
 
-/** Stands where a page failed to draw. */
+/** Stands where a page failed to draw. What the server could not prepare is asked for again, with growing pauses. */
 export function PageError({ error, reset }: PageErrorProps) {
+  const router = useRouter();
+  const pathname = usePathname();
+  const [isBusy, startTransition] = useTransition();
+  const isOfServer = error.digest !== undefined;
+  const retry = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
+  useRetries(retry, isBusy || !isOfServer, pathname);
   return (
     <ErrorState
       title="This page could not be shown"
-      message={error.digest ? "The server failed while preparing it." : error.message}
+      message={isOfServer ? "The server failed while preparing it." : error.message}
       traceId={error.traceId ?? error.digest}
-      onRetry={reset}
+      onRetry={retry}
+      retrying={isBusy}
     />
   );
 }

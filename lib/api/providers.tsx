@@ -1,18 +1,36 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
+import { app } from "./client.ts";
 import { ConnectionProvider, type CurrentConnection, type SignedInUser } from "./connection.tsx";
 import { createQueryClient } from "./query-client.ts";
+import { type Recovery, recoveryOf } from "./recovery.ts";
 
 type Given = { user: SignedInUser; connection: Omit<CurrentConnection, "user"> | undefined; children: ReactNode };
 
+const RecoveryContext = createContext<Recovery | undefined>(undefined);
+
+function makeCache() {
+  const client = createQueryClient(() => recovery.begin());
+  // Who is signed in: the least that every page needs of the service.
+  const recovery = recoveryOf(client, () => app.account.get({}));
+  return { client, recovery };
+}
+
+const nothing: Recovery = { begin: () => undefined, tryNow: () => undefined };
+
+/** How to look whether the service is back. */
+export const useRecovery = (): Recovery => use(RecoveryContext) ?? nothing;
+
 /** What every page of the dashboard stands on: who works in this tab, where, and its cache. */
 export function Providers({ user, connection, children }: Given) {
-  const [client] = useState(createQueryClient);
+  const [{ client, recovery }] = useState(makeCache);
   return (
     <ConnectionProvider user={user} connection={connection}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      <QueryClientProvider client={client}>
+        <RecoveryContext value={recovery}>{children}</RecoveryContext>
+      </QueryClientProvider>
     </ConnectionProvider>
   );
 }

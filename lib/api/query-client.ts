@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { isFault } from "#contract/errors.ts";
+import { isAway } from "./recovery.ts";
 import { endSession } from "./session-end.ts";
 import { waitAsTold } from "./waiting.ts";
 
@@ -16,6 +17,8 @@ const waitsMost = 20;
 /** A refused rate waits as it was told; a server that failed is asked again; a refusal of another kind stands. */
 const shouldRetry = (failures: number, error: unknown): boolean => {
   if (isFault(error, "RATE_LIMITED")) return failures < waitsMost;
+  // It was waited for long enough: the page says so, and is read again once the service answers.
+  if (isFault(error, "UPSTREAM_SLOW")) return false;
   const isPassing = isFault(error) ? error.status >= 500 : error instanceof TypeError;
   return isPassing && failures < retriesMost;
 };
@@ -26,14 +29,19 @@ const delayMs = (attempt: number, error: unknown): number => {
 };
 
 /** One cache for a tab. A write tells by `meta.stale` what it makes untrue, and nobody else lists keys. */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(onAway: () => void = () => undefined): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay: delayMs, refetchOnWindowFocus: true },
       // Only a request that was refused unheard may be sent again by itself.
       mutations: { retry: (failures, error) => isFault(error, "RATE_LIMITED") && failures < waitsMost, retryDelay: delayMs },
     },
-    queryCache: new QueryCache({ onError: endSession }),
+    queryCache: new QueryCache({
+      onError(error) {
+        if (isAway(error)) onAway();
+        endSession(error);
+      },
+    }),
     mutationCache: new MutationCache({
       onError: endSession,
       onSuccess: (_data, _sent, _result, mutation) =>

@@ -1,13 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { application } from "#contract/application/index.ts";
 import type { Session } from "#contract/application/sessions.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
-import { Fault } from "#contract/errors.ts";
+import { Fault, isFault } from "#contract/errors.ts";
 import { environment } from "../env.ts";
 import { voucherFor } from "../store/secrets.ts";
 import { rememberSessions, type SessionMemory } from "./session-memory.ts";
 
 const answerMostMs = 10_000;
+
+const notResponding = "The service isn't responding. It may be starting or busy.";
+const notInTime = () => new Fault("UPSTREAM_SLOW", { message: notResponding });
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 /** Who asks: the session, if somebody is signed in, and the visitor's sealed address, which the dashboard's server has put on the request. */
 export type Caller = { token?: string | undefined; visitor: string | undefined };
@@ -30,8 +35,8 @@ export function serviceAs({ token, visitor }: Caller) {
           ...(visitor === undefined ? {} : { [headers.visitor]: visitor }),
         },
       });
-    } catch {
-      throw new Fault("UNAVAILABLE", { message: "The service does not answer. It may be starting; try again shortly." });
+    } catch (error) {
+      throw isTimeout(error) ? notInTime() : new Fault("UNAVAILABLE", { message: notResponding });
     }
   });
 }
@@ -53,7 +58,14 @@ declare global {
   var frontdeskSessions: SessionMemory | undefined;
 }
 
-globalThis.frontdeskSessions ??= rememberSessions((token, visitor) => serviceAs({ token, visitor }).sessions.get({}));
+globalThis.frontdeskSessions ??= rememberSessions(async (token, visitor) => {
+  try {
+    return await serviceAs({ token, visitor }).sessions.get({});
+  } catch (error) {
+    // An answer may also stop in its middle.
+    throw isTimeout(error) ? notInTime() : error;
+  }
+});
 const sessions = globalThis.frontdeskSessions;
 
 export async function signOut(token: string, visitor: string | undefined): Promise<void> {
@@ -69,3 +81,20 @@ export const forgetSession = (token: string): void => sessions.forget(token);
 
 /** Undefined when the service does not know the session, or no longer. */
 export const sessionOf = (token: string, visitor: string | undefined): Promise<Session | undefined> => sessions.of(token, visitor);
+
+/** How long a page's frame waits for the service before it is drawn from what is known. */
+const frameWaitMs = 2000;
+
+const late = Symbol("late");
+
+export type FrameSession = { kind: "confirmed"; session: Session | undefined } | { kind: "late"; lastKnown: Session | undefined };
+
+/** Who is signed in, for drawing a page's frame: it does not wait long for a service that is busy. Admits nobody to any data. */
+export async function frameSessionOf(token: string, visitor: string | undefined): Promise<FrameSession> {
+  const asked = sessionOf(token, visitor).catch((error: unknown) => {
+    if (isFault(error)) return late;
+    throw error;
+  });
+  const session = await Promise.race([asked, sleep(frameWaitMs, late, { ref: false })]);
+  return typeof session === "symbol" ? { kind: "late", lastKnown: sessions.lastKnown(token) } : { kind: "confirmed", session };
+}

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { Session } from "#contract/application/sessions.ts";
@@ -7,7 +8,7 @@ import { connectionCookie } from "../api/connection-choice.ts";
 import { routes } from "../routes.ts";
 import { listVisible } from "../store/connections.ts";
 import { serviceTokenIn } from "./cookies.ts";
-import { sessionOf, visitorIn } from "./sessions.ts";
+import { frameSessionOf, sessionOf, visitorIn } from "./sessions.ts";
 
 export type Visit =
   | { kind: "visit"; session: Session; connections: Connection[]; connection: Connection | undefined }
@@ -28,6 +29,45 @@ export async function visit(): Promise<Visit> {
     if (isFault(error)) return { kind: "unreachable", message: error.message };
     throw error;
   }
+}
+
+export type FrameVisit =
+  | { kind: "visit"; session: Session; connections: Connection[]; connection: Connection | undefined; isConfirmed: boolean }
+  | { kind: "unknown" };
+
+/** The connections that a person saw last, by the person: drawn while they cannot be read. */
+const lastConnections = new LRUCache<string, Connection[]>({ max: 10_000 });
+
+/** A store that cannot be read does not take the frame away; why is written down. */
+async function connectionsOf(session: Session): Promise<Connection[]> {
+  try {
+    const connections = await listVisible(session);
+    lastConnections.set(session.user.id, connections);
+    return connections;
+  } catch (error) {
+    process.stderr.write(
+      `frontdesk dashboard: the connections could not be read: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    return lastConnections.get(session.user.id) ?? [];
+  }
+}
+
+/**
+ * What the frame of every page is drawn from. While the service does not answer, it is what was known last: each part of the page asks for its
+ * own data, and is refused where that has changed. `unknown` where nothing was known yet.
+ */
+export async function frameVisit(): Promise<FrameVisit> {
+  const jar = await cookies();
+  const token = await serviceTokenIn(jar);
+  if (token === undefined) redirect(await signInPath({}));
+  const asked = await frameSessionOf(token, visitorIn(await headers()));
+  if (asked.kind === "confirmed" && asked.session === undefined) return redirect(await signInPath({ ended: "1" }));
+  const session = asked.kind === "confirmed" ? asked.session : asked.lastKnown;
+  if (session === undefined) return { kind: "unknown" };
+  const connections = await connectionsOf(session);
+  const chosen = jar.get(connectionCookie)?.value;
+  const connection = connections.find(({ id }) => id === chosen) ?? connections[0];
+  return { kind: "visit", session, connections, connection, isConfirmed: asked.kind === "confirmed" };
 }
 
 /** Where signing in leads back to the page that was asked for. */

@@ -1,0 +1,53 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useRecovery } from "#lib/api/providers.tsx";
+import { useAway } from "#lib/api/recovery.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+
+/** While the service does not answer: when the page asks again. What failed is read again without a reload. */
+export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
+  const say = useSay();
+  const router = useRouter();
+  const away = useAway();
+  const { begin, tryNow } = useRecovery();
+  const [leftS, setLeftS] = useState(0);
+  const nextMs = away?.nextMs ?? 0;
+  useEffect(() => {
+    if (nextMs === 0) return;
+    const count = () => setLeftS(Math.max(1, Math.ceil((nextMs - Date.now()) / 1000)));
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [nextMs]);
+
+  // A frame that was drawn from what was known last is drawn again once the service answers.
+  useEffect(() => {
+    if (!isConfirmed) begin();
+  }, [isConfirmed, begin]);
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (away === undefined && wasAway.current && !isConfirmed) router.refresh();
+    wasAway.current = away !== undefined;
+  }, [away, isConfirmed, router]);
+
+  if (away === undefined) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-4 z-40 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-md bg-surface shadow-overlay">
+      <Banner
+        tone="warning"
+        title="The service isn't responding"
+        actions={
+          <Button size="sm" onClick={tryNow} pending={nextMs === 0}>
+            Try now
+          </Button>
+        }
+      >
+        {nextMs === 0 ? say("Trying again…") : say("This page tries again by itself in {seconds} s.", { seconds: leftS })}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { startPausableDashboard } from "./pausable-service.ts";
+import { expect, test } from "./world.ts";
+
+test("while the service does not answer the frame stays, the page says so, and goes on without a reload", async ({ page, api, place }) => {
+  const dashboard = await startPausableDashboard();
+  try {
+    await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace", lastName: "Hopper" } });
+    const frame = page.getByRole("navigation", { name: "Main" });
+    const notice = page.getByText("The service isn't responding").first();
+    await page.goto(`${dashboard.url}/tasks`);
+    await expect(frame).toBeVisible();
+
+    // From one page to another.
+    dashboard.pause();
+    await frame.getByRole("link", { name: "Contacts" }).click();
+    await expect(notice).toBeVisible({ timeout: 60_000 });
+    await expect(frame.getByRole("link", { name: "Contacts" })).toBeVisible();
+    dashboard.resume();
+    await expect(page.getByText("Grace Hopper").first()).toBeVisible({ timeout: 60_000 });
+    await expect(notice).toHaveCount(0, { timeout: 60_000 });
+
+    // The whole page, asked for while the service is busy.
+    dashboard.pause();
+    await page.goto(`${dashboard.url}/contacts`);
+    await expect(frame.getByRole("link", { name: "Inbox" })).toBeVisible();
+    await expect(notice).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("button", { name: /Try now|Try again/ }).first()).toBeVisible();
+    dashboard.resume();
+    await expect(page.getByText("Grace Hopper").first()).toBeVisible({ timeout: 60_000 });
+    await expect(notice).toHaveCount(0, { timeout: 60_000 });
+  } finally {
+    await dashboard.close();
+  }
+});
