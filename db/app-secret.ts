@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { makeFolder } from "./make-folder.mjs";
+import { makeDataDir } from "./data-dir.mjs";
 
 /** The secret under DATA_DIR that seals stored tokens; made on first use. Processes that start at once agree on one. */
 export async function appSecretIn(dataDir: string): Promise<string> {
   const file = path.join(dataDir, "app-secret");
   const standing = await readIfThere(file);
   if (standing !== undefined) return standing;
-  await makeFolder(dataDir);
+  await makeDataDir(dataDir);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
   try {

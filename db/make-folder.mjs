@@ -1,13 +1,13 @@
-import { mkdir, stat } from "node:fs/promises";
+import { chmod, mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 
 const isMissing = ({ code }) => code === "ENOENT" || code === "ENOTDIR";
 
 /**
  * Makes a folder and those above it, one level at a time: Node's own recursive way never comes back where the system takes no folders,
- * as under /proc. Plain JavaScript, since scripts need it before anything is installed.
+ * as under /proc. Where a mode is given, the program's umask does not narrow it. Plain JavaScript, since scripts need it before anything is installed.
  */
-export async function makeFolder(folder, { mode = 0o777 } = {}) {
+export async function makeFolder(folder, { mode } = {}) {
   const missing = [];
   let at = path.resolve(folder);
   for (;;) {
@@ -21,9 +21,11 @@ export async function makeFolder(folder, { mode = 0o777 } = {}) {
     missing.unshift(at);
     at = path.dirname(at);
   }
-  for (const level of missing)
+  for (const level of missing) {
     await mkdir(level, { mode }).catch((error) => {
       if (isMissing(error)) throw new Error(`${path.dirname(level)} takes no folder`);
       if (error.code !== "EEXIST") throw error;
     });
+    if (mode !== undefined) await chmod(level, mode);
+  }
 }

@@ -79,13 +79,16 @@ async function checkEnvironment({ check, environment }) {
 }
 
 function begin(program) {
+  // What a program writes is for its own user alone; what is installed and built is not.
+  const umask = process.umask(0o077);
   const child = launch(program.command, {
     environment: program.environment,
     output: program.outputFile ? "pipe" : "inherit",
     errors: "inherit",
   });
+  process.umask(umask);
   if (program.outputFile) {
-    const file = createWriteStream(program.outputFile, { flags: "a" });
+    const file = createWriteStream(program.outputFile, { flags: "a", mode: 0o600 });
     file.once("error", (error) => {
       console.error(`frontdesk: The log ${program.outputFile} cannot be written: ${error.message}`);
       child.stdout.unpipe(file).resume();

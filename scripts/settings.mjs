@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
+import { makeDataDir } from "#db/data-dir.mjs";
 import { makeFolder } from "#db/make-folder.mjs";
 import { inProject, Stop } from "./project.mjs";
 
@@ -58,8 +59,9 @@ const reasons = {
 export async function prepareDataDir(dataDir) {
   const probe = path.join(dataDir, "logs", `.probe-${process.pid}`);
   try {
-    await makeFolder(path.dirname(probe));
-    await writeFile(probe, Buffer.alloc(256 * 1024));
+    await makeDataDir(dataDir);
+    await makeFolder(path.dirname(probe), { mode: 0o700 });
+    await writeFile(probe, Buffer.alloc(256 * 1024), { mode: 0o600 });
   } catch (error) {
     throw new Stop(`The data folder ${dataDir} cannot be written: ${reasons[error.code] ?? error.message}. DATA_DIR names another.`);
   } finally {

@@ -70,6 +70,8 @@ async function answerLines(house: House): Promise<void> {
   }
 }
 
+// What the program writes is for its own user alone.
+process.umask(0o077);
 const given = process.argv.slice(2);
 try {
   if (given.length === 1 && given[0] === "--lines") await inHouse(answerLines);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { appSecretIn } from "#db/app-secret.ts";
+import { closeDataDir } from "#db/data-dir.mjs";
 import { codeOf } from "#db/embedded/failure.ts";
 import { acquireCluster, type ClusterListener } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
@@ -18,7 +19,10 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Environment, database, application, port; and the same backwards at the end. */
 async function main(): Promise<void> {
+  // What the program writes is for its own user alone.
+  process.umask(0o077);
   const env = readEnv();
+  await closeDataDir(env.DATA_DIR);
   const log = await createLog({ level: env.LOG_LEVEL, file: env.LOG_FILE });
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   const undo: (() => Promise<unknown>)[] = [];
@@ -84,7 +88,7 @@ async function main(): Promise<void> {
       ...(requireRoom === undefined ? {} : { requireRoom }),
     });
     undo.push(() => app.close());
-    const jobsDb = openDb(url, { max: 8, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
+    const jobsDb = openDb(url, { max: 14, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
     undo.push(() => jobsDb.close());
     undo.push(await startJobs({ db: jobsDb, log, now, settings }));
     undo.push(await listen(app.fetch, env));

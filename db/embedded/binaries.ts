@@ -64,8 +64,14 @@ export async function findBinaries(account: Account): Promise<Binaries> {
 
 async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = `${to}.${process.pid}`;
-  await mkdir(path.dirname(to), { recursive: true });
-  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  // The copy is for another user to run.
+  const umask = process.umask(0o022);
+  try {
+    await mkdir(path.dirname(to), { recursive: true });
+    await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  } finally {
+    process.umask(umask);
+  }
   try {
     if (await stat(to).catch(() => undefined)) await rm(to, { recursive: true });
     await rename(unfinished, to);

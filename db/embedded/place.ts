@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, chmod, chown, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { makeDataDir } from "../data-dir.mjs";
 import { makeFolder } from "../make-folder.mjs";
 import { type Account, canEnter, isRoot, serverAccount } from "./account.ts";
 import { ClusterFailure, codeOf, reasonOf } from "./failure.ts";
@@ -33,7 +34,7 @@ export const hasCluster = async (directory: string) => (await statOf(path.join(d
 
 export async function preparePlace(dataDir: string): Promise<Place> {
   try {
-    await makeFolder(dataDir);
+    await makeDataDir(dataDir);
     const whole = await realpath(dataDir);
     const found = isRoot ? await placeForRoot(whole) : { directory: path.join(whole, "postgres"), account: {} };
     await makePrivate(found.directory, found.account);
@@ -81,6 +82,7 @@ async function makePrivate(directory: string, account: Account): Promise<void> {
     throw new ClusterFailure(`The database folder ${directory} belongs to another user (uid ${uid}): start as that user, or set DATA_DIR.`);
   }
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  await chmod(directory, 0o700);
 }
 
 /** Whoever may use the folder may use the file, also when root was the first to need it. */

@@ -51,7 +51,7 @@ export async function startOperation(
 }
 
 export const queueOperation = (tx: Executor, locationId: string, operationId: string) =>
-  addJob(tx, operationTask, { locationId, operationId }, { maxAttempts: 3 });
+  addJob(tx, operationTask, { locationId, operationId }, { maxAttempts: 3, shareOf: locationId });
 
 export const operationOf = (row: rows.Operation): Operation => ({
   id: row.id,

@@ -4,7 +4,7 @@ import * as rows from "#db/conversations/recordings.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { sentenceOf } from "../conversations/recordings.ts";
-import { openFiles, readWhole } from "../files/files.ts";
+import { openFiles, streamOf } from "../files/files.ts";
 import type { Settings } from "../settings.ts";
 
 const batchSize = 100;
@@ -24,7 +24,7 @@ export async function exportRecordings(
     const batch = await rows.listAfter(db, tenant, after, batchSize);
     for (const { message_id: messageId, file_key: key } of batch) {
       after = messageId;
-      const sound = await readWhole(files, key);
+      const sound = await streamOf(files, key);
       if (sound === undefined) continue;
       const file = path.join(folder, `${messageId}.wav`);
       await writeFile(path.join(directory, file), sound, { mode: 0o600 });

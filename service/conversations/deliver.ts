@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { z } from "zod";
 import { messageStatus, sendTypes, typeOfCode } from "#contract/conversations/types.ts";
 import * as contacts from "#db/contacts/contacts.ts";
@@ -7,7 +8,7 @@ import * as messages from "#db/conversations/messages.ts";
 import * as outbox from "#db/outbox/outbox.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
-import { openFiles, readWhole } from "../files/files.ts";
+import { openFiles, streamOf } from "../files/files.ts";
 import { keyOfUrl, locationOfKey, mediaTypeOf, nameOfKey } from "../files/public-files.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { addJob } from "../jobs/queue.ts";
@@ -51,7 +52,7 @@ export async function deliver(options: JobOptions, job: unknown): Promise<void> 
     if (retryAfterMs !== undefined && !outcome.ok) {
       await dispatches.postpone(tx, tenant, messageId, { due_at: new Date(now.getTime() + retryAfterMs), attempts: waiting.attempts + 1 });
       await messages.update(tx, tenant, messageId, { status: "pending", error: outcome.error, date_updated: now });
-      await addJob(tx, "send-message", job, { key: `send-message:${tenant}:${messageId}`, delayMs: retryAfterMs });
+      await addJob(tx, "send-message", job, { key: `send-message:${tenant}:${messageId}`, delayMs: retryAfterMs, shareOf: tenant });
     } else await settle(tx, tenant, message, outcome, now);
     await messages.tellUpdated(tx, tenant, message);
     await announceNow(tx, tenant);
@@ -195,11 +196,11 @@ const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.
 /** Files of the location's own go along; other addresses are named in the text, and never fetched. */
 async function attachmentsOf(settings: Settings, tenant: Tenant, urls: string[]) {
   const files = openFiles(settings);
-  const attachments: { filename: string; content: Uint8Array; contentType: string }[] = [];
+  const attachments: { filename: string; content: Readable; contentType: string }[] = [];
   const links: string[] = [];
   for (const url of urls) {
     const key = keyOfUrl(settings, url);
-    const content = key !== undefined && locationOfKey(key) === tenant ? await readWhole(files, key) : undefined;
+    const content = key !== undefined && locationOfKey(key) === tenant ? await streamOf(files, key) : undefined;
     if (key === undefined || content === undefined) links.push(url);
     else attachments.push({ filename: nameOfKey(key), content, contentType: mediaTypeOf(nameOfKey(key)) });
   }
@@ -220,7 +221,7 @@ export async function recoverMessages(options: JobOptions): Promise<void> {
         tx,
         "send-message",
         { locationId: location_id, messageId: message_id },
-        { key: `recover-message:${location_id}:${message_id}` },
+        { key: `recover-message:${location_id}:${message_id}`, shareOf: location_id },
       );
   });
 }

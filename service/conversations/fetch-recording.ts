@@ -4,8 +4,11 @@ import * as messages from "#db/conversations/messages.ts";
 import * as rows from "#db/conversations/recordings.ts";
 import { provenTenant } from "#db/tenant.ts";
 import { openFiles } from "../files/files.ts";
+import type { SpooledFile } from "../files/kept.ts";
+import { spooled, TooLarge } from "../files/spool.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { announceNow } from "../live.ts";
+import type { Settings } from "../settings.ts";
 import { createAgents, requireTarget, TargetRefused } from "../workflows/targets.ts";
 import { keepRecording, storeRecording } from "./recordings.ts";
 
@@ -28,7 +31,7 @@ export async function fetchRecording(options: JobOptions, job: unknown): Promise
   let error: string | null = null;
   let stored: Awaited<ReturnType<typeof storeRecording>>;
   try {
-    stored = await storeRecording(files, tenant, await soundAt(new URL(url), options.settings.allowLoopback));
+    stored = await fetched(new URL(url), options.settings, (file) => storeRecording(files, tenant, file));
     if (stored === undefined) throw new Unfit("it is not a WAV file");
   } catch (thrown) {
     if (!(thrown instanceof Unfit || thrown instanceof TargetRefused)) throw thrown;
@@ -49,22 +52,17 @@ export async function fetchRecording(options: JobOptions, job: unknown): Promise
   });
 }
 
-async function soundAt(url: URL, allowLoopback: boolean): Promise<Buffer> {
+/** Fetches the sound into a file that exists as long as `use` runs. */
+async function fetched<T>(url: URL, { allowLoopback, dataDir }: Settings, use: (file: SpooledFile) => Promise<T>): Promise<T> {
   requireTarget(url, allowLoopback);
   const agents = createAgents({ allowLoopback });
   try {
     const { statusCode, body } = await request(url, { dispatcher: agents.of(url), signal: AbortSignal.timeout(fetchMs) });
     if (statusCode >= 500 || statusCode === 429) throw new Error(`The host of the recording answered ${statusCode}.`);
     if (statusCode !== 200) throw new Unfit(`its host answered ${statusCode}`);
-    const pieces: Buffer[] = [];
-    let size = 0;
-    for await (const piece of body) {
-      size += piece.length;
-      if (size > sizeMost) throw new Unfit(`it is larger than ${sizeMost / 1024 / 1024} MB`);
-      pieces.push(piece);
-    }
-    return Buffer.concat(pieces);
+    return await spooled(dataDir, body, sizeMost, use);
   } catch (thrown) {
+    if (thrown instanceof TooLarge) throw new Unfit(thrown.message);
     for (let error = thrown; error instanceof Error; error = error.cause) if (error instanceof TargetRefused) throw error;
     throw thrown;
   } finally {

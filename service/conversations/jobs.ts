@@ -1,6 +1,7 @@
 import type { TaskList } from "graphile-worker";
 import * as conversations from "#db/conversations/conversations.ts";
 import * as moves from "#db/conversations/moves.ts";
+import { removeAbandoned } from "../files/spool.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { deliver, recoverMessages } from "./deliver.ts";
 import { removeDiscarded } from "./discarded.ts";
@@ -14,7 +15,10 @@ export const conversationTasks = (options: JobOptions): TaskList => ({
   "send-message": (job) => deliver(options, job),
   "recover-messages": () => recoverMessages(options),
   "fetch-recording": (job) => fetchRecording(options, job),
-  "remove-discarded-files": () => removeDiscarded(options),
+  async "remove-discarded-files"() {
+    await removeAbandoned(options.settings.dataDir);
+    await removeDiscarded(options);
+  },
   "remove-unused-uploads": () => removeUnused(options),
   async "fold-conversation-tallies"() {
     await conversations.foldTallies(options.db.query);

@@ -119,7 +119,11 @@ export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | u
   if (file !== undefined) await keepRecording(scene, messageId, file);
   if (isKeptElsewhere) {
     const job: FetchRecording = { locationId: tenant, messageId, url: sound };
-    await addJob(tx, "fetch-recording", job, { key: `fetch-recording:${tenant}:${messageId}`, maxAttempts: fetchAttemptsMost });
+    await addJob(tx, "fetch-recording", job, {
+      key: `fetch-recording:${tenant}:${messageId}`,
+      maxAttempts: fetchAttemptsMost,
+      shareOf: tenant,
+    });
   }
   return { conversationId: conversation.id, contactId: contact.id, messageId, emailId, at };
 }

@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
 import { Fault } from "#contract/errors.ts";
 import { readBytes } from "#contract/read-body.ts";
@@ -5,7 +6,7 @@ import * as rows from "#db/conversations/recordings.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import type { Files } from "../files/kept.ts";
+import type { Files, SpooledFile } from "../files/kept.ts";
 import { keyOfUrl, locationOfKey } from "../files/public-files.ts";
 import type { Settings } from "../settings.ts";
 import type { Scene } from "./place.ts";
@@ -30,12 +31,24 @@ export async function recordingOfUrl(files: Files, settings: Settings, tenant: T
 }
 
 /** Keeps a WAV as a file of its own; undefined where it is none. The caller removes it again if the transaction fails. */
-export async function storeRecording(files: Files, tenant: Tenant, content: Uint8Array): Promise<KeptRecording | undefined> {
-  const wav = wavOf(content, content.byteLength);
+export async function storeRecording(files: Files, tenant: Tenant, content: Uint8Array | SpooledFile): Promise<KeptRecording | undefined> {
+  const isInMemory = content instanceof Uint8Array;
+  const size = isInMemory ? content.byteLength : content.size;
+  const wav = wavOf(isInMemory ? content : await beginningOf(content), size);
   if (wav === undefined) return undefined;
   const key = `recordings/${tenant}/${newId()}.wav`;
   await files.put(key, content, "audio/x-wav");
-  return { key, size: content.byteLength, durationMs: wav.durationMs };
+  return { key, size, durationMs: wav.durationMs };
+}
+
+async function beginningOf({ path }: SpooledFile): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headSize) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Makes it the message's recording. */

@@ -11,6 +11,7 @@ import type { Files } from "./kept.ts";
 import { keyOfUrl, newPublicFile, safeNameOf, servePublicFile } from "./public-files.ts";
 import { rangeOf } from "./ranges.ts";
 import { signed } from "./s3-files.ts";
+import { spooled, TooLarge } from "./spool.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -51,6 +52,23 @@ async function bucket(t: TestContext): Promise<{ endpoint: string; seen: { metho
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
+/** A source that stops when nobody asks for more, and says how much was asked for. */
+async function* pieces(count: number, size = 1024) {
+  for (let number = 0; number < count; number += 1) yield new Uint8Array(size).fill(number);
+}
+
+async function assertKeepsSpooled(files: Files, dataDir: string): Promise<void> {
+  const key = "recordings/location/a.wav";
+  await spooled(dataDir, pieces(100), 102_400, (file) => files.put(key, file, "audio/x-wav"));
+  assert.deepEqual(await files.stat(key), { size: 102_400 });
+  assert.equal((await readWhole(files, key))?.[1024 * 7], 7);
+  await assert.rejects(
+    spooled(dataDir, pieces(Number.POSITIVE_INFINITY), 102_400, async () => undefined),
+    TooLarge,
+  );
+  assert.deepEqual(await readdir(path.join(dataDir, "files", ".incoming")), [], "nothing is left behind");
+}
+
 async function assertKeeps(files: Files): Promise<void> {
   const key = "public/location/secret/a name (1).txt";
   assert.equal(await files.stat(key), undefined);
@@ -70,6 +88,7 @@ test("a folder keeps files, whole and in parts", async (t) => {
   const dataDir = await folder(t);
   const files = openFiles(testSettings(dataDir));
   await assertKeeps(files);
+  await assertKeepsSpooled(files, dataDir);
   await files.put("a/b", bytes("x"), "text/plain");
   assert.deepEqual(await readdir(path.join(dataDir, "files", "a")), ["b"], "no draft is left");
 });
@@ -77,7 +96,10 @@ test("a folder keeps files, whole and in parts", async (t) => {
 test("a bucket keeps files, whole and in parts", async (t) => {
   const { endpoint, seen } = await bucket(t);
   const s3 = { bucket: "papers", region: "eu-central-1", endpoint, accessKeyId: "AK", secretAccessKey: "secret" };
-  await assertKeeps(openFiles({ ...testSettings(await folder(t)), s3 }));
+  const dataDir = await folder(t);
+  const files = openFiles({ ...testSettings(dataDir), s3 });
+  await assertKeeps(files);
+  await assertKeepsSpooled(files, dataDir);
   assert.ok(
     seen.every(({ authorization }) => /^AWS4-HMAC-SHA256 Credential=AK\/\d{8}\/eu-central-1\/s3\/aws4_request, /.test(authorization)),
   );

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Settings } from "../settings.ts";
 import { folderFiles } from "./folder-files.ts";
 import type { Files } from "./kept.ts";
@@ -13,4 +14,17 @@ export async function readWhole(files: Files, key: string): Promise<Buffer | und
   const pieces: Uint8Array[] = [];
   for await (const piece of stream) pieces.push(piece);
   return Buffer.concat(pieces);
+}
+
+/** A file as a stream that is opened when it is first read; undefined where no file is kept under the key. */
+export async function streamOf(files: Files, key: string): Promise<Readable | undefined> {
+  if ((await files.stat(key)) === undefined) return undefined;
+  return Readable.from(
+    (async function* () {
+      const stream = await files.read(key);
+      if (stream === undefined) throw new Error("The file was removed meanwhile.");
+      yield* stream;
+    })(),
+    { objectMode: false },
+  );
 }

@@ -24,9 +24,10 @@ export function folderFiles(dataDir: string): Files {
     async put(key, content) {
       const place = placeOf(key);
       const draft = `${place}.${randomUUID()}.part`;
-      await mkdir(path.dirname(place), { recursive: true });
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      if (!(content instanceof Uint8Array)) return rename(content.path, place);
       try {
-        const file = await open(draft, "wx");
+        const file = await open(draft, "wx", 0o600);
         try {
           await file.writeFile(content);
           await file.sync();

@@ -1,9 +1,12 @@
 /** The first and the last byte wanted, both included. */
 export type ByteRange = { start: number; end: number };
 
+/** A complete file on this machine, which is moved where it is kept, or sent there without being held in memory. */
+export type SpooledFile = { path: string; size: number };
+
 /** Where files are kept. A key is a path of plain segments; what stands under it is replaced by a put, whole or not at all. */
 export type Files = {
-  put(key: string, content: Uint8Array, contentType: string): Promise<void>;
+  put(key: string, content: Uint8Array | SpooledFile, contentType: string): Promise<void>;
   stat(key: string): Promise<{ size: number } | undefined>;
   /** Undefined where nothing stands under the key. */
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;

@@ -1,7 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { request as send } from "undici";
 import { readText } from "#contract/read-body.ts";
 import type { S3Settings } from "../settings.ts";
-import { type Files, requirePlain } from "./kept.ts";
+import { type Files, requirePlain, type SpooledFile } from "./kept.ts";
 
 // The four requests of the S3 interface that files need, signed as its Signature Version 4 says.
 
@@ -11,6 +13,8 @@ const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const answerMs = 60_000;
+/** For a file of some hundred megabytes. */
+const uploadMs = 5 * 60_000;
 
 /** The headers of a request without a query, its signature among them. */
 export function signed(
@@ -69,8 +73,24 @@ export function s3Files(s3: S3Settings): Files {
     if (response.status === 404) return undefined;
     throw new Error(`The file store answered ${response.status} to ${method}: ${said.slice(0, 300)}`);
   }
+  /** A file is read twice, for its hash and to be sent, and is never held in memory. */
+  async function putFile(key: string, file: SpooledFile, contentType: string): Promise<void> {
+    const url = urlOf(key);
+    const hash = createHash("sha256");
+    for await (const piece of createReadStream(file.path)) hash.update(piece);
+    const request = { method: "PUT", url, headers: { "content-type": contentType }, payloadHash: hash.digest("hex") };
+    const { statusCode, body } = await send(url, {
+      method: "PUT",
+      headers: { ...signed(s3, request, new Date()), "content-length": String(file.size) },
+      body: createReadStream(file.path),
+      signal: AbortSignal.timeout(uploadMs),
+    });
+    await body.dump({ limit: 64 * 1024 });
+    if (statusCode < 200 || statusCode > 299) throw new Error(`The file store answered ${statusCode} to PUT.`);
+  }
   return {
     async put(key, content, contentType) {
+      if (!(content instanceof Uint8Array)) return putFile(key, content, contentType);
       const stored = await ask("PUT", key, { "content-type": contentType }, content);
       if (stored === undefined) throw new Error(`The bucket ${s3.bucket} does not exist.`);
       await stored.body?.cancel();

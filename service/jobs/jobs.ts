@@ -8,6 +8,7 @@ import type { Db } from "#db/pool.ts";
 import { appointmentJobs } from "../appointments/jobs.ts";
 import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
+import { withoutQueries } from "../log.ts";
 import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
 import { createDeliveries } from "../workflows/deliver.ts";
@@ -15,7 +16,7 @@ import { workflowTasks } from "../workflows/jobs.ts";
 import { keepToClock } from "./clock.ts";
 import type { JobOptions } from "./job-options.ts";
 import { recoverOperations, runOperation } from "./operation-runs.ts";
-import { addJob } from "./queue.ts";
+import { addJob, isSlow, workers } from "./queue.ts";
 import { keepRunning } from "./runner.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,10 +39,11 @@ const tasksOf = (options: JobOptions, stopping: AbortSignal, deliver: () => Prom
   },
 });
 
+/** Of a job its task and its id are logged, and never its payload, which holds addresses and signed links. */
 const workerLog = (log: Logger) =>
-  new WorkerLogger((scope) => (level, message, meta) => {
+  new WorkerLogger((scope) => (level, message) => {
     const write = level === "error" ? log.error : level === "warning" ? log.warn : log.debug;
-    write.call(log, { job: scope.taskIdentifier, meta }, message);
+    write.call(log, { job: scope.taskIdentifier, jobId: scope.jobId }, withoutQueries(message));
   });
 
 /** Tables of the queue; part of bringing a database up to date. */
@@ -83,25 +85,28 @@ export async function startJobs(options: JobOptions): Promise<() => Promise<void
   await migrateJobs(options.db, options.log);
   await keepToClock(options.db, options.now);
   const deliveries = createDeliveries(options);
-  const start = async () => {
-    await queueRecovery(options);
-    return run({
+  const tasks = Object.entries(tasksOf(options, stopping.signal, deliveries.wake));
+  const runnerOf = (own: (task: string) => boolean, concurrency: number, crontab: string) =>
+    run({
       pgPool: options.db.pool,
-      concurrency: 4,
+      concurrency,
       pollInterval: 2000,
       noHandleSignals: true,
       logger: workerLog(options.log),
       // One by one, an end that cannot be written down is an error that nobody hears; in batches it ends the runner, and another follows.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      taskList: tasksOf(options, stopping.signal, deliveries.wake),
-      crontab: regularly.join("\n"),
+      taskList: Object.fromEntries(tasks.filter(([task]) => own(task))),
+      crontab,
     });
-  };
-  const stopRunner = await keepRunning(start, options.log);
+  const stopRunner = await keepRunning(async () => {
+    await queueRecovery(options);
+    return runnerOf((task) => !isSlow(task), workers.quick, regularly.join("\n"));
+  }, options.log);
+  const stopSlow = await keepRunning(() => runnerOf(isSlow, workers.slow, ""), options.log);
   void deliveries.keepUp();
   return async () => {
     stopping.abort();
-    await stopRunner();
+    await Promise.all([stopRunner(), stopSlow()]);
     await deliveries.stop();
   };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Settings } from "../settings.ts";
 
-export type MailAttachment = { filename: string; content: Uint8Array | string; contentType?: string };
+export type MailAttachment = { filename: string; content: Readable | Uint8Array | string; contentType?: string };
 
 export type Mail = {
   /** An address, or a name and an address as mail writes them. Left out: the house's own. */
@@ -51,14 +53,19 @@ export async function sendMail(settings: Settings, mail: Mail, beforeEnd: () => 
     messageId,
     attachments: mail.attachments?.map(({ content, ...rest }) => ({
       ...rest,
-      content: typeof content === "string" ? content : Buffer.from(content),
+      content: content instanceof Uint8Array ? Buffer.from(content) : content,
     })),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  return settings.smtpUrl === undefined
-    ? await keep(settings, message, messageId)
-    : await hand(settings.smtpUrl, message, messageId, beforeEnd);
+  try {
+    return settings.smtpUrl === undefined
+      ? await keep(settings, message, messageId)
+      : await hand(settings.smtpUrl, message, messageId, beforeEnd);
+  } finally {
+    // A mail that failed on its way leaves files open.
+    for (const { content } of mail.attachments ?? []) if (content instanceof Readable) content.destroy();
+  }
 }
 
 async function hand(smtpUrl: string, message: SendMailOptions, messageId: string, beforeEnd: () => Promise<unknown>): Promise<MailOutcome> {
@@ -142,12 +149,13 @@ function refusalOf(thrown: unknown, hadAll: boolean): MailOutcome {
 }
 
 async function keep(settings: Settings, message: SendMailOptions, messageId: string): Promise<MailOutcome> {
-  const { message: content } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
+  const { message: content } = await createTransport({ streamTransport: true }).sendMail(message);
   const folder = path.join(settings.dataDir, "outbox", "mail");
   const file = path.join(folder, `${messageId.replace(/[^\w.@-]/g, "")}.eml`);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}.part`;
-  await writeFile(draft, content);
+  if (Buffer.isBuffer(content)) await writeFile(draft, content, { mode: 0o600 });
+  else await pipeline(content, createWriteStream(draft, { mode: 0o600 }));
   await rename(draft, file);
   return { ok: true, messageId, via: "outbox", response: "Kept in the outbox folder: no mail server is configured." };
 }

@@ -84,7 +84,7 @@ export async function renew(
       tx,
       "reindex-object",
       { locationId: object.location_id, objectKey: object.key },
-      { key: `reindex-object:${object.location_id}:${object.key}` },
+      { key: `reindex-object:${object.location_id}:${object.key}`, shareOf: object.location_id },
     );
   return renewed;
 }

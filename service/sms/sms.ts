@@ -139,8 +139,8 @@ export async function findTexts(
 
 async function keep(settings: Settings, text: Text): Promise<TextOutcome> {
   const folder = path.join(settings.dataDir, "outbox", "sms");
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, `${text.reference.replace(/\W/g, "_")}.json`), JSON.stringify(text, null, 2));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(folder, `${text.reference.replace(/\W/g, "_")}.json`), JSON.stringify(text, null, 2), { mode: 0o600 });
   return { ok: true, providerId: `outbox-${randomUUID()}`, via: "outbox", status: "sent" };
 }
 

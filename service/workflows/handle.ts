@@ -120,7 +120,12 @@ async function start(
 async function queueResume(run: Run, { resumeAt }: runRows.RunProgress): Promise<void> {
   if (resumeAt === null) return;
   const delayMs = resumeAt.getTime() - run.options.now().getTime();
-  await addJob(run.tx, resumeTask, { locationId: run.tenant, runId: run.id }, { key: `${resumeTask} ${run.id}`, delayMs });
+  await addJob(
+    run.tx,
+    resumeTask,
+    { locationId: run.tenant, runId: run.id },
+    { key: `${resumeTask} ${run.id}`, delayMs, shareOf: run.tenant },
+  );
 }
 
 async function send(tx: Executor, tenant: Tenant, deliveries: deliveryRows.NewDelivery[]): Promise<void> {

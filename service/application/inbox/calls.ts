@@ -9,8 +9,11 @@ import { noMessage } from "../../conversations/messages.ts";
 import { keepRecording, keepTranscript, sentenceOf, storeRecording } from "../../conversations/recordings.ts";
 import { callCode } from "../../conversations/rules.ts";
 import { openFiles } from "../../files/files.ts";
+import type { Files } from "../../files/kept.ts";
+import { spooled, TooLarge } from "../../files/spool.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
+import type { Settings } from "../../settings.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 
 async function mustFindCall(ctx: Context, messageId: string): Promise<messages.Message> {
@@ -30,16 +33,13 @@ async function factsOf(ctx: Context, messageId: string): Promise<CallFacts> {
   };
 }
 
-async function bodyOf(stream: ReadableStream<Uint8Array> | null): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of stream ?? []) {
-    size += piece.byteLength;
-    if (size > recordingSizeMost) throw new Fault("BODY_TOO_LARGE", { message: "The recording is larger than 100 MB." });
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
+/** Keeps what is sent as a recording; undefined where it is no WAV. */
+const received = (settings: Settings, files: Files, { stream, tenant }: Context) =>
+  spooled(settings.dataDir, stream ?? new Blob([]).stream(), recordingSizeMost, (file) => storeRecording(files, tenant, file)).catch(
+    (thrown: unknown) => {
+      throw thrown instanceof TooLarge ? new Fault("BODY_TOO_LARGE", { message: "The recording is larger than 100 MB." }) : thrown;
+    },
+  );
 
 const changed = (message: messages.Message) => ({
   entity: "message" as const,
@@ -94,7 +94,7 @@ export const calls = (house: House): Handlers<typeof contract> => {
     async putRecording(ctx, { params }) {
       const message = await mustFindCall(ctx, params.messageId);
       const before = await rows.find(ctx.db, ctx.tenant, message.id);
-      const file = await storeRecording(files, ctx.tenant, await bodyOf(ctx.stream));
+      const file = await received(house.settings, files, ctx);
       if (file === undefined) throw new Fault("INVALID", { message: "The file is not a WAV." });
       try {
         await ctx.tx(async (tx) => {

@@ -152,7 +152,7 @@ export const definitions: Handlers<typeof contract> = {
       if (query.confirm !== key) throw new Fault("INVALID", { message: `confirm must be ${key}` });
       await objects.hide(tx, ctx.tenant, key);
       const payload: RemoveObject = { locationId: ctx.tenant, objectKey: key, origin: ctx.origin };
-      await addJob(tx, "remove-object", payload, { key: `remove-object:${ctx.tenant}:${key}` });
+      await addJob(tx, "remove-object", payload, { key: `remove-object:${ctx.tenant}:${key}`, shareOf: ctx.tenant });
       return { succeeded: true };
     }),
 

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { openDb } from "#db/pool.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
+import { wav } from "../conversations/file-fixtures.ts";
+import { createLog } from "../log.ts";
+import { folder } from "../program.ts";
+import { eventually } from "../waiting.ts";
+import { type World, world } from "../world.ts";
+import { quiet } from "../world-database.ts";
+import { startJobs, workOff } from "./jobs.ts";
+
+/** A host of recordings: /slow sends its first bytes and then nothing, /away answers 503, anything else is a WAV. */
+async function host(t: TestContext) {
+  const hanging = new Set<ServerResponse>();
+  const server = createServer((call, response) => {
+    if (call.url?.startsWith("/away")) return response.writeHead(503).end();
+    if (!call.url?.startsWith("/slow")) return response.writeHead(200).end(wav(1));
+    hanging.add(response);
+    response.on("close", () => hanging.delete(response));
+    response.writeHead(200).write("RIFF");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: a server that listens on a port has the address of one
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { base, hanging, release: () => server.closeAllConnections() };
+}
+
+async function company(w: World) {
+  const visitor = await w.location();
+  const they = integration(w, visitor);
+  const made = await they.post("/contacts/", {
+    locationId: visitor.locationId,
+    name: "Ada",
+    email: "ada@example.com",
+    phone: "+12025550100",
+  });
+  const contactId = textAt(made.body, "contact.id");
+  return {
+    they,
+    async call(url: string): Promise<string> {
+      const body = { type: "Call", contactId, conversationProviderId: "p", attachments: [url] };
+      return textAt((await they.post("/conversations/messages/inbound", body)).body, "messageId");
+    },
+    async mail(): Promise<string> {
+      const sent = await they.post("/conversations/messages", {
+        type: "Email",
+        contactId,
+        status: "pending",
+        subject: "Hello",
+        html: "<p>Hello</p>",
+      });
+      return textAt(sent.body, "messageId");
+    },
+    statusOf: async (id: string) => textAt((await they.get(`/conversations/messages/${id}`)).body, "status"),
+    durationOf: async (id: string) => at((await they.get(`/conversations/messages/${id}`)).body, "meta.callDuration"),
+  };
+}
+
+test("slow recordings of one location hold its share of the workers, and hold up no mail and no recording of another", async (t) => {
+  const w = await world(t);
+  const { base, hanging, release } = await host(t);
+  const [slow, other] = [await company(w), await company(w)];
+  for (let number = 0; number < 12; number += 1) await slow.call(`${base}/slow/${number}.wav`);
+  const db = openDb(w.url, { max: 14 });
+  const stop = await startJobs({ db, log: quiet, now: w.now, settings: w.settings });
+  try {
+    await eventually(() => hanging.size > 0, "no download began");
+    const [mail, call] = [await other.mail(), await other.call(`${base}/call.wav`)];
+    const own = await slow.mail();
+    await eventually(async () => (await other.statusOf(mail)) === "sent", "the other location's mail was not sent");
+    await eventually(async () => (await slow.statusOf(own)) === "sent", "the location's own mail was not sent");
+    await eventually(async () => (await other.durationOf(call)) === "1", "the other location's recording was not fetched");
+    assert.ok(hanging.size >= 1 && hanging.size <= 2, `${hanging.size} downloads of one location at once`);
+  } finally {
+    release();
+    await stop();
+    await db.close();
+  }
+});
+
+test("the log names a job that failed by its task and its id, and holds nothing of its payload", async (t) => {
+  const w = await world(t);
+  const { base } = await host(t);
+  const { call } = await company(w);
+  await call(`${base}/away.wav?signature=secret-of-the-link`);
+  await call("http://127.0.0.1:1/away.wav?signature=secret-of-the-link");
+  const file = path.join(await folder(t), "service.log");
+  const log = await createLog({ level: "debug", file });
+  await workOff({ db: w.db, log, now: w.now, settings: w.settings });
+  log.error(
+    { err: new Error("GET https://user:secret-of-the-user@files.example.com/a.wav?signature=secret-of-the-link failed") },
+    "it failed",
+  );
+  await new Promise((resolve) => log.flush(resolve));
+  const text = await readFile(file, "utf8");
+  const failed = text.split("\n").filter((line) => line.includes("fetch-recording") && line.includes("Failed task"));
+  assert.equal(failed.length, 2, text);
+  for (const line of failed) assert.match(line, /Failed task \d+ \(fetch-recording/);
+  assert.match(text, /https:\/\/files\.example\.com\/a\.wav\?…/);
+  for (const secret of ["secret-of-the-link", "secret-of-the-user", "ada@example.com", '"payload"'])
+    assert.ok(!text.includes(secret), secret);
+});
