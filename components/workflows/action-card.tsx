@@ -20,6 +20,7 @@ type ActionCardProps = {
 };
 
 export function ActionCard({ place, count, action, faults, onChange, onMove, onRemove }: ActionCardProps) {
+  const isOfUrl = (fault: string) => action.type === "webhook" && /^url\b/i.test(fault);
   const called = `step ${place + 1}`;
   return (
     <Card className="grid gap-3">
@@ -36,16 +37,16 @@ export function ActionCard({ place, count, action, faults, onChange, onMove, onR
         />
         <IconButton label={`Remove ${called}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
-      <Step action={action} onChange={onChange} />
-      <StepFaults faults={faults} />
+      <Step action={action} urlFaults={faults.filter(isOfUrl)} onChange={onChange} />
+      <StepFaults faults={faults.filter((fault) => !isOfUrl(fault))} />
     </Card>
   );
 }
 
-function Step({ action, onChange }: { action: Action; onChange: (action: Action) => void }) {
+function Step({ action, urlFaults, onChange }: { action: Action; urlFaults: readonly string[]; onChange: (action: Action) => void }) {
   switch (action.type) {
     case "webhook":
-      return <WebhookStep action={action} onChange={onChange} />;
+      return <WebhookStep action={action} urlFaults={urlFaults} onChange={onChange} />;
     case "add_tag":
     case "remove_tag":
       return <TagsStep action={action} onChange={onChange} />;

@@ -11,7 +11,7 @@ import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { FilterRows } from "./filter-rows.tsx";
 import { StepFaults } from "./step-faults.tsx";
 import { fieldsOf } from "./trigger-fields.ts";
-import { triggerOf, triggerOptions } from "./words.ts";
+import { triggerOf, triggerOptionsFor } from "./words.ts";
 import type { Draft } from "./workflow-draft.ts";
 
 type TriggerValue = Draft["triggers"][number]["value"];
@@ -37,7 +37,7 @@ export function TriggerCard({ place, trigger, faults, onChange, onRemove }: Trig
       <div className="flex items-center gap-2">
         <Select
           label={`Trigger ${place + 1}`}
-          options={triggerOptions}
+          options={triggerOptionsFor(trigger.type)}
           value={trigger.type}
           onChange={(type) => onChange({ ...trigger, type: triggerOf(type) })}
           className="min-w-0 flex-1"

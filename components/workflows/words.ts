@@ -26,7 +26,18 @@ const triggerNames: Record<TriggerType, string> = {
 };
 const isTrigger = (type: string): type is TriggerType => triggerTypes.some((known) => known === type);
 export const triggerLabel = (type: string): string => (isTrigger(type) ? triggerNames[type] : type);
-export const triggerOptions = triggerTypes.map((value) => ({ value, label: triggerNames[value] }));
+/** An import may bring them from elsewhere, but nothing here causes them. */
+const unavailable: readonly TriggerType[] = [
+  "opportunity_stage_changed",
+  "opportunity_status_changed",
+  "order_received",
+  "payment_received",
+];
+/** What a trigger can be: whatever occurs here, and what it is already. */
+export const triggerOptionsFor = (current: TriggerType) =>
+  triggerTypes
+    .filter((value) => value === current || !unavailable.includes(value))
+    .map((value) => ({ value, label: unavailable.includes(value) ? `${triggerNames[value]} (not available here)` : triggerNames[value] }));
 export const triggerOf = (text: string): TriggerType => (isTrigger(text) ? text : "contact_created");
 
 const actionNames: Record<ActionType, { label: string; description: string }> = {

@@ -52,7 +52,7 @@ export async function deliver(options: JobOptions, job: unknown): Promise<void> 
     if (retryAfterMs !== undefined && !outcome.ok) {
       await dispatches.postpone(tx, tenant, messageId, { due_at: new Date(now.getTime() + retryAfterMs), attempts: waiting.attempts + 1 });
       await messages.update(tx, tenant, messageId, { status: "pending", error: outcome.error, date_updated: now });
-      await addJob(tx, "send-message", job, { key: `send-message:${tenant}:${messageId}`, delayMs: retryAfterMs, shareOf: tenant });
+      await addJob(tx, "send-message", job, { key: `send-message:${tenant}:${messageId}`, delayMs: retryAfterMs });
     } else await settle(tx, tenant, message, outcome, now);
     await messages.tellUpdated(tx, tenant, message);
     await announceNow(tx, tenant);
@@ -221,7 +221,7 @@ export async function recoverMessages(options: JobOptions): Promise<void> {
         tx,
         "send-message",
         { locationId: location_id, messageId: message_id },
-        { key: `recover-message:${location_id}:${message_id}`, shareOf: location_id },
+        { key: `recover-message:${location_id}:${message_id}` },
       );
   });
 }

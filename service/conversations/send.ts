@@ -97,7 +97,7 @@ export async function sendMessage(scene: Scene, settings: Settings, sent: Send, 
       tx,
       "send-message",
       { locationId: tenant, messageId },
-      { key: `send-message:${tenant}:${messageId}`, delayMs: dueAt.getTime() - now.getTime(), shareOf: tenant },
+      { key: `send-message:${tenant}:${messageId}`, delayMs: dueAt.getTime() - now.getTime() },
     );
   }
   return { conversationId: conversation.id, messageId, ...(emailId === undefined ? {} : { emailMessageId: emailId }) };

@@ -16,7 +16,7 @@ import { workflowTasks } from "../workflows/jobs.ts";
 import { keepToClock } from "./clock.ts";
 import type { JobOptions } from "./job-options.ts";
 import { recoverOperations, runOperation } from "./operation-runs.ts";
-import { addJob, isSlow, workers } from "./queue.ts";
+import { addJob, hasDueInQueues, isSlow, workers } from "./queue.ts";
 import { keepRunning } from "./runner.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -50,15 +50,21 @@ const workerLog = (log: Logger) =>
 export const migrateJobs = (db: Db, log: Logger) => runMigrations({ pgPool: db.pool, logger: workerLog(log) });
 
 /** Works off what is due, and ends. */
-export const workOff = (options: JobOptions, stopping: AbortSignal = new AbortController().signal): Promise<void> =>
-  runOnce({
-    pgPool: options.db.pool,
-    noHandleSignals: true,
-    logger: workerLog(options.log),
-    taskList: tasksOf(options, stopping, () => createDeliveries(options).drain()),
-  });
+export async function workOff(options: JobOptions, stopping: AbortSignal = new AbortController().signal): Promise<void> {
+  do {
+    await runOnce({
+      pgPool: options.db.pool,
+      noHandleSignals: true,
+      logger: workerLog(options.log),
+      taskList: tasksOf(options, stopping, () => createDeliveries(options).drain()),
+    });
+    // A worker that finds a queue busy with the job that it has just ended takes the queue for empty.
+  } while (await hasDueInQueues(options.db.query));
+}
 
 const recoverAfterMs = 25_000;
+/** The next job of a location's queue is found by polling. */
+const slowPollMs = 500;
 
 const regularly = [
   "17 * * * * forget-expired",
@@ -86,11 +92,11 @@ export async function startJobs(options: JobOptions): Promise<() => Promise<void
   await keepToClock(options.db, options.now);
   const deliveries = createDeliveries(options);
   const tasks = Object.entries(tasksOf(options, stopping.signal, deliveries.wake));
-  const runnerOf = (own: (task: string) => boolean, concurrency: number, crontab: string) =>
+  const runnerOf = (own: (task: string) => boolean, concurrency: number, pollInterval: number, crontab: string) =>
     run({
       pgPool: options.db.pool,
       concurrency,
-      pollInterval: 2000,
+      pollInterval,
       noHandleSignals: true,
       logger: workerLog(options.log),
       // One by one, an end that cannot be written down is an error that nobody hears; in batches it ends the runner, and another follows.
@@ -100,9 +106,9 @@ export async function startJobs(options: JobOptions): Promise<() => Promise<void
     });
   const stopRunner = await keepRunning(async () => {
     await queueRecovery(options);
-    return runnerOf((task) => !isSlow(task), workers.quick, regularly.join("\n"));
+    return runnerOf((task) => !isSlow(task), workers.quick, 2000, regularly.join("\n"));
   }, options.log);
-  const stopSlow = await keepRunning(() => runnerOf(isSlow, workers.slow, ""), options.log);
+  const stopSlow = await keepRunning(() => runnerOf(isSlow, workers.slow, slowPollMs, ""), options.log);
   void deliveries.keepUp();
   return async () => {
     stopping.abort();

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Executor } from "#db/pool.ts";
 
 /**
- * `delayMs`: runs no sooner than so many milliseconds from now. `shareOf`: the location whose job it is. Its jobs take turns in a few queues,
- * one job of a queue at a time, so that a location holds only its share of the workers.
+ * `delayMs`: runs no sooner than so many milliseconds from now. `shareOf`: of a slow job, the location whose job it is. Its slow jobs take
+ * turns in a few queues, one job of a queue at a time, so that a location holds only its share of the workers.
  */
 type Job = { key?: string; delayMs?: number; maxAttempts?: number; shareOf?: string };
 
@@ -20,12 +20,22 @@ const slowTasks = new Set([
 ]);
 
 export const workers = { quick: 4, slow: 6 };
-/** Workers of each kind that one location can hold. */
+/** Workers for slow jobs that one location can hold. */
 const workersOfLocation = 2;
-const queueOf = (task: string, locationId: string) => `${isSlow(task) ? "slow" : "quick"}:${locationId}:${randomInt(workersOfLocation)}`;
+const queueOf = (locationId: string) => `slow:${locationId}:${randomInt(workersOfLocation)}`;
 
 /** Puts a job into the transaction, so that it is queued exactly when the change it follows is. */
 export const addJob = (tx: Executor, task: string, payload: unknown, options: Job = {}) =>
-  sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${options.shareOf === undefined ? null : queueOf(task, options.shareOf)}::text, job_key => ${options.key ?? null}::text, run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}::float), max_attempts => ${options.maxAttempts ?? 25}::int)`.execute(
+  sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${options.shareOf === undefined ? null : queueOf(options.shareOf)}::text, job_key => ${options.key ?? null}::text, run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}::float), max_attempts => ${options.maxAttempts ?? 25}::int)`.execute(
     tx,
   );
+
+/** Whether a job of one of the locations' queues is due. */
+export async function hasDueInQueues(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (
+      select from graphile_worker._private_jobs
+      where job_queue_id is not null and run_at <= now() and locked_at is null and attempts < max_attempts
+    ) as due`.execute(db);
+  return rows[0]?.due ?? false;
+}

@@ -9,7 +9,10 @@ const bodyMs = 1_000;
 const bodyMost = 4_000;
 
 export type Message = { id: string; body: string; target: Target; signingSecret: string };
-export type Answer = Pick<DeliveryAttempt, "status" | "error" | "body">;
+export type Answer = Pick<DeliveryAttempt, "status" | "error" | "body"> & {
+  /** The address is not one that is ever called, so that no repetition helps. */
+  isRefused?: true;
+};
 
 /** One request. A redirect is an answer like any other, and not followed. */
 export async function attempt(
@@ -38,6 +41,7 @@ export async function attempt(
     const isDelivered = answer.statusCode >= 200 && answer.statusCode < 300;
     return { status: answer.statusCode, error: isDelivered ? null : wordsOf(answer.statusCode), body };
   } catch (thrown) {
+    if (!tooLong.aborted && isRefusal(thrown)) return { status: null, error: reasonOf(thrown), body: null, isRefused: true };
     return { status: null, error: tooLong.aborted ? `No answer within ${attemptMs / 1000} s.` : reasonOf(thrown), body: null };
   }
 }
@@ -80,6 +84,11 @@ const told: Record<string, string> = {
   UND_ERR_HEADERS_TIMEOUT: "No answer within 10 s.",
   UND_ERR_SOCKET: "The connection was cut.",
 };
+
+function isRefusal(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) if (error instanceof TargetRefused) return true;
+  return false;
+}
 
 function reasonOf(thrown: unknown): string {
   for (let error = thrown; error instanceof Error; error = error.cause) {

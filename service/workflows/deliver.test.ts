@@ -200,7 +200,10 @@ test("loopback is refused where it is not allowed, also by the name that means i
   assert.deepEqual(asked.sort(), ["localhost", "rebound.example"]);
   const deliveries = await deliveriesOf(w, visitor);
   assert.equal(deliveries.length, targets.length);
-  for (const { url, last_error } of deliveries) assert.match(last_error ?? "", /^Refused: /, url);
+  for (const { url, last_error, status } of deliveries) {
+    assert.match(last_error ?? "", /^Refused: /, url);
+    assert.equal(status, "exhausted", `${url} is not tried again`);
+  }
 });
 
 test("an endless answer and one that never comes end the attempt", async (t) => {

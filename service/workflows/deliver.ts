@@ -57,9 +57,9 @@ export function createDeliveries(options: JobOptions, how: { resolve?: Resolve }
         ? openSecret(secret, tenant, claimed.sealed_secret)
         : await signingSecret(db.query, secret, tenant, at),
     };
-    const answer = await attempt(message, { agents, allowLoopback, now: at, stopping: stopping.signal });
+    const { isRefused, ...answer } = await attempt(message, { agents, allowLoopback, now: at, stopping: stopping.signal });
     if (answer.status === null && stopping.signal.aborted) return;
-    const next = nextAttempt(claimed.failures, now());
+    const next = isRefused ? undefined : nextAttempt(claimed.failures, now());
     await record({
       location_id: claimed.location_id,
       id: claimed.id,

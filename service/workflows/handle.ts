@@ -120,12 +120,7 @@ async function start(
 async function queueResume(run: Run, { resumeAt }: runRows.RunProgress): Promise<void> {
   if (resumeAt === null) return;
   const delayMs = resumeAt.getTime() - run.options.now().getTime();
-  await addJob(
-    run.tx,
-    resumeTask,
-    { locationId: run.tenant, runId: run.id },
-    { key: `${resumeTask} ${run.id}`, delayMs, shareOf: run.tenant },
-  );
+  await addJob(run.tx, resumeTask, { locationId: run.tenant, runId: run.id }, { key: `${resumeTask} ${run.id}`, delayMs });
 }
 
 async function send(tx: Executor, tenant: Tenant, deliveries: deliveryRows.NewDelivery[]): Promise<void> {

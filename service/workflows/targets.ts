@@ -19,6 +19,20 @@ const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.proces
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 
+const isLoopbackName = (host: string) => /^(?:.*\.)?localhost\.?$/i.test(host);
+
+/** Why an address can never be called, as the end of a sentence that begins with the field's name; undefined where it may be. */
+export function reasonAgainst(text: string, allowLoopback: boolean): string | undefined {
+  if (!URL.canParse(text)) return "must be an address";
+  const url = new URL(text);
+  const host = bare(url.hostname);
+  const setting = "In development, WEBHOOK_ALLOW_LOOPBACK=1 allows loopback addresses, also by plain http";
+  const isLocal = isLoopbackName(host) || isLoopback(host);
+  if (isLocal && !allowLoopback) return `must be a public https address. ${setting}`;
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLocal)) return `must be an https address. ${setting}`;
+  return ipaddr.isValid(host) && !isAllowed(host, allowLoopback) ? `must be a public address, and ${host} is not` : undefined;
+}
+
 /** Refuses what no resolution can make good: a scheme that is not for webhooks, an address that is written out and not allowed. */
 export function requireTarget(url: URL, allowLoopback: boolean): void {
   const host = bare(url.hostname);

@@ -17,6 +17,7 @@ import { addJob } from "../../jobs/queue.ts";
 import { deliverTask } from "../../workflows/handle.ts";
 import { replaceSecret, signingSecret } from "../../workflows/signing.ts";
 import { readActions, readTriggers, shownAction, storeActions } from "../../workflows/stored.ts";
+import { reasonAgainst } from "../../workflows/targets.ts";
 import { workflowOf } from "../../workflows/workflows.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import { deliveryDetailOf, deliveryOf, runOf } from "./shapes.ts";
@@ -49,11 +50,13 @@ export const workflows = ({ settings }: House): Handlers<typeof contract> => {
     actions: readActions(secret, ctx.tenant, row.actions).map(shownAction),
   });
 
-  /** What nobody could ever be called by is refused while its maker is there to mend it. */
-  const requireHttps = (actions: { type: string; url?: string }[]) => {
-    for (const [index, { url }] of actions.entries())
-      if (url !== undefined && !settings.allowLoopback && !/^https:/i.test(url))
-        throw new Fault("INVALID", { message: [`actions.${index}.url must be an https address`] });
+  /** An address that can never be called is refused when it is saved; one that is saved already stays, and is shown masked. */
+  const requireCallable = (actions: readonly { type: string; url?: string }[], isSaved: (url: string) => boolean = () => false) => {
+    const refused = actions.flatMap(({ url }, index) => {
+      const reason = url === undefined || isSaved(url) ? undefined : reasonAgainst(url, settings.allowLoopback);
+      return reason === undefined ? [] : [`actions.${index}.url ${reason}`];
+    });
+    if (refused.length > 0) throw new Fault("INVALID", { message: refused });
   };
 
   return {
@@ -78,7 +81,7 @@ export const workflows = ({ settings }: House): Handlers<typeof contract> => {
 
     create: (ctx, { body: { locationId: _, ...sent } }) =>
       ctx.tx(async (tx) => {
-        requireHttps(sent.actions);
+        requireCallable(sent.actions);
         const now = ctx.now();
         const row = await rows.insert(tx, ctx.tenant, {
           id: newId(),
@@ -102,7 +105,7 @@ export const workflows = ({ settings }: House): Handlers<typeof contract> => {
         if (version !== undefined && version !== before.version) throw new Fault("CHANGED_MEANWHILE");
         const standing = readActions(secret, ctx.tenant, before.actions);
         const isShown = (url: string) => standing.some((one) => one.type === "webhook" && one.url === url);
-        requireHttps((sent.actions ?? []).filter((one) => one.type !== "webhook" || !isShown(one.url)));
+        requireCallable(sent.actions ?? [], isShown);
         const row = await rows.update(tx, ctx.tenant, before.id, {
           ...(sent.name === undefined ? {} : { name: sent.name }),
           ...(sent.status === undefined ? {} : { status: sent.status }),

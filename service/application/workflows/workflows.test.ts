@@ -51,6 +51,18 @@ test("a step that could never be done is refused in words", async (t) => {
     assert.match(JSON.stringify(at(reply.body, "message")), message);
   };
   await refused(create([{ type: "webhook", url: "http://example.com/" }]), /must be an https address/);
+  for (const url of [
+    "https://127.0.0.1/",
+    "https://localhost/",
+    "https://hooks.localhost/",
+    "https://[::1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://2130706433/",
+    "https://0x7f.1/",
+  ])
+    await refused(create([{ type: "webhook", url }]), /actions\.0\.url must be a public https address\..*WEBHOOK_ALLOW_LOOPBACK=1/);
+  for (const url of ["https://10.0.0.7/", "https://169.254.169.254/", "https://[fd00::1]/", "https://0.0.0.0/"])
+    await refused(create([{ type: "webhook", url }]), /actions\.0\.url must be a public address/);
   await refused(create([{ type: "webhook", url: "ftp://example.com/" }]), /must be an http or https address/);
   await refused(create([{ type: "webhook", url: "https://me:secret@example.com/" }]), /without a user name/);
   await refused(create([{ type: "webhook", url: "https://example.com/", headers: { Host: "x" } }]), /header/);

@@ -90,7 +90,7 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
 }
 
 export const queueNotice = (tx: Executor, tenant: Tenant, id: string) =>
-  addJob(tx, "appointment-notice", { locationId: tenant, id }, { key: `appointment-notice ${tenant} ${id}`, shareOf: tenant });
+  addJob(tx, "appointment-notice", { locationId: tenant, id }, { key: `appointment-notice ${tenant} ${id}` });
 
 /** The alert that a calendar sends by itself, as a notification like the others. */
 export function alertsOf({ shouldSendAlertEmailsToAssignedMember: tellsMember, alertEmail }: CalendarSettings): Notification[] {
