@@ -107,7 +107,14 @@ export const isFault = <C extends ErrorCode = ErrorCode>(thrown: unknown, code?:
 
 const isMarked = (thrown: unknown): thrown is Fault => thrown instanceof Error && faultMark in thrown;
 
-export type ErrorBody = { statusCode: number; message: string | string[]; error: string; traceId: string; meta?: Record<string, unknown> };
+export type ErrorBody = {
+  code?: ErrorCode;
+  statusCode: number;
+  message: string | string[];
+  error: string;
+  traceId: string;
+  meta?: Record<string, unknown>;
+};
 
 /** The one place where a refusal takes its shape on the wire. `message` is a list where every failed check has an entry of its own. */
 export const errorBody = (fault: Fault, traceId: string): ErrorBody => ({
@@ -129,6 +136,9 @@ export function oauthErrorBody(fault: Fault): { error: string; error_description
   return { error: fault.status >= 500 ? "server_error" : errors.OAUTH_REQUEST.error, error_description: description };
 }
 
+/** The same with the error's code, for the application's own endpoints. The documents leave no place for it in the bodies of theirs. */
+export const codedErrorBody = (fault: Fault, traceId: string): ErrorBody => ({ ...errorBody(fault, traceId), code: fault.code });
+
 const generic: Record<number, ErrorCode> = {
   400: "BAD_REQUEST",
   401: "TOKEN_INVALID",
@@ -149,17 +159,39 @@ const generic: Record<number, ErrorCode> = {
 
 const isCode = (name: string): name is ErrorCode => name in errors;
 
+/** Errors that share their status with others and that the documents tell apart by their exact words. */
+const documented: readonly ErrorCode[] = [
+  "VERSION_MISSING",
+  "VERSION_MALFORMED",
+  "VERSION_UNSUPPORTED",
+  "TOKEN_MISSING",
+  "TOKEN_INVALID",
+  "WRONG_LOCATION",
+  "SCOPE_MISSING",
+];
+
+/**
+ * The code of an error body: the one that it carries, as those of the application do. A documented body has none: there its documented words, or what its
+ * `meta` holds, tell it, and else the status alone.
+ */
+function codeOf(status: number, carried: unknown, message: string | undefined, meta: unknown): ErrorCode {
+  if (typeof carried === "string" && isCode(carried)) return carried;
+  const said = documented.find((code) => errors[code].status === status && errors[code].message === message);
+  if (said !== undefined) return said;
+  if (status === 409 && typeof meta === "object" && meta !== null && "matchingField" in meta) return "CONTACT_DUPLICATE";
+  return generic[status] ?? (status >= 500 ? "INTERNAL" : "BAD_REQUEST");
+}
+
 /** Reads a refusal of any server of this interface: first the status, then `message`, `error_description`, `error.message` (doc 1, Errors 4). */
 export function toFault(status: number, body: unknown, retryAfter: string | null = null): Fault {
   const read = (value: unknown, key: string): unknown =>
     typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
   const said = read(body, "message") ?? read(body, "error_description") ?? read(read(body, "error"), "message") ?? read(body, "error");
   const messages = [said].flat().filter((entry): entry is string => typeof entry === "string");
-  const known = Object.entries(errors).find(([, entry]) => entry.status === status && entry.message === messages[0])?.[0];
   const meta = read(body, "meta");
   const traceId = read(body, "traceId");
   const retryAfterS = Number(retryAfter);
-  return new Fault(known !== undefined && isCode(known) ? known : (generic[status] ?? (status >= 500 ? "INTERNAL" : "BAD_REQUEST")), {
+  return new Fault(codeOf(status, read(body, "code"), messages[0], meta), {
     status,
     ...(messages.length > 0 ? { message: messages } : {}),
     ...(typeof meta === "object" && meta !== null ? { meta: { ...meta } } : {}),

@@ -101,7 +101,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
     app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), door(hall, entry));
   app.notFound(noSuchRoute(hall));
-  app.onError((thrown, c) => refuse(hall, { id: randomUUID(), route: c.req.path, speaks: "crm", allowance: limits.untouched }, thrown));
+  app.onError((thrown, c) =>
+    refuse(hall, { id: randomUUID(), route: c.req.path, speaks: "crm", allowance: limits.untouched, saysCode: false }, thrown),
+  );
 
   const visits = createVisits(db, options.settings, options.log);
   return {

@@ -38,6 +38,15 @@ describe("every endpoint", () => {
     }
   });
 
+  test("of the application says the code of an error, and a documented one does not", async (t) => {
+    const w = await world(t);
+    for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
+      const body: unknown = await (await call(w, endpoint, {})).json();
+      const isOfApplication = endpoint.route.includes(" /application/");
+      assert.equal(Reflect.get(Object(body), "code"), isOfApplication ? "TOKEN_MISSING" : undefined, endpoint.route);
+    }
+  });
+
   test("turns a stranger away", async (t) => {
     const w = await world(t);
     const { locationId } = await w.location();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { errorBody, Fault, isFault } from "#contract/errors.ts";
+import { codedErrorBody, Fault, isFault } from "#contract/errors.ts";
 
 /** A refusal of the dashboard's own, in the shape of every refusal. What nobody foresaw is written down under its trace id. */
 export function refusal(thrown: unknown): Response {
@@ -7,7 +7,7 @@ export function refusal(thrown: unknown): Response {
   const fault = isFault(thrown) ? thrown : new Fault("INTERNAL");
   if (!isFault(thrown))
     process.stderr.write(`dashboard ${traceId}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`);
-  return Response.json(errorBody(fault, traceId), {
+  return Response.json(codedErrorBody(fault, traceId), {
     status: fault.status,
     headers: {
       "cache-control": "no-store",

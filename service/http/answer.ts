@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { errorBody, Fault, isFault, oauthErrorBody } from "#contract/errors.ts";
+import { codedErrorBody, errorBody, Fault, isFault, oauthErrorBody } from "#contract/errors.ts";
 import { isOvertaken, isPassing, isRefusalOfOurs } from "#db/failures.ts";
 import { sqlState } from "#db/pool.ts";
 import { corsHeaders } from "./cors.ts";
@@ -10,7 +10,14 @@ import type { Allowance } from "./limits.ts";
 
 // What goes out: an endpoint's answer or a refusal, in the shape and with the headers that all of them have.
 
-type Asked = { id: string; route: string; speaks: Endpoint["speaks"]; allowance: Allowance };
+type Asked = {
+  id: string;
+  route: string;
+  speaks: Endpoint["speaks"];
+  allowance: Allowance;
+  /** Whether an error says its code: to the application, not to integrations, whose error bodies are documented. */
+  saysCode: boolean;
+};
 
 export function replyOf(hall: { checkAnswers: boolean }, endpoint: Endpoint, answer: unknown): Reply {
   if (hall.checkAnswers) {
@@ -56,7 +63,11 @@ export function refuse(hall: { log: Logger }, seen: Asked, thrown: unknown): Res
   else if (fault !== thrown) hall.log.warn({ requestId: seen.id, route: seen.route, err: thrown }, "refused by the database");
   const retry: Record<string, string> = fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) };
   if (seen.speaks === "crm" || fault.code.startsWith("VERSION_"))
-    return respond(seen, { status: fault.status, body: JSON.stringify(errorBody(fault, seen.id)) }, retry);
+    return respond(
+      seen,
+      { status: fault.status, body: JSON.stringify((seen.saysCode ? codedErrorBody : errorBody)(fault, seen.id)) },
+      retry,
+    );
   const status = fault.status === 422 ? 400 : fault.status;
   const scheme = fault.code === "OAUTH_CLIENT" ? "Basic" : "Bearer";
   const challenge: Record<string, string> = status === 401 ? { "www-authenticate": `${scheme} realm="oauth"` } : {};

@@ -55,6 +55,7 @@ type Visit = {
   person?: UserActor;
   route: string;
   speaks: Endpoint["speaks"];
+  saysCode: boolean;
   visitor?: Visitor;
   /** Whether it was asked to whose records the person is limited. */
   isLimitKnown: boolean;
@@ -140,6 +141,7 @@ async function visit(
     allowance: hall.limits.untouched,
     actor: { kind: "nobody" },
     isLimitKnown: false,
+    saysCode: place.route.includes(" /application/") || c.req.header(headers.onBehalf) !== undefined,
     ...place,
   };
   const end = hall.loop.begin({ requestId: seen.id, route: seen.route });
