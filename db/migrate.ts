@@ -44,6 +44,7 @@ import * as credentialEpoch from "./migrations/0069-credential-epoch.ts";
 import * as domains from "./migrations/0070-domains.ts";
 import * as lastSaid from "./migrations/0077-last-said.ts";
 import * as erasure from "./migrations/0078-erasure.ts";
+import * as toldOfDeletion from "./migrations/0079-told-of-deletion.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   "0070-domains": domains,
   "0077-last-said": lastSaid,
   "0078-erasure": erasure,
+  "0079-told-of-deletion": toldOfDeletion,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

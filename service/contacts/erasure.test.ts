@@ -235,3 +235,19 @@ test("a contact that a person deletes can be restored whole for 30 days, and is 
   const refused = later.app.contactDetails.restore({ params: { deletedId: contactId }, body: { locationId } });
   await assert.rejects(refused, (error) => isFault(error, "NOT_FOUND"));
 });
+
+test("who sees only their own contacts hears of the deletion of one through the API", async (t) => {
+  const w = await importWorld(t);
+  const owner = await w.world.user(w.locationId, { role: "user" });
+  const { contact } = await w.api.contacts.contacts.create({
+    body: { locationId: w.locationId, firstName: marker, assignedTo: owner.id },
+  });
+  await w.api.contacts.contacts.remove({ params: { contactId: contact.id } });
+  const deletions = await w.world.db.query
+    .selectFrom("change_log")
+    .select(["before", "after"])
+    .where("entity", "=", "contact")
+    .where("action", "=", "delete")
+    .execute();
+  assert.deepEqual(deletions, [{ before: { assigned_to: owner.id }, after: null }]);
+});
