@@ -14,6 +14,16 @@ test("what one window changes the other shows without a reload", async ({ page, 
   await expect(secondPage.getByText("contact.insurer")).toBeVisible();
 });
 
+test("a calendar that is renamed elsewhere is shown without a reload", async ({ page, secondPage, api, place }) => {
+  const { locationId } = place;
+  const { calendar } = await api.calendars.calendars.create({ body: { locationId, name: "Check-ups", calendarType: "event" } });
+  await page.goto("/settings/calendars");
+  await secondPage.goto("/settings/calendars");
+  for (const window of [page, secondPage]) await expect(window.getByText("Check-ups").first()).toBeVisible();
+  await api.calendars.calendars.update({ params: { calendarId: calendar.id }, body: { name: "Hygiene" } });
+  for (const window of [page, secondPage]) await expect(window.getByText("Hygiene").first()).toBeVisible();
+});
+
 test("what an integration changes is told to whoever looks, and to nobody else", async ({ page, api, place }) => {
   await page.goto("/settings/account");
   const told = page.evaluate(

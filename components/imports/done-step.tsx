@@ -27,7 +27,7 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   const operationId = of.operation?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each operation that has ended
   useEffect(() => {
-    for (const family of ["contacts", "tags", "timeline"]) void client.invalidateQueries({ queryKey: [family] });
+    for (const family of ["contacts", "tags", "timeline"] as const) void client.invalidateQueries({ queryKey: [family] });
   }, [client, operationId]);
 
   const isUndo = of.stage === "undo";

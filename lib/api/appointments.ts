@@ -83,7 +83,7 @@ export const appointmentQueries = {
     }),
 };
 
-const stale = [appointmentKeys.all, ["timeline"]];
+const stale = [appointmentKeys.all, ["timeline"]] as const;
 
 export const appointmentMutations = {
   book: () =>

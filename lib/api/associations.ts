@@ -82,7 +82,7 @@ export const associationQueries = {
 };
 
 type Pair = { associationId: string; firstRecordId: string; secondRecordId: string };
-const stale = [associationKeys.links, ["contacts"]];
+const stale = [associationKeys.links, ["contacts"]] as const;
 
 export const associationMutations = {
   create: (locationId: string) =>

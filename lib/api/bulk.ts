@@ -23,7 +23,7 @@ const set = (next: readonly BulkRun[]) => {
 };
 const patch = (id: number, change: Partial<BulkRun>) => set(runs.map((run) => (run.id === id ? { ...run, ...change } : run)));
 
-const families: readonly QueryKey[] = [["contacts"], ["tags"], ["enrolments"], ["operations"]];
+const families: readonly QueryKey[] = [["contacts"], ["tags"], ["enrolments"]];
 
 /** Runs the work under a title that says what it does; pages may come and go meanwhile. */
 export function startBulk(client: QueryClient, title: string, work: BulkWork): void {

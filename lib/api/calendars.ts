@@ -59,7 +59,7 @@ export const calendarQueries = {
     }),
 };
 
-const stale = [calendarKeys.all];
+const stale = [calendarKeys.all] as const;
 
 export const calendarMutations = {
   create: () =>

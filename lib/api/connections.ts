@@ -3,7 +3,7 @@ import type { ConnectionCreate } from "./browser-contract.ts";
 import { dashboard } from "./client.ts";
 
 export const connectionKeys = { all: ["connections"] as const };
-const stale = [connectionKeys.all];
+const stale = [connectionKeys.all] as const;
 
 export const connectionQueries = {
   list: () => queryOptions({ queryKey: connectionKeys.all, queryFn: ({ signal }) => dashboard.connections.list({}, { signal }) }),

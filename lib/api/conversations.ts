@@ -157,7 +157,7 @@ function showConversation(client: QueryClient, id: string, change: Partial<Conve
   };
 }
 
-const stale = [conversationKeys.all, conversationKeys.messages];
+const stale = [conversationKeys.all, conversationKeys.messages] as const;
 
 export const conversationMutations = {
   update: ({ locationId }: Where) =>

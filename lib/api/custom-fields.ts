@@ -27,7 +27,7 @@ export const customFieldQueries = {
 
 type FieldSent = Omit<z.input<typeof customFieldCreate>, "locationId">;
 type FieldChange = Omit<z.input<typeof customFieldUpdate>, "locationId">;
-const stale = [customFieldKeys.all, ["contacts"]];
+const stale = [customFieldKeys.all, ["contacts"]] as const;
 
 export const customFieldMutations = {
   create: (locationId: string) =>

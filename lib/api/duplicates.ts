@@ -45,7 +45,7 @@ export const duplicateQueries = {
 };
 
 /** A merge moves notes, tasks and enrolments from one contact to another, so that nothing known of them holds any more. */
-const stale = [duplicateKeys.all, ["contacts"], ["notes"], ["tasks"], ["enrolments"], ["timeline"], ["tags"]];
+const stale = [duplicateKeys.all, ["contacts"], ["notes"], ["tasks"], ["enrolments"], ["timeline"], ["tags"]] as const;
 
 export const duplicateMutations = {
   merge: () =>

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { OauthApplicationWrite } from "#contract/application/integrations/applications.ts";
 import type { IntegrationWrite } from "#contract/application/integrations/tokens.ts";
 import { app } from "./client.ts";
@@ -29,8 +29,8 @@ export const integrationQueries = {
     }),
 };
 
-const stale = [integrationKeys.all];
-const staleApplications = [integrationKeys.applications];
+const stale = [integrationKeys.all] as const;
+const staleApplications = [integrationKeys.applications] as const;
 
 export const integrationMutations = {
   create: (locationId: string) =>
@@ -69,7 +69,7 @@ type Life = {
   remove(): Promise<unknown>;
 };
 
-const lifeOf = (life: Life, staleKeys: readonly (readonly string[])[]) => ({
+const lifeOf = (life: Life, staleKeys: readonly QueryKey[]) => ({
   rotate: mutationOptions({ mutationFn: (atOnce: boolean) => life.rotate(atOnce), meta: { stale: staleKeys } }),
   cancelRotation: mutationOptions({ mutationFn: () => life.cancelRotation(), meta: { stale: staleKeys } }),
   expireOld: mutationOptions({ mutationFn: () => life.expireOld(), meta: { stale: staleKeys } }),

@@ -1,46 +1,22 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { entityRow, isEntity } from "#contract/application/entities.ts";
 import type { LiveChange } from "#contract/application/live.ts";
 import { listen } from "./live-source.ts";
 
-/** Which families of queries a change of each entity makes untrue. */
-const familiesOf: Record<string, (change: LiveChange) => readonly QueryKey[]> = {
-  contact: ({ action }) => [["contacts"], ["tags"], ["timeline"], ...(action === "update" ? [] : [["duplicates"]])],
-  note: ({ contactId }) => [contactId === null ? ["notes"] : ["notes", contactId], ["timeline"]],
-  task: () => [["tasks"], ["timeline"]],
-  business: () => [["businesses"], ["contacts"], ["records"], ["links"]],
-  custom_field: () => [["custom-fields"], ["contacts"]],
-  campaign: () => [["campaigns"], ["enrolments"]],
-  workflow: () => [["workflows"], ["enrolments"]],
-  contact_workflow: ({ contactId }) => [contactId === null ? ["enrolments"] : ["enrolments", contactId], ["timeline"]],
-  contact_campaign: ({ contactId }) => [contactId === null ? ["enrolments"] : ["enrolments", contactId], ["timeline"]],
-  appointment: () => [["appointments"], ["timeline"]],
-  service_booking: () => [["appointments"]],
-  calendar: () => [["appointments"]],
-  location: () => [["location"]],
-  user: () => [["team"], ["users"]],
-  integration: () => [["integrations"]],
-  oauth_application: () => [["oauth-applications"]],
-  oauth_grant: () => [["oauth-applications"]],
-  object_schema: () => [["objects"], ["records"]],
-  object_folder: () => [["objects"]],
-  object_field: () => [["objects"]],
-  object_record: () => [["records"], ["links"]],
-  association: () => [["associations"], ["links"]],
-  relation: () => [["links"]],
-  funnel: () => [["funnels"]],
-  funnel_page: () => [["funnels"]],
-  redirect: () => [["redirects"]],
-  survey: () => [["surveys"], ["submissions"]],
-  submission: () => [["submissions"], ["surveys"]],
-  conversation: () => [["conversations"], ["messages"]],
-  message: () => [["conversations"], ["messages"], ["emails"]],
-  message_template: () => [["templates"]],
-};
-
 /** The families that these changes make untrue, each once. */
 export function staleFamilies(changes: readonly LiveChange[]): QueryKey[] {
-  const families = changes.flatMap((change) => familiesOf[change.entity]?.(change) ?? []);
+  const families = changes.flatMap(staleOf);
   return [...new Map(families.map((family) => [JSON.stringify(family), family])).values()];
+}
+
+/** What an entity that this dashboard does not know changes is not shown here. */
+function staleOf({ entity, action, contactId }: LiveChange): QueryKey[] {
+  if (!isEntity(entity)) return [];
+  const { stale, ofContact = [], whenCreatedOrDeleted = [] } = entityRow(entity);
+  return [
+    ...[...stale, ...(action === "update" ? [] : whenCreatedOrDeleted)].map((family) => [family] as const),
+    ...ofContact.map((family) => (contactId === null ? ([family] as const) : ([family, contactId] as const))),
+  ];
 }
 
 /** Changes within the first time are taken together; under a flood of them, what is shown is read again once in the second. */

@@ -8,7 +8,7 @@ type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 
 export const noteKeys = { ofContact: (contactId: string) => ["notes", contactId] as const };
 
-const stale = (contactId: string) => [noteKeys.ofContact(contactId), ["timeline", contactId]];
+const stale = (contactId: string) => [noteKeys.ofContact(contactId), ["timeline", contactId]] as const;
 
 const byPlace = (one: Note, other: Note) =>
   Number(other.pinned) - Number(one.pinned) || other.dateAdded.localeCompare(one.dateAdded) || one.id.localeCompare(other.id);

@@ -64,8 +64,8 @@ export const objectQueries = {
     }),
 };
 
-const stale = [objectKeys.all];
-const staleWithRecords = [objectKeys.all, ["records"]];
+const stale = [objectKeys.all] as const;
+const staleWithRecords = [objectKeys.all, ["records"]] as const;
 export type ObjectChange = { searchableProperties: string[]; labels?: { singular: string; plural: string }; description?: string };
 export type FieldSent = Omit<z.input<typeof objectFieldCreate>, "locationId">;
 export type FieldChange = Omit<z.input<typeof objectFieldUpdate>, "locationId">;

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import type { QueryFamily } from "#contract/application/entities.ts";
 import { isFault } from "#contract/errors.ts";
 import { isAway } from "./recovery.ts";
 import { endSession } from "./session-end.ts";
@@ -6,6 +7,8 @@ import { waitAsTold } from "./waiting.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
+    /** Every key begins with a family of the table of entities. */
+    queryKey: readonly [QueryFamily, ...unknown[]];
     /** What a write makes untrue: families of query keys. */
     mutationMeta: { stale?: readonly QueryKey[] };
   }

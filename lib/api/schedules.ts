@@ -31,7 +31,7 @@ export const scheduleQueries = {
     }),
 };
 
-const stale = [scheduleKeys.all, calendarKeys.slots];
+const stale = [scheduleKeys.all, calendarKeys.slots] as const;
 
 export const scheduleMutations = {
   create: () =>

@@ -17,7 +17,7 @@ export const taskKeys = {
   count: ["tasks", "count"] as const,
 };
 
-const stale = (contactId: string) => [taskKeys.every, ["timeline", contactId]];
+const stale = (contactId: string) => [taskKeys.every, ["timeline", contactId]] as const;
 
 /** Shows a changed task wherever it is listed, until the server has spoken; what it gives back undoes that. */
 function showTask(client: QueryClient, contactId: string, taskId: string, change: Partial<Task> | undefined): () => void {

@@ -26,7 +26,7 @@ export type TeamFilter = { query: string; role: string };
 
 const pageSize = 50;
 /** The pickers show users too. */
-const stale = [teamKeys.all, ["users"]];
+const stale = [teamKeys.all, ["users"]] as const;
 
 /** Another server tells what is granted, and not whether it was ever limited; a deletion cannot be called off there. */
 const memberOf = (user: User): Member => ({

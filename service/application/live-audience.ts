@@ -1,3 +1,4 @@
+import { type Entity, isEntity } from "#contract/application/entities.ts";
 import { application } from "#contract/application/index.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
@@ -17,7 +18,8 @@ const ofTalk: Reading = { by: conversations.messages.list, isSomebodys: true };
 const ofObjects: Reading = { by: objects.objects.list };
 const ofFunnels: Reading = { by: funnels.funnels.list };
 
-export const readings: Readonly<Record<string, Reading>> = {
+/** What has no reading endpoint here, as tokens and applications, is for those who may read the audit log. */
+export const readings: Readonly<Record<Entity, Reading | "audit">> = {
   contact: ofContact,
   note: ofContact,
   task: ofContact,
@@ -54,6 +56,9 @@ export const readings: Readonly<Record<string, Reading>> = {
   submission: { by: surveys.submissions.list, isSomebodys: true },
   location: { by: application.sessions.get },
   user: { by: application.users.list },
+  integration: "audit",
+  oauth_application: "audit",
+  oauth_grant: "audit",
 };
 
 /** Of these changes those that a person may hear of; `concerning` tells which concern what is assigned to them. */
@@ -68,10 +73,9 @@ export async function heardBy<C extends Pick<Change, "entity" | "seq">>(
   return extents.filter(({ change, extent }) => extent === "all" || theirs.has(change.seq)).map(({ change }) => change);
 }
 
-/** What has no reading endpoint here, as tokens and applications, is for those who may read the audit log. */
 function extentOf(person: Rights, entity: string): "all" | "theirs" | "none" {
-  const reading = readings[entity];
-  if (reading === undefined) return mayUse(person, application.audit.list).isAllowed ? "all" : "none";
+  const reading = isEntity(entity) ? readings[entity] : "audit";
+  if (reading === "audit") return mayUse(person, application.audit.list).isAllowed ? "all" : "none";
   const decision = mayUse(person, reading.by);
   if (!decision.isAllowed) return "none";
   return decision.onlyAssigned && reading.isSomebodys ? "theirs" : "all";

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { entities } from "#contract/application/entities.ts";
 import type { application } from "#contract/application/index.ts";
 import type { Client } from "#contract/client.ts";
-import type { Change } from "#db/application/changes.ts";
+import { type Change, record } from "#db/application/changes.ts";
+import { announceNow } from "../live.ts";
 import { world } from "../world.ts";
 import { ChangeReader } from "./live.ts";
-import { readings } from "./live-audience.ts";
 
 /** Shorter than the time after which a stream looks again by itself. */
 const quicklyMs = 10_000;
@@ -128,18 +129,32 @@ test("what is taken from a person is told to their open stream no more, and a se
   assert.ok(performance.now() - startedMs < quicklyMs);
 });
 
-test("every table whose changes are logged says who may hear of them", async (t) => {
+test("every table whose changes are logged is in the table of entities, and every entity is logged", async (t) => {
   const w = await world(t);
   const { rows } = await w.db.pool.query<{ name: string }>(
     "select distinct event_object_table as name from information_schema.triggers where action_statement like '%log_%' and trigger_schema = 'public'",
   );
-  // `user_location` is told as its user.
-  const others = ["integration", "oauth_application", "oauth_grant", "user_location"];
-  assert.ok(rows.length > 20);
-  assert.deepEqual(
-    rows.map(({ name }) => name).filter((name) => !(name in readings) && !others.includes(name)),
-    [],
-  );
+  // A change of a user's locations is logged as one of the user.
+  const logged = rows.map(({ name }) => name).filter((name) => name !== "user_location");
+  // Those that the service logs by itself.
+  const recorded = ["conversation", "message", "recording", "transcript", "oauth_application", "oauth_grant", "location"];
+  assert.deepEqual([...new Set([...logged, ...recorded])].sort(), Object.keys(entities).sort());
+});
+
+test("a change of every entity is told by the stream", async (t) => {
+  const w = await world(t);
+  const { locationId, tenant } = await w.location();
+  const { app } = await w.user(locationId);
+  const live = await follow(app, locationId);
+  for (const entity of Object.keys(entities)) {
+    await w.db.tx({ kind: "operator", name: "Operator" }, async (tx) => {
+      await record(tx, tenant, { entity, entityId: `one-${entity}`, action: "update" });
+      await announceNow(tx, tenant);
+    });
+    const { data } = await live.next();
+    assert.deepEqual([Object(data).entity, Object(data).entityId], [entity, `one-${entity}`]);
+  }
+  await live.close();
 });
 
 test("whoever comes back is told what happened since", async (t) => {

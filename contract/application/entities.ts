@@ -1,0 +1,131 @@
+// What is logged, and what becomes stale in the dashboard when it changes. One table for both: a name that is missing here does not compile, and
+// tests compare it with the database's triggers and with the keys of all queries.
+
+/** The first words of all query keys of the dashboard. */
+export const queryFamilies = [
+  "account",
+  "appointments",
+  "associations",
+  "audit",
+  "booking",
+  "bulk-failures",
+  "businesses",
+  "calendars",
+  "campaigns",
+  "connection-hook",
+  "connections",
+  "contacts",
+  "conversations",
+  "custom-field-usage",
+  "custom-fields",
+  "duplicates",
+  "emails",
+  "enrolments",
+  "funnels",
+  "imports",
+  "integrations",
+  "links",
+  "location",
+  "messages",
+  "notes",
+  "oauth-applications",
+  "object-field-usage",
+  "object-usage",
+  "objects",
+  "outbox",
+  "outlets",
+  "phone-formats",
+  "recordings",
+  "records",
+  "redirects",
+  "saved-views",
+  "schedules",
+  "services",
+  "submissions",
+  "surveys",
+  "tags",
+  "tasks",
+  "team",
+  "team-access",
+  "team-locations",
+  "templates",
+  "timeline",
+  "transcripts",
+  "users",
+  "workflows",
+] as const;
+export type QueryFamily = (typeof queryFamilies)[number];
+
+type EntityRow = {
+  /** Families of queries that any change makes stale. */
+  stale: readonly QueryFamily[];
+  /** Families of which only the queries of the entity's contact become stale. */
+  ofContact?: readonly QueryFamily[];
+  /** Families that become stale only when one is created or deleted. */
+  whenCreatedOrDeleted?: readonly QueryFamily[];
+};
+
+const named = ["appointments", "conversations", "messages", "links", "records", "tasks"] as const;
+
+/** Every entity of the change log. */
+export const entities = {
+  contact: {
+    stale: ["contacts", "tags", "timeline", ...named],
+    whenCreatedOrDeleted: ["duplicates", "businesses", "submissions", "emails", "notes", "enrolments"],
+  },
+  note: { stale: ["timeline"], ofContact: ["notes"] },
+  task: { stale: ["tasks", "timeline"] },
+  contact_workflow: { stale: ["timeline"], ofContact: ["enrolments"] },
+  contact_campaign: { stale: ["timeline"], ofContact: ["enrolments"] },
+  business: { stale: ["businesses", "contacts", "records", "links"] },
+  custom_field: { stale: ["custom-fields", "custom-field-usage", "contacts"] },
+  campaign: { stale: ["campaigns", "enrolments"] },
+  workflow: { stale: ["workflows", "enrolments"] },
+  appointment: { stale: ["appointments", "timeline"] },
+  appointment_note: { stale: ["appointments", "timeline"] },
+  service_booking: { stale: ["appointments", "timeline"] },
+  calendar: { stale: ["calendars", "appointments", "schedules", "services"] },
+  calendar_group: { stale: ["calendars"] },
+  calendar_notification: { stale: ["calendars"] },
+  schedule: { stale: ["schedules", "appointments", "calendars"] },
+  service: { stale: ["services", "appointments"] },
+  service_location: { stale: ["services", "appointments"] },
+  conversation: { stale: ["conversations", "messages"] },
+  message: { stale: ["conversations", "messages", "emails", "recordings", "transcripts", "outbox"] },
+  message_template: { stale: ["templates"] },
+  /** That somebody listened or read is logged; what they heard did not change. */
+  recording: { stale: [] },
+  transcript: { stale: [] },
+  object_schema: { stale: ["objects", "object-usage", "object-field-usage", "records", "associations", "links"] },
+  object_folder: { stale: ["objects"] },
+  object_field: { stale: ["objects", "object-field-usage", "records"] },
+  object_record: { stale: ["records", "object-usage", "object-field-usage", "links"] },
+  association: { stale: ["associations", "links"] },
+  relation: { stale: ["links"] },
+  funnel: { stale: ["funnels"] },
+  funnel_page: { stale: ["funnels"] },
+  redirect: { stale: ["redirects"] },
+  survey: { stale: ["surveys", "submissions"] },
+  submission: { stale: ["submissions", "surveys"] },
+  location: { stale: ["location", "team-locations", "outlets"] },
+  user: { stale: ["team", "team-access", "team-locations", "users", "account"] },
+  integration: { stale: ["integrations"] },
+  oauth_application: { stale: ["oauth-applications"] },
+  oauth_grant: { stale: ["oauth-applications"] },
+} as const satisfies Record<string, EntityRow>;
+
+export type Entity = keyof typeof entities;
+export const isEntity = (name: string): name is Entity => Object.hasOwn(entities, name);
+export const entityRow = (entity: Entity): EntityRow => entities[entity];
+
+/** Families that no logged change makes stale, and why. */
+export const familiesWithoutEntity = {
+  audit: "A page of the past; it is read again when it is opened.",
+  booking: "Public pages, whose visitors follow no location.",
+  "bulk-failures": "The report of work that has ended.",
+  "connection-hook": "A setting of the dashboard itself.",
+  connections: "Settings of the dashboard itself.",
+  imports: "Asked again every second while one is at work.",
+  "phone-formats": "Data of a library.",
+  "saved-views": "A person's own, changed in their own windows.",
+} as const satisfies Partial<Record<QueryFamily, string>>;
