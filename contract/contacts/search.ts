@@ -10,7 +10,7 @@ export const searchSort = z.strictObject({ field: z.string().min(1).max(200), di
 
 export const contactSearch = z.strictObject({
   locationId: id,
-  pageLimit: z.number().int().min(1).max(500),
+  pageLimit: z.number().int().min(1).max(500).default(20),
   page: z.number().int().min(1).optional(),
   searchAfter: z
     .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))

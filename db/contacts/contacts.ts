@@ -246,6 +246,7 @@ export async function listByBusiness(
     limit: number;
     skip: number;
     text?: string | undefined;
+    numbers: string[];
     after?: { name: string; id: string } | undefined;
     assignedTo?: string | undefined;
   },
@@ -254,7 +255,8 @@ export async function listByBusiness(
   if (page.assignedTo !== undefined) matching = matching.where("assigned_to", "=", page.assignedTo);
   if (page.text) {
     const pattern = likePattern(page.text);
-    matching = matching.where(sql<boolean>`(lower(name) like ${pattern} or email_lower like ${pattern} or phone like ${pattern})`);
+    const phones = [page.text, ...page.numbers].map((number) => sql`phone like ${likePattern(number)}`);
+    matching = matching.where(sql<boolean>`(lower(name) like ${pattern} or email_lower like ${pattern} or ${sql.join(phones, sql` or `)})`);
   }
   let found = matching.select(columns);
   if (page.after) found = found.where(sql<boolean>`(lower(coalesce(name, '')), id) > (lower(${page.after.name}), ${page.after.id})`);

@@ -19,12 +19,12 @@ export function matching(tenant: Tenant, search: Search, means: Means = "either"
 export const conditionsSql = (tenant: Tenant, { conditions }: Search, means: Means): Sql[] =>
   conditions.map((condition) => conditionSql(tenant, condition, means));
 
-/** Every word, or the digits of what may be a phone number. None where no text is asked for. */
-export function textsSql({ words, digits }: Search, means: Means): Sql[] {
+/** Every word, or one of the numbers. None where no text is asked for. */
+export function textsSql({ words, numbers }: Search, means: Means): Sql[] {
   if (words.length === 0) return [];
   const like = (text: string) => sql`search_text like ${likePattern(text)}`;
   const hold = (texts: string[]) => (means === "index" ? holdsTexts(texts) : sql`(${sql.join(texts.map(like), sql` and `)})`);
-  return [digits === undefined ? hold(words) : sql`(${hold(words)} or ${hold([digits])})`];
+  return [anyOf([hold(words), ...numbers.map((number) => hold([number]))])];
 }
 
 function conditionSql(tenant: Tenant, condition: Condition, means: Means): Sql {

@@ -15,3 +15,10 @@ export function holdsTexts(texts: string[], column = "search_text"): RawBuilder<
 }
 
 export const holdsText = (text: string, column?: string) => holdsTexts([text], column);
+
+/** The same of one of several texts. */
+export const holdsAny = (texts: string[], column?: string) =>
+  sql<boolean>`(${sql.join(
+    texts.map((text) => holdsText(text, column)),
+    sql` or `,
+  )})`;

@@ -32,8 +32,8 @@ export async function tallyDays(db: Executor, tenant: Tenant): Promise<Tally> {
 }
 
 /** Whether an index finds what is asked for, so that it can leave out what was added at another time. */
-const isFoundByIndex = ({ words, digits, conditions }: Search) =>
-  (digits === undefined && words.some(isInGrams)) ||
+const isFoundByIndex = ({ words, numbers, conditions }: Search) =>
+  (numbers.length === 0 && words.some(isInGrams)) ||
   conditions.some(
     (condition) =>
       "place" in condition &&

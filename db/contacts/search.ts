@@ -35,7 +35,8 @@ export type Condition = { place: Place; comparison: Comparison; isNegated: boole
 export type SortKey = { column: Column; customField?: string; kind: "text" | "number" | "instant" | "day"; descending: boolean };
 export type CursorValue = string | number;
 
-export type Search = { words: string[]; digits: string | undefined; conditions: Condition[]; sort: SortKey[] };
+/** `numbers` are the digits by which a phone number may be stored, where the words may be one. */
+export type Search = { words: string[]; numbers: string[]; conditions: Condition[]; sort: SortKey[] };
 export type Page = { limit: number; offset: number; after?: CursorValue[] | undefined };
 
 /** One page in the search's order; `limit` and a cursor never skip or repeat a contact that stays as it is. */

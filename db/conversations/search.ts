@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { holdsText } from "../contacts/search-grams.ts";
+import { holdsAny } from "../contacts/search-grams.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { Conversation } from "./conversations.ts";
@@ -15,6 +15,8 @@ export type Search = {
   mentions?: string[] | undefined;
   status: "all" | "read" | "unread" | "starred" | "recents";
   recentSince: Date;
+  /** By which a phone number may be stored, where the text may be one. */
+  numbers: string[];
   lastType?: number | undefined;
   lastDirection?: string | undefined;
   lastAction?: string | undefined;
@@ -73,7 +75,7 @@ function conditionsOf(tenant: Tenant, search: Search): RawBuilder<unknown>[] {
     ...(search.text === undefined
       ? []
       : [
-          sql`(c.contact_id in (select id from contact where location_id = ${tenant} and ${holdsText(search.text)})
+          sql`(c.contact_id in (select id from contact where location_id = ${tenant} and ${holdsAny([search.text, ...search.numbers])})
             or lower(c.last_message_body) like ${`%${escaped(search.text)}%`})`,
         ]),
   ];

@@ -32,25 +32,32 @@ export async function list(
 
 const lookedAtMost = 200;
 
-/** Records of custom objects, and businesses, whose searchable text holds a text, the newest of some first. */
+/** Records of custom objects, and businesses, whose searchable text holds one of the texts, the newest of some first. */
 export async function find(
   db: Executor,
   tenant: Tenant,
-  text: string,
+  texts: string[],
   { limit, onlyOwnedBy }: { limit: number; onlyOwnedBy: string | undefined },
 ): Promise<(Named & { label: string })[]> {
-  const pattern = likePattern(text);
+  const holds = (column: string) =>
+    sql`(${sql.join(
+      texts.map((text) => sql`${sql.ref(column)} like ${likePattern(text)}`),
+      sql` or `,
+    )})`;
   const { rows } = await sql<Named & { label: string }>`${sql.raw(plannedEachTime)}
     with found as materialized (
       (select object_key, id, properties, null::text as name, date_added from object_record
         where location_id = ${tenant} and id in (
-          select record_id from (select id as value_id from object_value where location_id = ${tenant} and text like ${pattern}) as value cross join lateral (
+          select record_id from (select id as value_id from object_value where location_id = ${tenant} and ${holds("text")}) as value cross join lateral (
             select record_id from object_value_record where location_id = ${tenant} and value_id = value.value_id
               ${onlyOwnedBy === undefined ? sql`` : sql`and exists (select from object_record where location_id = ${tenant} and id = record_id ${ownedBy(onlyOwnedBy)})`}
               offset 0) as holder
           limit ${lookedAtMost}))
       union all
-      (select 'business', id, null, name, date_added from business where location_id = ${tenant} and lower(name) like ${pattern} limit ${lookedAtMost})
+      (select 'business', id, null, name, date_added from business where location_id = ${tenant} and (${sql.join(
+        texts.map((text) => sql`lower(name) like ${likePattern(text)}`),
+        sql` or `,
+      )}) limit ${lookedAtMost})
     )
     select f.object_key, f.id, s.singular as label,
       coalesce(f.name, f.properties ->> substring(s.primary_display_property from '[^.]+$'), '') as name

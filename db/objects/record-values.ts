@@ -10,8 +10,8 @@ export type ValueCondition = {
   name?: string | undefined;
   /** The only one of a text box list's boxes that the part is sought in. */
   box?: string | undefined;
-  /** A text that the value holds; undefined where only those below will do. */
-  part?: string | undefined;
+  /** Texts of which the value holds one; none where only those below will do. */
+  parts: string[];
   equal: { name: string; value: unknown }[];
   /** Names under which a record has one value at most. */
   oneValued: string[];
@@ -37,8 +37,8 @@ export const anyone = (value: string) => sql`(select ${value}::text)`;
 
 const lowerText = (value: unknown) => sql`lower(${JSON.stringify(value)}::jsonb #>> '{}')`;
 
-function valueSql({ name, part, equal }: ValueCondition, isEqual: (equal: ValueCondition["equal"]) => RawBuilder<unknown>) {
-  const either = [...(part === undefined ? [] : [sql`text like ${likePattern(part)}`]), ...(equal.length === 0 ? [] : [isEqual(equal)])];
+function valueSql({ name, parts, equal }: ValueCondition, isEqual: (equal: ValueCondition["equal"]) => RawBuilder<unknown>) {
+  const either = [...parts.map((part) => sql`text like ${likePattern(part)}`), ...(equal.length === 0 ? [] : [isEqual(equal)])];
   return sql`${name === undefined ? sql`` : sql`name = ${name} and`} (${sql.join(either, sql` or `)})`;
 }
 
@@ -56,7 +56,7 @@ function holds({ objectKey, condition, indexing }: ValueSearch): RawBuilder<unkn
   return sql`exists (select from record_values(${objectKey}, properties, ${indexing.names}::text[]) where ${valueSql(condition, pairs)})`;
 }
 
-const inBox = ({ box, part }: ValueCondition) =>
+const inBox = ({ box, parts: [part] }: ValueCondition) =>
   box === undefined || part === undefined ? sql`` : sql`and lower(properties ->> ${box}) like ${likePattern(part)}`;
 
 /** The id and the date of each record that is found, once. */

@@ -10,16 +10,19 @@ export type SubmissionFilter = {
   id?: string | undefined;
   surveyId?: string | undefined;
   text?: string | undefined;
+  /** By which a phone number may be stored, where the text may be one. */
+  numbers?: string[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   /** Only those of contacts assigned to this user. */
   assignedTo?: string | undefined;
 };
 
-const isPhoneLike = (text: string) => /^[+\d\s().-]*$/.test(text) && /\d{3}/.test(text);
-
 /** The one condition behind lists, charts and exports. */
-export function matching(tenant: Tenant, { id, surveyId, text, from, to, assignedTo }: SubmissionFilter): RawBuilder<boolean> {
+export function matching(
+  tenant: Tenant,
+  { id, surveyId, text, numbers = [], from, to, assignedTo }: SubmissionFilter,
+): RawBuilder<boolean> {
   const parts = [sql`s.location_id = ${tenant}`];
   if (id) parts.push(sql`s.id = ${id}`);
   if (surveyId) parts.push(sql`s.survey_id = ${surveyId}`);
@@ -29,7 +32,7 @@ export function matching(tenant: Tenant, { id, surveyId, text, from, to, assigne
     parts.push(sql`s.contact_id in (select c.id from contact c where c.location_id = ${tenant} and c.assigned_to = ${assignedTo})`);
   const words = text?.trim() ?? "";
   if (words !== "") {
-    const texts = [words, ...(isPhoneLike(words) ? [words.replace(/\D/g, "")] : [])];
+    const texts = [words, ...numbers];
     const own = texts.map((part) => sql`s.search_text like ${likePattern(part)}`);
     const ofContact = texts.map((part) => {
       const pattern = likePattern(part);

@@ -87,6 +87,8 @@ const orders = {
 export type UserSearch = {
   companyId: string;
   text?: string | undefined;
+  /** By which a phone number may be stored, where the text may be one. */
+  numbers: string[];
   ids?: string[] | undefined;
   role?: string | undefined;
   type?: string | undefined;
@@ -104,13 +106,8 @@ export async function search(db: Executor, tenant: Tenant, asked: UserSearch): P
   if (asked.type !== undefined) matching = matching.where("type", "=", asked.type);
   if (asked.text) {
     const pattern = likePattern(asked.text);
-    const digits = asked.text.replace(/[\s().-]/g, "");
-    const isNumber = /^\+?\d{3,}$/.test(digits);
-    matching = matching.where(
-      isNumber
-        ? sql<boolean>`(${fullName} like ${pattern} or email_lower like ${pattern} or phone like ${likePattern(digits)})`
-        : sql<boolean>`(${fullName} like ${pattern} or email_lower like ${pattern} or phone like ${pattern})`,
-    );
+    const phones = [asked.text, ...asked.numbers].map((number) => sql`phone like ${likePattern(number)}`);
+    matching = matching.where(sql<boolean>`(${fullName} like ${pattern} or email_lower like ${pattern} or ${sql.join(phones, sql` or `)})`);
   }
   const way = asked.isDescending ? sql`desc nulls last` : sql`asc nulls last`;
   const first = asked.sort === undefined ? orders.firstName : orders[asked.sort];

@@ -1,4 +1,5 @@
 import type { contacts as contract, Contact as WireContact } from "#contract/contacts/contacts.ts";
+import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
 import { phoneOf } from "#contract/contacts/values.ts";
 import { Fault } from "#contract/errors.ts";
 import * as appointments from "#db/appointments/appointments.ts";
@@ -13,6 +14,7 @@ import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { mustFindLocation } from "../locations/found.ts";
+import { numbersSought } from "../locations/phone-country.ts";
 import { eraseNow } from "./erasure.ts";
 import { uniqueFieldsOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
@@ -72,10 +74,10 @@ export const contacts: Handlers<typeof contract> = {
 
   async duplicate(ctx, { query: { email, number } }) {
     if (!email && !number) throw new Fault("BAD_REQUEST", { message: "email or number must be sent" });
-    const phone = number ? phoneOf(number) : undefined;
     const location = await mustFindLocation(ctx.db, ctx.tenant);
+    const phone = number ? readPhone(number, phoneCountryOf(location)) : undefined;
     const order = location.allow_duplicate_contact ? rows.identityFields : location.duplicate_match_order;
-    const identity = { email: email ?? null, phone: phone?.ok ? phone.value : null };
+    const identity = { email: email ?? null, phone: phone ?? null };
     const found = matchOf(await rows.findByIdentity(ctx.db, ctx.tenant, identity), order);
     const isHidden = ctx.onlyAssignedTo !== undefined && found?.contact.assigned_to !== ctx.onlyAssignedTo;
     return { contact: found && !isHidden ? contactOf(found.contact) : null };
@@ -88,6 +90,7 @@ export const contacts: Handlers<typeof contract> = {
       limit,
       skip,
       text: query?.trim(),
+      numbers: await numbersSought(ctx.db, ctx.tenant, query?.trim() ?? ""),
       assignedTo: ctx.onlyAssignedTo,
       after: startAfter?.length ? nameAndId(startAfter) : undefined,
     };

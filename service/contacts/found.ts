@@ -33,7 +33,7 @@ export async function findPage(ctx: Context, search: rows.Search, page: rows.Pag
   return counts.aside(async (isAlone) => {
     const size = await sizeOf(ctx);
     if (size <= countedUpTo) return ofSmall(ctx, search, page);
-    const key = `${ctx.tenant} ${JSON.stringify([search.words, search.digits, search.conditions])}`;
+    const key = `${ctx.tenant} ${JSON.stringify([search.words, search.numbers, search.conditions])}`;
     const known = totals.get(key);
     if (known !== undefined && Date.now() - known.countedMs < freshMs)
       return { contacts: await pageOf(ctx, search, page, known.value, size), total: known.value };
@@ -78,7 +78,7 @@ async function shareOfCondition(ctx: Context, condition: rows.Condition, size: n
   const key = `${ctx.tenant} ${JSON.stringify(condition)}`;
   const known = shares.get(key);
   if (known !== undefined) return known;
-  const estimate = await rows.estimate(ctx.db, ctx.tenant, { words: [], digits: undefined, conditions: [condition], sort: [] });
+  const estimate = await rows.estimate(ctx.db, ctx.tenant, { words: [], numbers: [], conditions: [condition], sort: [] });
   const share = Math.min(1, estimate / size);
   shares.set(key, share);
   return share;
@@ -96,7 +96,7 @@ async function sizeOf(ctx: Context): Promise<number> {
   const known = sizes.get(ctx.tenant);
   if (known !== undefined) return known;
   const isLarge = await rows.isLargerThan(ctx.db, ctx.tenant, countedUpTo);
-  const all = { words: [], digits: undefined, conditions: [], sort: [] };
+  const all = { words: [], numbers: [], conditions: [], sort: [] };
   const size = isLarge ? Math.max(countedUpTo + 1, await rows.estimate(ctx.db, ctx.tenant, all)) : 0;
   sizes.set(ctx.tenant, size);
   return size;

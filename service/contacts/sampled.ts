@@ -52,9 +52,9 @@ const halvesOf = (bits: bigint): Bits => ({ low: Number(BigInt.asIntN(32, bits))
 
 const shareOf = (seen: number, of: number) => (of === 0 ? 0 : seen / of);
 
-function wordsTest({ words, digits }: Search): (text: string) => boolean {
+function wordsTest({ words, numbers }: Search): (text: string) => boolean {
   const parts = words.map((word) => word.toLowerCase());
-  return (text) => parts.every((part) => text.includes(part)) || (digits !== undefined && text.includes(digits));
+  return (text) => parts.every((part) => text.includes(part)) || numbers.some((number) => text.includes(number));
 }
 
 function sampleOf(ctx: Context): Promise<Sample> {

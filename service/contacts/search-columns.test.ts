@@ -42,7 +42,7 @@ function exampleOf(place: Place): string {
 
 const searchFor = (place: Place, comparison: Comparison): Search & { conditions: [Condition] } => ({
   words: [],
-  digits: undefined,
+  numbers: [],
   conditions: [{ place, comparison, isNegated: false }],
   sort: [],
 });

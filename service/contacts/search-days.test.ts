@@ -96,7 +96,7 @@ test("days are the way where a few thousand of a million match, not where they w
   const evenly = Array.from({ length: 2000 }, (_, index) => ({ day: today - 1999 + index, count: perDay }));
   const search: Search = {
     words: ["ross"],
-    digits: undefined,
+    numbers: [],
     conditions: [],
     sort: [{ column: "date_added", kind: "instant", descending: true }],
   };

@@ -1,12 +1,14 @@
 import { instantIn } from "#contract/common.ts";
+import { type CountryCode, phoneParts, readPhone } from "#contract/contacts/phone-numbers.ts";
 import type { ContactSearch, search as contract } from "#contract/contacts/search.ts";
 import { type SearchCondition, type SearchFilter, searchWindow } from "#contract/contacts/search-filter.ts";
-import { dayOf, phoneOf } from "#contract/contacts/values.ts";
+import { dayOf } from "#contract/contacts/values.ts";
 import { Fault } from "#contract/errors.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type * as rows from "#db/contacts/search.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import { numbersSought, phoneCountry } from "../locations/phone-country.ts";
 import { findPage } from "./found.ts";
 import { optionNamed } from "./rules.ts";
 import { placeOf, sortKeyOf } from "./search-fields.ts";
@@ -35,15 +37,19 @@ export async function searchOf(
   body: Pick<ContactSearch, "query" | "filters" | "sort">,
 ): Promise<rows.Search> {
   const filters = body.filters ?? [];
-  const definitions = JSON.stringify([filters, body.sort]).includes("customFields.") ? await customFields.list(ctx.db, ctx.tenant) : [];
-  const words = (body.query ?? "")
+  const named = JSON.stringify([filters, body.sort]);
+  const definitions = named.includes("customFields.") ? await customFields.list(ctx.db, ctx.tenant) : [];
+  const query = body.query ?? "";
+  const namesPhones = /hone|customFields\./.test(named);
+  const fields: Fields = { definitions, country: namesPhones ? await phoneCountry(ctx.db, ctx.tenant) : undefined };
+  const words = query
     .trim()
     .split(/\s+/)
     .filter((word) => word !== "");
   return {
     words,
-    digits: digitsOf(body.query ?? ""),
-    conditions: [...filters.map((filter) => conditionOf(filter, definitions)), ...assignedOnly(ctx.onlyAssignedTo)],
+    numbers: await numbersSought(ctx.db, ctx.tenant, query),
+    conditions: [...filters.map((filter) => conditionOf(filter, fields)), ...assignedOnly(ctx.onlyAssignedTo)],
     sort: sortOf(body.sort, definitions),
   };
 }
@@ -53,12 +59,6 @@ const assignedOnly = (userId: string | undefined): rows.Condition[] =>
   userId === undefined
     ? []
     : [{ place: { kind: "id", column: "assigned_to" }, isNegated: false, comparison: { operator: "equals", values: [userId] } }];
-
-/** A phone number as people type it finds the number as it is stored. */
-function digitsOf(query: string): string | undefined {
-  const digits = query.replace(/\D/g, "");
-  return /^[\d\s()+./-]+$/.test(query) && digits.length >= 3 && digits !== query ? digits : undefined;
-}
 
 function sortOf(sort: ContactSearch["sort"], definitions: Definitions): rows.SortKey[] {
   if (sort === undefined || sort.length === 0) return [{ column: "date_added", kind: "instant", descending: true }];
@@ -70,17 +70,39 @@ const invalidField = (field: string): never => {
 };
 
 type Definitions = Awaited<ReturnType<typeof customFields.list>>;
+/** What the values of filters are read by: the location's custom fields, and the country of its phone numbers. */
+type Fields = { definitions: Definitions; country: CountryCode | undefined };
 
-function conditionOf(filter: SearchFilter, definitions: Definitions): rows.Condition {
-  if (!("group" in filter)) return fieldConditionOf(filter, definitions);
-  const inner = filter.filters.map((each) => conditionOf(each, definitions));
+function conditionOf(filter: SearchFilter, fields: Fields): rows.Condition {
+  if (!("group" in filter)) return fieldConditionOf(filter, fields);
+  const inner = filter.filters.map((each) => conditionOf(each, fields));
   return filter.group === "AND" ? { all: inner } : { any: inner };
 }
 
-function fieldConditionOf(condition: SearchCondition, definitions: Definitions): rows.Condition {
-  const place = placeOf(condition.field, definitions) ?? invalidField(condition.field);
+function fieldConditionOf(condition: SearchCondition, fields: Fields): rows.Condition {
+  const place = placeOf(condition.field, fields.definitions) ?? invalidField(condition.field);
   const isNegated = condition.operator.startsWith("not_");
-  return { place, isNegated, comparison: comparisonOf(place, inKeys(condition, definitions)) };
+  const comparison = comparisonOf(place, inNumbers(inKeys(condition, fields.definitions), fields));
+  const parts =
+    comparison.operator === "contains" && holdsPhone(condition.field, fields) ? phoneParts(comparison.text, fields.country) : [];
+  if (parts.length === 0) return { place, isNegated, comparison };
+  const conditions = parts.map((text): rows.Condition => ({ place, isNegated, comparison: { operator: "contains", text } }));
+  return isNegated ? { all: conditions } : { any: conditions };
+}
+
+const phoneFields: readonly string[] = ["phone", "additionalPhones", "additionalPhones.phone"];
+
+const holdsPhone = (field: string, { definitions }: Fields) =>
+  phoneFields.includes(field) || definitions.some(({ id, data_type }) => data_type === "PHONE" && field === `customFields.${id}`);
+
+/** Phone numbers are stored in E.164; a filter may write them as people do. A part of one stays as it is. */
+function inNumbers(condition: SearchCondition, fields: Fields): SearchCondition {
+  const { value, operator } = condition;
+  const isText = operator === "contains" || operator === "not_contains";
+  const isList = condition.field.startsWith("additionalPhones");
+  if (value === undefined || (isText && !isList) || !holdsPhone(condition.field, fields)) return condition;
+  if (typeof value === "object" && !Array.isArray(value)) return condition;
+  return { ...condition, value: [value].flat().map((each) => readPhone(String(each), fields.country) ?? each) };
 }
 
 /** Contacts have the keys of options; a filter may name them by their labels too. */
@@ -128,10 +150,6 @@ function equalOf(place: rows.Place, value: string | number | boolean, condition:
       : Number.isFinite(Number(value)) && value !== ""
         ? Number(value)
         : refuseValue(condition, "a number");
-  if (place.kind === "text" && place.column === "phone") {
-    const phone = phoneOf(String(value));
-    return phone.ok ? phone.value : String(value);
-  }
   return String(value);
 }
 

@@ -7,6 +7,7 @@ import { type Search, search } from "#db/conversations/search.ts";
 import { newId } from "#db/ids.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Handlers } from "../implement.ts";
+import { numbersSought } from "../locations/phone-country.ts";
 import { conversationOf, foundOf } from "./shape.ts";
 import * as walks from "./walks.ts";
 
@@ -31,6 +32,7 @@ export const conversations: Handlers<typeof contract> = {
       id: filledText(query.id),
       contactId: query.contactId,
       text: filledText(query.query),
+      numbers: await numbersSought(ctx.db, ctx.tenant, query.query?.trim() ?? ""),
       assignedTo: filled(query.assignedTo)?.map((each) => (each === "unassigned" ? null : each)),
       followers: filled(query.followers),
       mentions: filled(query.mentions),

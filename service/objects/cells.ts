@@ -1,3 +1,4 @@
+import { type CountryCode, readPhone } from "#contract/contacts/phone-numbers.ts";
 import { numberInCell } from "../csv/number.ts";
 import type { FieldRule } from "./fields.ts";
 
@@ -6,8 +7,11 @@ import type { FieldRule } from "./fields.ts";
 const separator = ";";
 const amountLengthMost = 100;
 
-/** The value that a cell's text means, for the field's rule to judge. An empty cell is no value. */
-export function valueOfCell(field: Pick<FieldRule, "type">, cell: string): unknown {
+/**
+ * The value that a cell's text means, for the field's rule to judge. An empty cell is no value; a phone number without a calling code is of
+ * the country.
+ */
+export function valueOfCell(field: Pick<FieldRule, "type">, cell: string, country: CountryCode | undefined): unknown {
   const text = cell.trim();
   if (text === "") return null;
   switch (field.type) {
@@ -27,6 +31,8 @@ export function valueOfCell(field: Pick<FieldRule, "type">, cell: string): unkno
       return partsOf(text).map((url) => ({ url }));
     case "LARGE_TEXT":
       return cell;
+    case "PHONE":
+      return readPhone(text, country) ?? text;
     default:
       return text;
   }

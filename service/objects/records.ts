@@ -11,6 +11,7 @@ import type { RecordAuthor } from "#db/objects/tables.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import { phoneCountry } from "../locations/phone-country.ts";
 import { type Definition, definitionOf, propertiesOf } from "./fields.ts";
 import { mustFindObject, objectNotFound } from "./objects.ts";
 import { conditionOf } from "./search.ts";
@@ -200,9 +201,13 @@ export async function mustFindRecord(ctx: Context, definition: Definition, id: s
 export const definitionForReading = async (ctx: Pick<Context, "db" | "tenant">, key: string) =>
   definitionOf(ctx.db, ctx.tenant, withRecords(await mustFindObject(ctx, key)));
 
-export const searchOf = (definition: Definition, query: string, onlyAssignedTo: string | undefined): found.RecordSearch => ({
+export const searchOf = async (
+  { db, tenant, onlyAssignedTo }: Pick<Context, "db" | "tenant" | "onlyAssignedTo">,
+  definition: Definition,
+  query: string,
+): Promise<found.RecordSearch> => ({
   objectKey: definition.object.key,
-  condition: conditionOf(definition, query),
+  condition: conditionOf(definition, query, /\d{2}/.test(query) ? await phoneCountry(db, tenant) : undefined),
   indexing: indexingOf(definition.object),
   isIndexed: definition.object.is_indexed && !isBusiness(definition.object),
   onlyOwnedBy: isBusiness(definition.object) ? undefined : onlyAssignedTo,
@@ -228,12 +233,7 @@ export const records: Handlers<typeof contract> = {
     const definition = await definitionForReading(ctx, params.schemaKey);
     const after = afterOf(body.searchAfter);
     const page = { limit: body.pageLimit, offset: after === undefined ? (body.page - 1) * body.pageLimit : 0, after };
-    const { records: rowsFound, total } = await found.search(
-      ctx.db,
-      ctx.tenant,
-      searchOf(definition, body.query, ctx.onlyAssignedTo),
-      page,
-    );
+    const { records: rowsFound, total } = await found.search(ctx.db, ctx.tenant, await searchOf(ctx, definition, body.query), page);
     return { records: rowsFound.map((row) => foundOf(definition, row)), total };
   },
 

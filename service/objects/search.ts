@@ -1,3 +1,4 @@
+import { type CountryCode, phoneParts } from "#contract/contacts/phone-numbers.ts";
 import type { ValueCondition } from "#db/objects/record-values.ts";
 import type { RecordCondition, RecordOrder } from "#db/objects/records-search.ts";
 import { type Definition, type FieldRule, propertiesOf } from "./fields.ts";
@@ -6,7 +7,11 @@ import { type Definition, type FieldRule, propertiesOf } from "./fields.ts";
  * What a query asks for: `<field name>:<value>` looks into that searchable field, or into that box of a text box list; anything else, a
  * colon or not, is a text that any searchable field may hold. Source: doc 3, Records, Search.
  */
-export function conditionOf({ object, fields }: Pick<Definition, "object" | "fields">, query: string): RecordCondition {
+export function conditionOf(
+  { object, fields }: Pick<Definition, "object" | "fields">,
+  query: string,
+  country: CountryCode | undefined,
+): RecordCondition {
   const text = query.trim();
   if (text === "") return { kind: "all" };
   const colon = text.indexOf(":");
@@ -16,9 +21,10 @@ export function conditionOf({ object, fields }: Pick<Definition, "object" | "fie
   const oneValued = searchable.filter(({ type }) => isOneValued(type)).map(({ property }) => property);
   if (field !== undefined) {
     const box = field.type === "TEXTBOX_LIST" && propertiesOf(field).includes(name) ? name : undefined;
-    return { kind: "values", name: field.property, box, oneValued, ...soughtOf(field, text.slice(colon + 1).trim()) };
+    return { kind: "values", name: field.property, box, oneValued, ...soughtOf(field, text.slice(colon + 1).trim(), country) };
   }
-  return { kind: "values", part: text, oneValued, equal: searchable.flatMap((each) => optionsLabelled(each, text)).slice(0, optionsMost) };
+  const parts = searchable.some(({ type }) => type === "PHONE") ? withNumbers(text, country) : [text];
+  return { kind: "values", parts, oneValued, equal: searchable.flatMap((each) => optionsLabelled(each, text)).slice(0, optionsMost) };
 }
 
 /** The field by the name that records have its value under, else by its full key or the name that people read. */
@@ -44,18 +50,24 @@ const isChoice = (type: FieldRule["type"]) => choices.includes(type);
 const oneValued: FieldRule["type"][] = ["TEXT", "LARGE_TEXT", "PHONE", "DATE", "NUMERICAL", "SINGLE_OPTIONS", "RADIO"];
 const isOneValued = (type: FieldRule["type"]) => oneValued.includes(type);
 
+/** Phone numbers are stored in E.164 and looked for as people write them. */
+const withNumbers = (text: string, country: CountryCode | undefined) => [...new Set([text, ...phoneParts(text, country)])];
+
 /** Numbers and options are compared whole; of anything else a part is enough. */
-function soughtOf({ property: name, type, options }: FieldRule, text: string): Pick<ValueCondition, "part" | "equal"> {
+function soughtOf(
+  { property: name, type, options }: FieldRule,
+  text: string,
+  country: CountryCode | undefined,
+): Pick<ValueCondition, "parts" | "equal"> {
   if (type === "NUMERICAL" || type === "MONETORY") {
     const value = text === "" ? Number.NaN : Number(text);
-    return Number.isFinite(value) ? { equal: [{ name, value }] } : { part: text, equal: [] };
+    return Number.isFinite(value) ? { parts: [], equal: [{ name, value }] } : { parts: [text], equal: [] };
   }
   if (isChoice(type)) {
     const meant = options.filter(({ key, label }) => key === text || label.toLowerCase() === text.toLowerCase());
-    return meant.length > 0 ? { equal: meant.map(({ key: value }) => ({ name, value })) } : { part: text, equal: [] };
+    return meant.length > 0 ? { parts: [], equal: meant.map(({ key: value }) => ({ name, value })) } : { parts: [text], equal: [] };
   }
-  const isNumber = type === "PHONE" && /^[\d\s()+.-]+$/.test(text);
-  return { part: isNumber ? text.replace(/[^\d+]/g, "") : text, equal: [] };
+  return { parts: type === "PHONE" ? withNumbers(text, country) : [text], equal: [] };
 }
 
 /** By when a record was added or changed, or by a field that has one value; undefined for any other. */

@@ -4,6 +4,7 @@ import * as locations from "#db/locations/locations.ts";
 import * as rows from "#db/surveys/submissions.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import { numbersSought } from "../locations/phone-country.ts";
 import { rangeOf } from "./range.ts";
 
 export const submissionOf = (row: rows.Submission): Submission => ({
@@ -25,7 +26,8 @@ export async function filterOf(
     throw new Fault("INVALID", { message: "startAt must not be after endAt" });
   const location = await locations.findById(ctx.db, ctx.tenant);
   const range = rangeOf({ startAt, endAt }, location?.timezone ?? "UTC", ctx.now());
-  return { surveyId, text: q, ...range, assignedTo: ctx.onlyAssignedTo };
+  const numbers = await numbersSought(ctx.db, ctx.tenant, q?.trim() ?? "");
+  return { surveyId, text: q, numbers, ...range, assignedTo: ctx.onlyAssignedTo };
 }
 
 export const submissions: Handlers<typeof contract> = {

@@ -2,6 +2,7 @@ import { Fault } from "#contract/errors.ts";
 import type { users as contract } from "#contract/users/users.ts";
 import * as rows from "#db/users/users.ts";
 import type { Handlers } from "../implement.ts";
+import { numbersSought } from "../locations/phone-country.ts";
 import { userOf } from "./shape.ts";
 import { createUser, notFound, removalWords, removeUser, requireCompany, shownTo, updateUser } from "./write.ts";
 
@@ -13,6 +14,7 @@ export const users: Handlers<typeof contract> = {
     const found = await rows.search(ctx.db, ctx.tenant, {
       companyId,
       text: query?.trim().replace(/\s+/g, " "),
+      numbers: await numbersSought(ctx.db, ctx.tenant, query?.trim() ?? ""),
       ids: ids?.length ? ids : undefined,
       role: role || undefined,
       type: type || undefined,

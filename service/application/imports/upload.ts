@@ -1,4 +1,5 @@
 import { type ImportOptions, type ImportReading, importSizeMost } from "#contract/application/imports.ts";
+import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
 import { Fault } from "#contract/errors.ts";
 import * as imports from "#db/application/imports.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
@@ -123,7 +124,7 @@ async function defaultOptions(db: Executor, tenant: Tenant, dateOrder: ImportOpt
     matchBy: order.flatMap((field) => (field === "email" || field === "phone" ? [field] : [])),
     onMatch: "update",
     tags: [],
-    defaultCountry: location?.country ?? null,
+    defaultCountry: (location && phoneCountryOf(location)) ?? null,
     dateOrder,
   };
 }

@@ -1,5 +1,5 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import type { ImportOptions } from "#contract/application/imports.ts";
+import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 import { numberInCell } from "../../csv/number.ts";
 
@@ -7,10 +7,7 @@ import { numberInCell } from "../../csv/number.ts";
 
 /** A phone number in E.164; one without a country code is of the default country. */
 export function phoneText(text: string, defaultCountry: string | null): string {
-  const international = text.trim().replace(/^00(?=[1-9])/, "+");
-  const country: CountryCode | undefined = defaultCountry !== null && isSupportedCountry(defaultCountry) ? defaultCountry : undefined;
-  const number = parsePhoneNumberFromString(international, country);
-  return number?.isPossible() ? number.number : text.trim();
+  return readPhone(text, phoneCountryOf({ country: defaultCountry })) ?? text.trim();
 }
 
 /** The day as year-month-day; empty for the empty date that Outlook writes; "without year" for one that has none. */

@@ -10,6 +10,7 @@ import type { Context } from "../../context.ts";
 import { openFiles } from "../../files/files.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
+import { numbersSought } from "../../locations/phone-country.ts";
 import { definitionForReading, definitionForWriting, foundOf, recordNotFound, recordOf, searchOf } from "../../objects/records.ts";
 import { orderBy } from "../../objects/search.ts";
 import { eventOf, restore } from "./history.ts";
@@ -31,7 +32,8 @@ export const objectRecords = ({ settings }: Pick<House, "settings">): Handlers<t
   upload: (ctx, { params }) => uploadFor(ctx, openFiles(settings), settings, params),
 
   async find(ctx, { query }) {
-    const found = await names.find(ctx.db, ctx.tenant, query.query, { limit: foundMost, onlyOwnedBy: ctx.onlyAssignedTo });
+    const texts = [query.query, ...(await numbersSought(ctx.db, ctx.tenant, query.query))];
+    const found = await names.find(ctx.db, ctx.tenant, texts, { limit: foundMost, onlyOwnedBy: ctx.onlyAssignedTo });
     return { records: found.map(({ object_key: objectKey, ...named }) => ({ objectKey, ...named })) };
   },
 
@@ -39,7 +41,7 @@ export const objectRecords = ({ settings }: Pick<House, "settings">): Handlers<t
     const definition = await definitionForReading(ctx, params.key);
     const by = orderBy(definition, sort.field);
     if (by === undefined) throw new Fault("INVALID", { message: [`sort.field ${sort.field} is nothing to sort by`] });
-    const asked = searchOf(definition, query, ctx.onlyAssignedTo);
+    const asked = await searchOf(ctx, definition, query);
     const order = { by, isDescending: sort.direction === "desc" };
     const { records, total } = await search.sorted(ctx.db, ctx.tenant, asked, order, { limit, offset: (page - 1) * limit });
     return { records: records.map((row) => foundOf(definition, row)), total };

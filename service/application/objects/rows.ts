@@ -1,8 +1,10 @@
 import type { RecordRow, RecordRowResult } from "#contract/application/objects/records.ts";
+import type { CountryCode } from "#contract/contacts/phone-numbers.ts";
 import { isFault } from "#contract/errors.ts";
 import * as rows from "#db/objects/records.ts";
 import { type Executor, nested } from "#db/pool.ts";
 import type { Context } from "../../context.ts";
+import { phoneCountry } from "../../locations/phone-country.ts";
 import { valueOfCell } from "../../objects/cells.ts";
 import type { Definition } from "../../objects/fields.ts";
 import { createRecord, definitionForWriting, requireChangeable, ruledOf, updateRecord } from "../../objects/records.ts";
@@ -16,21 +18,27 @@ export async function writeRows(
   isTrial: boolean,
 ): Promise<RecordRowResult[]> {
   const definition = await definitionForWriting(tx, ctx, key);
+  const country = await phoneCountry(tx, ctx.tenant);
   const results: RecordRowResult[] = [];
-  for (const row of sent) results.push(await writeRow(tx, ctx, definition, row, isTrial));
+  for (const row of sent) results.push(await writeRow(tx, ctx, definition, row.id, propertiesOfCells(definition, row, country), isTrial));
   return results;
 }
 
-async function writeRow(tx: Executor, ctx: Context, definition: Definition, row: RecordRow, isTrial: boolean): Promise<RecordRowResult> {
-  const properties = propertiesOfCells(definition, row);
+async function writeRow(
+  tx: Executor,
+  ctx: Context,
+  definition: Definition,
+  id: string | undefined,
+  properties: Record<string, unknown>,
+  isTrial: boolean,
+): Promise<RecordRowResult> {
   try {
-    if (row.id === undefined) {
+    if (id === undefined) {
       ruledOf(definition, { properties }, true);
       if (isTrial) return { outcome: "create", id: null, messages: [] };
       const made = await nested(tx, (inner) => createRecord(inner, ctx, definition, { properties }));
       return { outcome: "create", id: made.id, messages: [] };
     }
-    const id = row.id;
     ruledOf(definition, { properties }, false);
     const standing = await rows.findById(tx, ctx.tenant, definition.object.key, id);
     requireChangeable(ctx, definition);
@@ -40,15 +48,15 @@ async function writeRow(tx: Executor, ctx: Context, definition: Definition, row:
     return { outcome: "update", id, messages: [] };
   } catch (thrown) {
     if (!isFault(thrown)) throw thrown;
-    return { outcome: "invalid", id: row.id ?? null, messages: thrown.messages };
+    return { outcome: "invalid", id: id ?? null, messages: thrown.messages };
   }
 }
 
 /** An empty cell of a new record says nothing; in a row that changes a record it clears the value. */
-function propertiesOfCells({ fields }: Definition, { id, cells }: RecordRow): Record<string, unknown> {
+function propertiesOfCells({ fields }: Definition, { id, cells }: RecordRow, country: CountryCode | undefined): Record<string, unknown> {
   const values = Object.entries(cells).map(([property, cell]) => {
     const field = fields.find((each) => each.property === property.split(".")[0]);
-    return [property, field === undefined ? cell : valueOfCell(field, cell)] as const;
+    return [property, field === undefined ? cell : valueOfCell(field, cell, country)] as const;
   });
   return Object.fromEntries(id === undefined ? values.filter(([, value]) => value !== null) : values);
 }

@@ -1,0 +1,98 @@
+import { AsYouType, type CountryCode, getCountries, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { ok, phoneOf, type Ruled, refused } from "./values.ts";
+
+// Phone numbers as people write them. The metadata of all countries is large: code that runs in a browser imports this file dynamically.
+
+export type { CountryCode };
+
+/** Where a number that is written without a calling code belongs. */
+export type PhonePlace = { country: string | null | undefined; timezone?: string | null | undefined };
+
+/** The location's country, else the country of its time zone; undefined where neither says it. */
+export function phoneCountryOf({ country, timezone }: PhonePlace): CountryCode | undefined {
+  const code = country?.toUpperCase();
+  if (code !== undefined && isSupportedCountry(code)) return code;
+  return timezone ? countriesByZone().get(canonicalZone(timezone)) : undefined;
+}
+
+let byZone: Map<string, CountryCode> | undefined;
+
+/** CLDR gives each zone to one country. A runtime that cannot list them knows no country by its zone. */
+function countriesByZone(): Map<string, CountryCode> {
+  byZone ??= new Map(
+    getCountries().flatMap((country) => zonesOf(country).map((zone): [string, CountryCode] => [canonicalZone(zone), country])),
+  );
+  return byZone;
+}
+
+function zonesOf(country: CountryCode): string[] {
+  const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale("und", { region: country });
+  return locale.getTimeZones?.() ?? [];
+}
+
+/** Engines differ in which of a zone's names they list. */
+function canonicalZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return zone;
+    throw error;
+  }
+}
+
+/** Full-width digits become ASCII, `00` becomes `+`, and a trunk zero in brackets goes: `+44 (0)113`. */
+const tidied = (text: string) =>
+  text
+    .normalize("NFKC")
+    .trim()
+    .replace(/^0[\s.-]*0[\s.-]*(?=[1-9])/, "+")
+    .replace(/\(0\)/, "");
+
+/** A number in any usual notation, as E.164; undefined for a text that is no number, or one without a calling code where no country is known. */
+export function readPhone(text: string, country: CountryCode | undefined): string | undefined {
+  const written = tidied(text);
+  const number = parsePhoneNumberFromString(written, country);
+  if (number?.isValid()) return number.number;
+  // Ranges change, and some are kept for examples: outside of the known ones the length decides, without the trunk prefix.
+  const value = number?.isPossible() ? nationalized(written, country) : undefined;
+  if (value !== undefined && parsePhoneNumberFromString(value)?.isPossible()) return value;
+  const international = phoneOf(written);
+  return international.ok ? international.value : undefined;
+}
+
+function nationalized(text: string, country: CountryCode | undefined): string | undefined {
+  const typing = new AsYouType(country);
+  typing.input(text);
+  return typing.getNumberValue();
+}
+
+/** The rule for a number that somebody types, with what to do where it cannot be read. */
+export function typedPhoneOf(text: string, country: CountryCode | undefined): Ruled<string> {
+  const phone = readPhone(text, country);
+  if (phone !== undefined) return ok(phone);
+  const couldBeNational = country === undefined && /^[\d\s().\-/]{6,}$/.test(tidied(text));
+  return refused(couldBeNational ? needsCallingCode : noPhone);
+}
+
+export const noPhone = "must be a phone number";
+export const needsCallingCode = "must begin with the country code, for example +44 7700 900123";
+
+const written = /^[+\d\s().\-/\u2010-\u2015\u2212]+$/;
+const leastDigits = 3;
+
+/**
+ * What to look for in stored numbers for a text that may be a number or a part of one: its digits, and the beginning of the E.164 number
+ * that it may be. Empty for a text that is no number.
+ */
+export function phoneParts(text: string, country: CountryCode | undefined): string[] {
+  const typed = tidied(text);
+  const digits = typed.replace(/\D/g, "");
+  if (!written.test(typed) || digits.length < leastDigits || digits.length > mostDigits) return [];
+  const asWritten = typed.startsWith("+") ? `+${digits}` : digits;
+  const international = nationalized(typed, country) ?? asWritten.replace(/^0(?=\d{3})/, "");
+  // What holds the digits as they are written is found by those.
+  return international.includes(asWritten) ? [asWritten] : [asWritten, international];
+}
+
+/** E.164 has at most 15; a trunk prefix and a calling code come before them. */
+const mostDigits = 20;
