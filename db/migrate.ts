@@ -42,6 +42,7 @@ import * as conversationWalks from "./migrations/0053-conversation-walks.ts";
 import * as signInAddresses from "./migrations/0062-sign-in-addresses.ts";
 import * as credentialEpoch from "./migrations/0069-credential-epoch.ts";
 import * as domains from "./migrations/0070-domains.ts";
+import * as bookers from "./migrations/0073-bookers.ts";
 import * as lastSaid from "./migrations/0077-last-said.ts";
 import * as erasure from "./migrations/0078-erasure.ts";
 import * as toldOfDeletion from "./migrations/0079-told-of-deletion.ts";
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   "0062-sign-in-addresses": signInAddresses,
   "0069-credential-epoch": credentialEpoch,
   "0070-domains": domains,
+  "0073-bookers": bookers,
   "0077-last-said": lastSaid,
   "0078-erasure": erasure,
   "0079-told-of-deletion": toldOfDeletion,

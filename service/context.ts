@@ -60,6 +60,11 @@ export type Context = {
   tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
   /** A write of one statement that says its own origin: the shortest transaction there is. */
   single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
+  /**
+   * The same request in a location whose public page, form or link the visitor has. `name` says in the change log through what it came. The
+   * caller has proven the location; only endpoints that are open to anybody use it.
+   */
+  forVisitor(locationId: string, name: string): Context;
   /** Who asks, in the change log's words. */
   readonly origin: Origin;
   now(): Date;

@@ -115,6 +115,6 @@ export const createService = (house: House): Mounted[] => [
     workflows: workflowsApplication(house),
     objects: objectsApplication(house),
     funnels: funnelsApplication(house),
-    surveys: surveysApplication(house),
+    surveys: surveysApplication,
   }),
 ];

@@ -91,6 +91,7 @@ export async function world(
     settings?: Partial<Settings>;
     db?: Parameters<typeof openDb>[1];
     resolveTxt?: ResolveTxt;
+    requireRoom?: () => void;
   } = {},
 ): Promise<World> {
   const { url, drop } = await makeDatabase();
@@ -110,6 +111,7 @@ export async function world(
     limits: { burst: options.burst ?? 1_000_000, daily: options.daily ?? 1_000_000_000 },
     checkAnswers: true,
     ...(options.resolveTxt === undefined ? {} : { resolveTxt: options.resolveTxt }),
+    ...(options.requireRoom === undefined ? {} : { requireRoom: options.requireRoom }),
   });
   t.after(async () => {
     await app.close();

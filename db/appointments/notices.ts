@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { emitting, type NewEvent } from "../workflows/events.ts";
-import type { AppointmentNoticeTable, BookedGuest } from "./tables.ts";
+import type { AppointmentNoticeTable, BookedGuest, Booker } from "./tables.ts";
 
 export type Notice = Selectable<AppointmentNoticeTable>;
 
@@ -52,14 +52,21 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<Person[]
   return rows;
 }
 
-/** Who comes along to an event, which may be an occurrence, or to a visit. */
-export async function listGuests(db: Executor, tenant: Tenant, eventId: string, masterId = eventId): Promise<BookedGuest[]> {
-  const { rows } = await sql<{ guests: BookedGuest[] }>`
-    select guests from (
-      select guests, id = ${eventId} as is_own from appointment where location_id = ${tenant} and id = any(${[eventId, masterId]}::text[])
-      union all select guests, true from service_booking where location_id = ${tenant} and id = ${eventId}) as booked
+/** The visitor who booked an event on a public page, which may be an occurrence, or a visit; and who comes along. */
+export async function findVisitors(
+  db: Executor,
+  tenant: Tenant,
+  eventId: string,
+  masterId = eventId,
+): Promise<{ booker: Booker | null; guests: BookedGuest[] }> {
+  const { rows } = await sql<{ booker: Booker | null; guests: BookedGuest[] }>`
+    select booker, guests from (
+      select booker, guests, id = ${eventId} as is_own from appointment
+        where location_id = ${tenant} and id = any(${[eventId, masterId]}::text[])
+      union all select booker, guests, true from service_booking where location_id = ${tenant} and id = ${eventId}) as booked
     order by is_own desc limit 1`.execute(db);
-  return (rows[0]?.guests ?? []).filter(({ email }) => email !== "");
+  const { booker, guests } = rows[0] ?? { booker: null, guests: [] };
+  return { booker, guests: guests.filter(({ email }) => email !== "") };
 }
 
 /** The ids of those that are new; the others were said already, or are about to be. */

@@ -1,8 +1,22 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { DefaultJson, Instant, Json } from "../columns.ts";
 
 /** Who comes along with a booker: named, or only counted. */
 export type BookedGuest = { name: string; email: string };
+
+/** Who booked on a public page, as they introduced themselves. */
+export type Booker = {
+  name: string;
+  first_name: string;
+  last_name: string | null;
+  email: string;
+  phone: string | null;
+  timezone: string | null;
+  /** The contact that was made of this; null where the booking was linked to one that was stored before. */
+  contact_id: string | null;
+};
+
+type BookerColumn = ColumnType<Booker | null, string | null | undefined, string | null>;
 
 export type AppointmentTable = {
   location_id: string;
@@ -32,6 +46,7 @@ export type AppointmentTable = {
   named_from: Instant | null;
   rescheduled_at: Instant | null;
   guests: DefaultJson<BookedGuest[]>;
+  booker: BookerColumn;
   /** What the booker agreed to, as it was put. */
   consent: Generated<string | null>;
   created_by: string | null;
@@ -65,6 +80,7 @@ export type ServiceBookingTable = {
   address: string | null;
   description: string | null;
   guests: DefaultJson<BookedGuest[]>;
+  booker: BookerColumn;
   consent: string | null;
   rescheduled_at: Instant | null;
   title: string;

@@ -41,7 +41,7 @@ type Told = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"]
 
 const told = (events: Told, kind: BoardEvent["kind"]): BoardEvent[] => events.map((event) => ({ ...event, ...untold, kind }));
 
-const untold = { contactName: null, contactPhone: null, contactEmail: null, guests: [], consent: null, services: [] };
+const untold = { contactName: null, contactPhone: null, contactEmail: null, givenByVisitor: null, guests: [], consent: null, services: [] };
 
 /** None where the server knows no visits. */
 async function documentedVisits(api: Api, span: VisitSpan, signal: AbortSignal): Promise<BoardEvent[]> {

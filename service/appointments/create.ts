@@ -4,7 +4,7 @@ import { Fault, isFault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import { bookIfFree } from "#db/appointments/book-together.ts";
 import * as desks from "#db/appointments/desk.ts";
-import type { BookedGuest } from "#db/appointments/tables.ts";
+import type { BookedGuest, Booker } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
 import { holdsByMember, type Known, lastKnown } from "../calendars/availability/load.ts";
 import { onContact } from "../contacts/notes.ts";
@@ -17,7 +17,7 @@ import { claimsOf, type Seat, seatAmong, takeSeat, type Wish } from "./seat.ts";
 import { endOfSeries, readRule, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime } from "./shape.ts";
 import { newsOf, tell, tellsPeople } from "./tell.ts";
-import { filledIn, wordsOfGuest } from "./title.ts";
+import { filledIn, type Guest, wordsOfGuest } from "./title.ts";
 
 export type Booking = Omit<AppointmentCreate, "locationId">;
 
@@ -28,6 +28,8 @@ export type Manner = {
   source?: string;
   repeats?: boolean;
   guests?: readonly BookedGuest[];
+  /** The visitor, where the booking comes from a public page. Titles and messages speak of them, not of the contact. */
+  booker?: Booker;
   consent?: string | undefined;
   /** The contact was made for this booking. */
   isNewContact?: boolean;
@@ -84,7 +86,7 @@ async function bookAtOnce(ctx: Context, { version, desk }: Known, body: Booking,
   const { calendar, opening } = desk;
   if (body.ignoreFreeSlotValidation || (manner.repeats && calendar.enableRecurring) || calendar.stickyContact) return undefined;
   if (calendar.shouldAssignContactToTeamMember || opening.calendar.perDay !== undefined) return undefined;
-  const isNamedAfterGuest = body.title === undefined;
+  const isNamedAfterGuest = body.title === undefined && manner.booker === undefined;
   if (isNamedAfterGuest && calendar.eventTitle.trim() !== guestName) return undefined;
   const isTold = body.toNotify !== false;
   const request = requestOf(ctx, desk, body, manner);
@@ -93,7 +95,7 @@ async function bookAtOnce(ctx: Context, { version, desk }: Known, body: Booking,
 
   const seat = await unlessRefused(() => seatAmong(ctx.db, ctx.tenant, desk, wish, [], now));
   if (seat === undefined) return undefined;
-  const row = rowOf(ctx, desk, request, seat, body.title ?? calendar.name, []);
+  const row = rowOf(ctx, desk, request, seat, body.title ?? titleOf(calendar, manner.booker), []);
   const event = eventOf({ ...row, group_id: calendar.groupId, master_rrule: null });
   const userIds = [...(seat.assignedUserId === null ? [] : [seat.assignedUserId]), ...seat.users];
   const reservation = {
@@ -114,15 +116,16 @@ async function bookInTurn(ctx: Context, settings: Settings, body: Booking, manne
   const visit = await receive(ctx.db, ctx.tenant, body.calendarId, body.contactId);
   const request = requestOf(ctx, visit, body, manner);
   const { wish, status, series, now } = request;
-  if (visit.calendar.stickyContact) wish.preferred = await desks.lastMember(ctx.db, ctx.tenant, visit.calendar.id, body.contactId);
+  if (visit.calendar.stickyContact && (manner.booker === undefined || isAtOnePlace(visit.calendar)))
+    wish.preferred = await desks.lastMember(ctx.db, ctx.tenant, visit.calendar.id, body.contactId);
   return ctx.tx(async (tx) => {
     const seat = await takeSeat(tx, ctx.tenant, visit, wish, now);
     const exceptions =
       series === undefined || !request.repeats
         ? []
         : await exceptionsOf(tx, ctx.tenant, visit, timesOf(series), { userId: seat.assignedUserId, status }, now);
-    const row = rowOf(ctx, visit, request, seat, body.title ?? titleOf(visit), exceptions);
-    const written = { ...row, guests: JSON.stringify(row.guests) };
+    const row = rowOf(ctx, visit, request, seat, body.title ?? titleOf(visit.calendar, manner.booker ?? visit.guest), exceptions);
+    const written = { ...row, guests: JSON.stringify(row.guests), booker: row.booker && JSON.stringify(row.booker) };
     await rows.insert(tx, ctx.tenant, written);
     await insertExceptions(tx, ctx.tenant, written, exceptions);
     const host = guestIsFor(visit, seat.assignedUserId, manner);
@@ -132,6 +135,10 @@ async function bookInTurn(ctx: Context, settings: Settings, body: Booking, manne
     return event;
   });
 }
+
+/** Elsewhere the address would tell a visitor whom the contact that they are linked to had before. */
+const isAtOnePlace = ({ teamMembers }: Desk["calendar"]) =>
+  new Set(teamMembers.map(({ locationConfigurations }) => JSON.stringify(locationConfigurations))).size <= 1;
 
 /** A refusal by what may be out of date is none. */
 async function unlessRefused<T>(run: () => Promise<T>): Promise<T | undefined> {
@@ -171,6 +178,7 @@ function rowOf(ctx: Context, { calendar }: Desk, request: Request, seat: Seat, t
     rescheduled_at: null,
     created_by: ctx.origin.kind === "user" ? (ctx.origin.id ?? null) : null,
     guests: [...(manner.guests ?? [])],
+    booker: manner.booker ?? null,
     consent: manner.consent ?? null,
     source: manner.source ?? (ctx.origin.kind === "user" ? "dashboard" : "integration"),
     date_added: now,
@@ -185,7 +193,9 @@ export function requireOrder(start: Date, end: Date): void {
 /** A title that is the guest's name alone: what calendars have unless they say otherwise. */
 const guestName = "{{contact.name}}";
 
-const titleOf = ({ calendar, guest }: Visit) => {
+/** Without a guest it is the calendar's name, until the database puts the contact's in its place. */
+const titleOf = (calendar: Desk["calendar"], guest: Guest | undefined) => {
+  if (guest === undefined) return calendar.name;
   const title = filledIn(calendar.eventTitle, { ...wordsOfGuest(guest), "calendar.name": calendar.name });
   return (title === "" ? calendar.name : title).slice(0, 255);
 };
@@ -197,7 +207,9 @@ export function seriesAt(rrule: string, start: Date, end: Date, timezone: string
 }
 
 /** The member to whom the guest is given by this booking; undefined where nobody is, or they have them already. */
-function guestIsFor({ calendar, guest }: Visit, userId: string | null, { isNewContact = false }: Manner): string | undefined {
+function guestIsFor({ calendar, guest }: Visit, userId: string | null, { isNewContact = false, booker }: Manner): string | undefined {
+  // A visitor has not proven to be the stored contact, so their booking gives it to nobody.
+  if (booker !== undefined && !isNewContact) return undefined;
   if (userId === null || !calendar.shouldAssignContactToTeamMember || guest.assigned_to === userId) return undefined;
   return calendar.shouldSkipAssigningContactForExisting && !isNewContact ? undefined : userId;
 }

@@ -174,6 +174,7 @@ async function write(
       ...rescheduled,
       id,
       guests: JSON.stringify(row.guests),
+      booker: row.booker && JSON.stringify(row.booker),
       rrule: null,
       timezone: null,
       series_end: null,

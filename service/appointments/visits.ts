@@ -2,7 +2,7 @@ import { noticeUnit } from "#contract/calendars/calendar-fields.ts";
 import { Fault } from "#contract/errors.ts";
 import * as desks from "#db/appointments/desk.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
-import type { BookedGuest } from "#db/appointments/tables.ts";
+import type { BookedGuest, Booker } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import { later } from "../calendars/availability/date-range.ts";
@@ -41,6 +41,7 @@ export type VisitorWords = {
   description?: string | undefined;
   guests: readonly BookedGuest[];
   consent?: string | undefined;
+  booker: Booker;
 };
 
 export const noBooking = (): never => {
@@ -72,9 +73,10 @@ export async function bookVisit(ctx: Context, settings: Settings, visit: Visit, 
         address: words?.address ?? null,
         description: words?.description ?? null,
         guests: JSON.stringify(words?.guests ?? []),
+        booker: words === undefined ? null : JSON.stringify(words.booker),
         consent: words?.consent ?? null,
         rescheduled_at: null,
-        title: visit.title ?? guest.name ?? guest.email ?? "Service booking",
+        title: visit.title ?? words?.booker.name ?? guest.name ?? guest.email ?? "Service booking",
         status: visit.status ?? "confirmed",
         timezone: visit.timezone,
         start_time: visit.startTime,
@@ -120,6 +122,8 @@ export async function changeVisit(ctx: Context, settings: Settings, bookingId: s
       }
       await rows.update(tx, ctx.tenant, row.id, {
         contact_id: to.contactId ?? row.contact_id,
+        // Staff who give the visit to another contact say who it is for.
+        booker: row.booker && (to.contactId ?? row.contact_id) === row.contact_id ? JSON.stringify(row.booker) : null,
         service_location_id: to.serviceLocationId ?? row.service_location_id,
         title: to.title ?? row.title,
         status,

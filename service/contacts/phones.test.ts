@@ -113,7 +113,10 @@ test("numbers in records of custom objects are found, and read from a file, as p
   const key = await customObject(w, visitor, { name: "pet", searchable: ["name", "vet_phone"] });
   const user = await w.user(locationId);
   const cells = { name: "Rex", vet_phone: "0113 496 0816" };
-  const { results } = await user.app.objects.records.importRows({ params: { key }, body: { locationId, rows: [{ cells }], isTrial: false } });
+  const { results } = await user.app.objects.records.importRows({
+    params: { key },
+    body: { locationId, rows: [{ cells }], isTrial: false },
+  });
   assert.equal(results[0]?.outcome, "create", JSON.stringify(results));
   const they = integration(w, visitor);
   const total = async (query: string) =>

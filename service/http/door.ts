@@ -6,7 +6,7 @@ import { headers } from "#contract/common.ts";
 import { type Endpoint, mayRepeat, methodOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { mayUse } from "#contract/permissions.ts";
-import { type Db, type Executor, nested, type Origin } from "#db/pool.ts";
+import type { Db, Origin } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
 import type { Actor, Authority, Context, UserActor } from "../context.ts";
@@ -14,6 +14,7 @@ import type { Mounted } from "../implement.ts";
 import type { LoopWatch } from "../loop-watch.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Settings } from "../settings.ts";
+import { within, writing } from "../transactions.ts";
 import { dressed, refuse, replyOf, respond } from "./answer.ts";
 import { type Authentication, requireLocation } from "./authentication.ts";
 import { readBody } from "./body.ts";
@@ -100,7 +101,7 @@ export const door =
           traceId: seen.id,
         };
         const reply = await runOnce(hall.db, request, async (tx) =>
-          replyOf(hall, endpoint, await run({ ...ctx, ...inside(tx), ...(held === undefined ? {} : { stream: held.stream }) }, input)),
+          replyOf(hall, endpoint, await run({ ...ctx, ...within(tx), ...(held === undefined ? {} : { stream: held.stream }) }, input)),
         ).finally(() => held?.release());
         if (reply.status < 300) hall.changed(tenant);
         return respond(seen, reply);
@@ -111,13 +112,6 @@ export const door =
       if (endpoint.answers === "stream" && answer instanceof Response) return dressed(seen, answer);
       return respond(seen, replyOf(hall, endpoint, answer));
     });
-
-/** What a verb does inside the transaction that its request runs in. */
-const inside = (tx: Executor): Pick<Context, "db" | "tx" | "single"> => ({
-  db: tx,
-  tx: (write) => nested(tx, write),
-  single: (write) => nested(tx, write),
-});
 
 /** What no endpoint answers: still the version first, then the token. */
 export const noSuchRoute =
@@ -228,7 +222,7 @@ function tenantOf(actor: Actor, named: string[]): Tenant {
 }
 
 function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, onlyAssignedTo: string | undefined): Context {
-  return {
+  const ctx: Context = {
     requestId: seen.id,
     actor: seen.actor,
     tenant,
@@ -240,17 +234,11 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
     },
     db: hall.db.query,
     outside: hall.db.query,
-    async tx(run) {
-      hall.requireRoom();
-      const result = await hall.db.tx(originOf(seen), run);
-      hall.changed(tenant);
-      return result;
-    },
-    async single(run) {
-      hall.requireRoom();
-      const result = await hall.db.single(run);
-      hall.changed(tenant);
-      return result;
+    ...writing(hall, tenant, () => originOf(seen)),
+    forVisitor(locationId, name) {
+      if (seen.actor.kind !== "nobody") throw new Error("Only a request that nobody has signed acts for a visitor.");
+      const origin: Origin = { kind: "system", name: name.slice(0, 200), requestId: seen.id };
+      return { ...ctx, tenant: provenTenant(locationId), origin, ...writing(hall, locationId, () => origin) };
     },
     get origin() {
       return originOf(seen);
@@ -281,6 +269,7 @@ function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, only
       return c.req.header("last-event-id");
     },
   };
+  return ctx;
 }
 
 const idOf = (actor: Actor) => (actor.kind === "nobody" ? "" : actor.id);

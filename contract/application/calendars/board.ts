@@ -14,6 +14,8 @@ export const boardEvent = event.extend({
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
   contactEmail: z.string().nullable(),
+  /** What the visitor who booked on a public page said of themselves, where the contact says otherwise. */
+  givenByVisitor: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
   /** Who comes along; counted only where the name is empty. */
   guests: z.array(z.object({ name: z.string(), email: z.string() })),
   /** What the booker agreed to. */

@@ -45,6 +45,8 @@ export const bookingCalendar = z.object({
   color: z.string(),
   locationName: z.string(),
   timezone: z.string(),
+  /** ISO 3166-1 alpha-2; a phone number without a calling code is read as this country's, and is refused where this is null. */
+  phoneCountry: z.string().nullable(),
   durationsMin: z.array(z.number()),
   defaultDurationMin: z.number(),
   /** How each booking is repeated, the first one counted. */
@@ -167,7 +169,8 @@ export const booking = {
   }),
   book: endpoint({
     route: "POST /application/booking/calendars/:slug",
-    summary: "Books a slot; makes the visitor a contact, or finds the one with their email.",
+    summary:
+      "Books a slot for the visitor as they introduce themselves, linked to the stored contact with their email or phone, else to a new one. A stored contact is neither changed nor shown.",
     open: true,
     input: { params: calendarPlace, query: ofLocation, body: bookingWrite },
     status: 201,

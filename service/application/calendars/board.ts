@@ -2,6 +2,7 @@ import { type BoardEvent, boardCalendarOf, type board as contract } from "#contr
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as visits from "#db/appointments/service-bookings.ts";
+import type { Booker } from "#db/appointments/tables.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as serviceRows from "#db/calendars/services.ts";
 import { rangeOf } from "../../appointments/events.ts";
@@ -33,7 +34,7 @@ export const board: Handlers<typeof contract> = {
         ...shown.map(
           ({ row, occurrence }): BoardEvent => ({
             ...eventOf(row, occurrence),
-            ...guestOf(contacts, row.contact_id),
+            ...guestOf(contacts, row),
             ...{ kind: row.kind, guests: row.guests, consent: row.consent, services: [] },
           }),
         ),
@@ -61,9 +62,19 @@ export const board: Handlers<typeof contract> = {
 
 type Contacts = Awaited<ReturnType<typeof rows.listContacts>>;
 
-function guestOf(contacts: Contacts, contactId: string | null) {
-  const contact = contactId === null ? undefined : contacts.get(contactId);
-  return { contactName: contact?.name ?? null, contactPhone: contact?.phone ?? null, contactEmail: contact?.email ?? null };
+function guestOf(contacts: Contacts, { contact_id, booker }: { contact_id: string | null; booker: Booker | null }) {
+  const contact = contact_id === null ? undefined : contacts.get(contact_id);
+  const isAsStored =
+    booker === null ||
+    (booker.name === contact?.name &&
+      booker.email.toLowerCase() === contact.email?.toLowerCase() &&
+      (booker.phone === null || booker.phone === contact.phone));
+  return {
+    contactName: contact?.name ?? null,
+    contactPhone: contact?.phone ?? null,
+    contactEmail: contact?.email ?? null,
+    givenByVisitor: isAsStored ? null : { name: booker.name, email: booker.email, phone: booker.phone },
+  };
 }
 
 async function visitEvents({ db, tenant }: Context, booked: readonly visits.ServiceBooking[]): Promise<BoardEvent[]> {
@@ -75,7 +86,7 @@ async function visitEvents({ db, tenant }: Context, booked: readonly visits.Serv
   ]);
   return booked.map((row) => ({
     ...eventOfBooking(row, addresses.get(row.id)),
-    ...guestOf(contacts, row.contact_id),
+    ...guestOf(contacts, row),
     ...{ kind: "visit", guests: row.guests, consent: row.consent },
     services: row.items.map((item) => ({
       name: nameOfItem(offered, item),

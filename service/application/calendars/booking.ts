@@ -3,7 +3,6 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
-import { nested } from "#db/pool.ts";
 import { createAppointment } from "../../appointments/create.ts";
 import { repetitionOf } from "../../appointments/repeat.ts";
 import { updateAppointment } from "../../appointments/update.ts";
@@ -16,11 +15,13 @@ import { inputFor } from "../../calendars/free-slots.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
+import { phoneCountry } from "../../locations/phone-country.ts";
+import { within as transaction } from "../../transactions.ts";
 import { takeAllowance } from "../../visitor-allowance.ts";
 import { onlyOne } from "../only-one.ts";
 import { guestAccess } from "./guest-access.ts";
 import { guestBookingOf } from "./guest-booking.ts";
-import { contactFor } from "./guest-contact.ts";
+import { guestOf } from "./guest-contact.ts";
 import { requireOffered, requireServiceStart, servicesOffered, startsOfServices, wantedAnew } from "./guest-services.ts";
 import { consentOf, guestsOf, meetingOf, meetingPlacesOf, servicePlaceOf } from "./guest-words.ts";
 
@@ -44,14 +45,13 @@ export function booking(house: House): Handlers<typeof contract> {
     const services = await requireOffered(ctx, calendar, body.services);
     const { places } = await servicesOffered(ctx, calendar);
     const { serviceLocationId, address } = servicePlaceOf(places, body);
-    const words = {
-      ...{ calendarId: calendar.id, source, address, description: body.notes },
-      ...{ guests: guestsOf(calendar, body), consent: consentOf(calendar, body) },
-    };
+    const asked = { guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
     await requireServiceStart(ctx, opening, services, body.startTime);
+    const { contactId, booker } = await guestOf(ctx, body);
+    const words = { calendarId: calendar.id, source, address, description: body.notes, ...asked, booker };
     const visit = {
       ...{ services, serviceLocationId, startTime: body.startTime, timezone: body.timezone ?? opening.timezone },
-      contactId: (await contactFor(ctx, body)).contactId,
+      contactId,
       status: calendar.autoConfirm ? "confirmed" : "new",
     };
     const made = await bookVisit(ctx, settings, visit, {}, words);
@@ -68,8 +68,8 @@ export function booking(house: House): Handlers<typeof contract> {
       endTime: new Date(body.startTime.getTime() + durationMin * minuteMs),
       ...(body.notes ? { description: body.notes } : {}),
     };
-    const { contactId, isNewContact } = await contactFor(ctx, body);
-    const event = await createAppointment(ctx, settings, { ...wish, contactId }, { ...manner, isNewContact });
+    const { contactId, ...guest } = await guestOf(ctx, body);
+    const event = await createAppointment(ctx, settings, { ...wish, contactId }, { ...manner, ...guest });
     return guestBookingOf(ctx, settings, event.id);
   }
 
@@ -87,6 +87,7 @@ export function booking(house: House): Handlers<typeof contract> {
         color: calendar.eventColor,
         locationName: place.location_name,
         timezone: place.timezone,
+        phoneCountry: (await phoneCountry(here.db, here.tenant)) ?? null,
         durationsMin: [...durationsMin],
         defaultDurationMin,
         repeats: repetitionOf(calendar) ?? null,
@@ -120,7 +121,7 @@ export function booking(house: House): Handlers<typeof contract> {
       await takeAllowance(ctx, "booking write");
       const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
       return here.tx(async (tx) => {
-        const inside: Context = { ...here, db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) };
+        const inside: Context = { ...here, ...transaction(tx) };
         if (calendar.calendarType !== "service_booking") return bookAppointment(inside, calendar, body);
         return bookServices(inside, calendar, await loadOpening(tx, here.tenant, row), body);
       });

@@ -1,30 +1,34 @@
-import { isFault } from "#contract/errors.ts";
-import * as contactRows from "#db/contacts/contacts.ts";
-import { contacts } from "../../contacts/contacts.ts";
+import type { BookingWrite } from "#contract/application/calendars/booking.ts";
+import { phoneCountryOf, typedPhoneOf } from "#contract/contacts/phone-numbers.ts";
+import { Fault } from "#contract/errors.ts";
+import type { Booker } from "#db/appointments/tables.ts";
+import { contactOfVisitor } from "../../contacts/visitor.ts";
 import type { Context } from "../../context.ts";
+import { mustFindLocation } from "../../locations/found.ts";
 
-/** A visitor who is known keeps their record as it is; another becomes a contact. */
-export async function contactFor(
-  ctx: Context,
-  guest: { firstName: string; lastName?: string | undefined; email: string; phone?: string | undefined; timezone?: string | undefined },
-) {
-  const known = await contactRows.findByIdentity(ctx.db, ctx.tenant, { email: guest.email, phone: null });
-  if (known.email !== undefined) return { contactId: known.email.id, isNewContact: false };
-  const { firstName, lastName, email, phone, timezone } = guest;
-  const body = {
-    locationId: ctx.tenant,
-    firstName,
-    email,
-    source: "Booking page",
+export type BookingGuest = { contactId: string; isNewContact: boolean; booker: Booker };
+
+/** The visitor as they introduced themselves, and the contact that the booking is linked to. */
+export async function guestOf(ctx: Context, body: BookingWrite): Promise<BookingGuest> {
+  const { firstName, lastName, email, timezone } = body;
+  const phone = body.phone ? await readPhoneOf(ctx, body.phone) : undefined;
+  const sent = {
+    ...{ firstName, email, source: "Booking page" },
     ...(lastName ? { lastName } : {}),
     ...(phone ? { phone } : {}),
     ...(timezone ? { timezone } : {}),
   };
-  try {
-    return { contactId: (await contacts.create(ctx, { body })).contact.id, isNewContact: true };
-  } catch (thrown) {
-    const twin: unknown = isFault(thrown, "CONTACT_DUPLICATE") ? thrown.meta?.contactId : undefined;
-    if (typeof twin === "string") return { contactId: twin, isNewContact: false };
-    throw thrown;
-  }
+  const { contactId, isNew } = await contactOfVisitor(ctx, sent);
+  const booker = {
+    ...{ name: [firstName, lastName].filter(Boolean).join(" "), first_name: firstName, last_name: lastName || null },
+    ...{ email, phone: phone ?? null, timezone: timezone ?? null, contact_id: isNew ? contactId : null },
+  };
+  return { contactId, isNewContact: isNew, booker };
+}
+
+/** Refused before anybody looks for the contact: a refusal must not say whether there is one. */
+async function readPhoneOf(ctx: Context, text: string): Promise<string> {
+  const phone = typedPhoneOf(text, phoneCountryOf(await mustFindLocation(ctx.db, ctx.tenant)));
+  if (!phone.ok) throw new Fault("INVALID", { message: `phone ${phone.message}` });
+  return phone.value;
 }

@@ -1,15 +1,14 @@
 import type { answers as contract } from "#contract/application/surveys/answers.ts";
-import { Fault, isFault } from "#contract/errors.ts";
+import { Fault } from "#contract/errors.ts";
 import { eventDataKey, sequenceKey } from "#contract/surveys/submissions.ts";
 import { newId } from "#db/ids.ts";
-import * as locations from "#db/locations/locations.ts";
-import { nested } from "#db/pool.ts";
 import * as submissions from "#db/surveys/submissions.ts";
 import * as rows from "#db/surveys/surveys.ts";
 import { provenTenant } from "#db/tenant.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
-import type { House } from "../../index.ts";
+import { phoneCountry } from "../../locations/phone-country.ts";
+import { within } from "../../transactions.ts";
 import { takeAllowance } from "../../visitor-allowance.ts";
 import { emit } from "../../workflows/emit.ts";
 import { onlyOne } from "../only-one.ts";
@@ -24,9 +23,7 @@ async function mustFind(ctx: Context, surveyId: string, location: string | undef
   return onlyOne(found, location) ?? notFound();
 }
 
-const attemptsMost = 3;
-
-export const answers = (house: House): Handlers<typeof contract> => ({
+export const answers: Handlers<typeof contract> = {
   async form(ctx, { params, query }) {
     await takeAllowance(ctx, "form look");
     const survey = await mustFind(ctx, params.surveyId, query.location);
@@ -37,8 +34,8 @@ export const answers = (house: House): Handlers<typeof contract> => ({
     await takeAllowance(ctx, "survey answer");
     const survey = await mustFind(ctx, params.surveyId, query.location);
     const fields = await askedBy(ctx, survey);
-    const location = await locations.findById(ctx.db, survey.location_id);
-    const { answers: given, failed } = checkAnswers(fields, body.answers, location?.country ?? null);
+    const country = await phoneCountry(ctx.db, provenTenant(survey.location_id));
+    const { answers: given, failed } = checkAnswers(fields, body.answers, country);
     if (given.size === 0 && failed.length === 0) failed.push("answers should not be empty");
     if (failed.length > 0) throw new Fault("INVALID", { message: failed });
 
@@ -47,18 +44,11 @@ export const answers = (house: House): Handlers<typeof contract> => ({
       [eventDataKey]: eventDataOf(body.visit ?? {}),
       [sequenceKey]: fields.map(({ key }) => key),
     };
-    for (let attempt = 1; ; attempt++)
-      try {
-        const submissionId = await keep(house, ctx, survey, given, others);
-        house.live.announce(survey.location_id);
-        const { thanks, redirectUrl } = settingsOf(survey);
-        return { submissionId, thanks: thanks || null, redirectUrl: redirectUrl || null };
-      } catch (thrown) {
-        // Somebody made the same contact at the same moment; now it is found.
-        if (attempt >= attemptsMost || !isFault(thrown, "CONTACT_DUPLICATE")) throw thrown;
-      }
+    const submissionId = await keep(ctx, survey, given, others);
+    const { thanks, redirectUrl } = settingsOf(survey);
+    return { submissionId, thanks: thanks || null, redirectUrl: redirectUrl || null };
   },
-});
+};
 
 type Given = ReturnType<typeof checkAnswers>["answers"];
 
@@ -68,10 +58,11 @@ const textOf = (given: Given, key: string) => {
 };
 
 /** The contact, the submission and the event: all, or nothing. */
-const keep = (house: House, ctx: Context, survey: rows.Survey, given: Given, others: Record<string, unknown>): Promise<string> =>
-  house.db.tx({ kind: "system", name: `Survey ${survey.name}`.slice(0, 200), requestId: ctx.requestId }, async (tx) => {
-    const tenant = provenTenant(survey.location_id);
-    const inside: Context = { ...ctx, tenant, db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) };
+function keep(ctx: Context, survey: rows.Survey, given: Given, others: Record<string, unknown>): Promise<string> {
+  const here = ctx.forVisitor(survey.location_id, `Survey ${survey.name}`);
+  const { tenant } = here;
+  return here.tx(async (tx) => {
+    const inside: Context = { ...here, ...within(tx) };
     const contactId = await contactOfAnswers(inside, given, survey.name);
     const parts = [textOf(given, "first_name"), textOf(given, "last_name")].filter((part) => part !== undefined);
     const id = newId();
@@ -92,3 +83,4 @@ const keep = (house: House, ctx: Context, survey: rows.Survey, given: Given, oth
     });
     return id;
   });
+}

@@ -1,8 +1,7 @@
 import type { SurveyField } from "#contract/application/surveys/fields.ts";
 import { emailAddress, isDayOfCalendar } from "#contract/common.ts";
-import { phoneOf } from "#contract/contacts/values.ts";
+import { type CountryCode, typedPhoneOf } from "#contract/contacts/phone-numbers.ts";
 import { isStorableText } from "#contract/validation.ts";
-import { phoneText } from "../imports/values.ts";
 
 export type Answer = string | number | boolean | string[];
 type Checked = { answers: Map<string, Answer>; failed: string[] };
@@ -11,7 +10,7 @@ const longestText = { text: 1000, longText: 10_000 } as const;
 export const ratingMost = 5;
 
 /** The answers as they are kept, in the order of the questions; with an entry for each that is missing or is none. */
-export function checkAnswers(fields: SurveyField[], sent: Readonly<Record<string, unknown>>, country: string | null): Checked {
+export function checkAnswers(fields: SurveyField[], sent: Readonly<Record<string, unknown>>, country: CountryCode | undefined): Checked {
   const answers = new Map<string, Answer>();
   const failed = Object.keys(sent)
     .filter((key) => fields.every((field) => field.key !== key))
@@ -34,7 +33,7 @@ function emptied(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? undefined : (value ?? undefined);
 }
 
-function readAnswer({ type, options }: SurveyField, value: unknown, country: string | null): Answer | { fault: string } {
+function readAnswer({ type, options }: SurveyField, value: unknown, country: CountryCode | undefined): Answer | { fault: string } {
   switch (type) {
     case "choices": {
       const chosen = typeof value === "string" ? [value] : value;
@@ -70,12 +69,12 @@ function readNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-function readText(type: SurveyField["type"], text: string, country: string | null): string | { fault: string } {
+function readText(type: SurveyField["type"], text: string, country: CountryCode | undefined): string | { fault: string } {
   if (!isStorableText(text)) return { fault: "must not contain NUL or unpaired surrogate characters" };
   if (type === "email") return emailAddress.safeParse(text).success ? text : { fault: "must be an email" };
   if (type === "date") return isDayOfCalendar(text) ? text : { fault: "must be a date of the form YYYY-MM-DD" };
   if (type === "phone") {
-    const phone = phoneOf(phoneText(text, country));
+    const phone = typedPhoneOf(text, country);
     return phone.ok ? phone.value : { fault: phone.message };
   }
   const most = type === "longText" ? longestText.longText : longestText.text;

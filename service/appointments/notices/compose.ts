@@ -10,7 +10,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { addJob } from "../../jobs/queue.ts";
 import { filledIn, wordsOfGuest } from "../title.ts";
-import { type Audience, recipientsOf } from "./recipients.ts";
+import { type Audience, type Recipient, recipientsOf, visitorOf } from "./recipients.ts";
 import { type NoticeKind, usual, wordsOfEvent } from "./words.ts";
 
 type Row = Pick<
@@ -42,17 +42,16 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
   const people = await rows.listPeople(tx, tenant);
 
   for (const { notification, kind, event, occasion } of sayings) {
-    const guest = event.contactId === null ? undefined : await desks.findGuest(tx, tenant, event.contactId);
+    const contact = event.contactId === null ? undefined : await desks.findGuest(tx, tenant, event.contactId);
+    const { booker, guests } = await rows.findVisitors(tx, tenant, event.id, event.masterEventId);
+    const guest = booker === null || booker.contact_id === event.contactId ? contact : visitorOf(booker, contact);
     const hosts = people.filter(({ id }) => id === event.assignedUserId || event.users.includes(id));
     const isToCompany = notification.receiverType === "guest";
-    const company = isToCompany ? await rows.listGuests(tx, tenant, event.id, event.masterEventId) : [];
-    const audience: Audience = { guest, company, hosts, people, business: { email: location.email, phone: location.phone } };
+    const audience: Audience = { guest, company: guests, hosts, people, business: { email: location.email, phone: location.phone } };
     const timezone = guest?.timezone ?? location.timezone;
     const words = {
       ...(guest === undefined ? {} : wordsOfGuest(guest)),
       ...wordsOfEvent(event, timezone),
-      // The link is the right to change the booking, which only who booked has.
-      "appointment.links": isToCompany ? "" : linksOf(event),
       "calendar.name": calendar.name,
       "location.name": location.name,
       "location.phone": location.phone,
@@ -60,20 +59,26 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
       "user.name": hosts[0]?.name,
       "user.email": hosts[0]?.email,
     };
-    const notices = recipientsOf(notification, audience).map(({ address, name }) => ({
+    // The link is the right to change the booking, which only who booked has.
+    const wordsFor = ({ name, isGuest }: Recipient) => ({
+      ...words,
+      "appointment.links": isGuest ? linksOf(event) : "",
+      ...(isToCompany ? { "contact.first_name": name } : {}),
+    });
+    const notices = recipientsOf(notification, audience).map((recipient) => ({
       id: newId(),
-      key: [notification.id, event.id, kind, occasion, notification.channel, address.toLowerCase()].join("\n"),
+      key: [notification.id, event.id, kind, occasion, notification.channel, recipient.address.toLowerCase()].join("\n"),
       event_id: event.id,
       calendar_id: calendarId,
       notification_id: notification.id,
       kind,
       channel: notification.channel,
-      recipient: address,
-      subject: filledIn(notification.subject || usual[kind].subject, words).slice(0, 255),
-      body: filledIn(notification.body || usual[kind].body, isToCompany ? { ...words, "contact.first_name": name } : words),
+      recipient: recipient.address,
+      subject: filledIn(notification.subject || usual[kind].subject, wordsFor(recipient)).slice(0, 255),
+      body: filledIn(notification.body || usual[kind].body, wordsFor(recipient)),
       details: JSON.stringify({
         event,
-        name,
+        name: recipient.name,
         fromName: notification.fromName || location.name,
         fromAddress: notification.fromAddress || "",
         fromNumber: notification.fromNumber || "",

@@ -1,5 +1,6 @@
 import type { CalendarNotification } from "#contract/calendars/notifications.ts";
 import type { Person } from "#db/appointments/notices.ts";
+import type { Booker } from "#db/appointments/tables.ts";
 
 export type Guest = {
   name: string | null;
@@ -8,6 +9,30 @@ export type Guest = {
   dnd: boolean;
   dnd_settings: Record<string, unknown>;
 };
+
+type Contact = Guest & { first_name: string | null; last_name: string | null; timezone: string | null };
+
+/**
+ * A visitor whose booking is linked to a stored contact: what goes to the addresses they gave speaks of what they gave. What the contact
+ * does not want on an address of theirs does not go there either.
+ */
+export function visitorOf(booker: Booker, contact: Contact | undefined): Contact {
+  const isSame = {
+    email: contact?.email?.toLowerCase() === booker.email.toLowerCase(),
+    phone: booker.phone !== null && contact?.phone === booker.phone,
+  };
+  const ofContact = (channel: string, isTheirs: boolean): Record<string, unknown> =>
+    contact !== undefined && isTheirs ? { [channel]: contact.dnd ? { status: "active" } : contact.dnd_settings[channel] } : {};
+  return {
+    ...{ name: booker.name, first_name: booker.first_name, last_name: booker.last_name },
+    ...{ email: booker.email, phone: booker.phone, timezone: booker.timezone, dnd: false },
+    dnd_settings: {
+      ...ofContact("email", isSame.email),
+      ...ofContact("sms", isSame.phone),
+      ...ofContact("chatApp", isSame.phone),
+    },
+  };
+}
 
 export type Audience = {
   guest: Guest | undefined;
