@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** Who may look into whom, and which packages a room that must be readable alone may use. */
 const rooms: Record<string, { mayImport: string[]; packages?: string[] }> = {
-  contract: { mayImport: [], packages: ["zod", "ipaddr.js"] },
+  contract: { mayImport: [], packages: ["zod", "ipaddr.js", "libphonenumber-js"] },
   db: { mayImport: [], packages: ["kysely", "pg", "pg-copy-streams", "nanoid"] },
   service: { mayImport: ["contract", "db"] },
   lib: { mayImport: ["contract", "lib/store"] },
