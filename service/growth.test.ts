@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
+import { phoneParts, readPhone } from "#contract/contacts/phone-numbers.ts";
 import { type Endpoint, methodOf, paramsOf } from "#contract/endpoint.ts";
 import { textOf } from "./conversations/rules.ts";
 import { safeNameOf } from "./files/public-files.ts";
@@ -233,8 +234,10 @@ test("the work on an accepted text grows no faster than its length", async () =>
     "the text of an HTML message": textOf,
     "the name of a file": safeNameOf,
     "a range of bytes": (text) => rangeOf(`bytes=${text}`, 1000),
-    "an amount in a cell": (text) => valueOfCell({ type: "MONETORY" }, text),
-    "a number in a cell": (text) => valueOfCell({ type: "NUMERICAL" }, text),
+    "an amount in a cell": (text) => valueOfCell({ type: "MONETORY" }, text, undefined),
+    "a number in a cell": (text) => valueOfCell({ type: "NUMERICAL" }, text, undefined),
+    "a phone number": (text) => readPhone(text, "GB"),
+    "a part of a phone number": (text) => phoneParts(text, "GB"),
   };
   const excess: string[] = [];
   for (const [what, read] of Object.entries(readers))

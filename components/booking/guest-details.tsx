@@ -5,6 +5,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { CheckboxField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -129,7 +130,14 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
         <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" maxLength={100} />
       </div>
       <TextField control={control} name="email" label="Email" type="email" autoComplete="email" required />
-      <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" required={asked.asksPhone} maxLength={40} />
+      <PhoneField
+        control={control}
+        name="phone"
+        label="Phone"
+        country={calendar.phoneCountry}
+        autoComplete="tel"
+        required={asked.asksPhone}
+      />
       <CompanyFields form={form} guestType={guestType} />
       <TextareaField control={control} name="notes" label="Anything we should know?" rows={3} maxLength={2000} />
       {consentLabel === null ? null : <CheckboxField control={control} name="consents" label={own(consentLabel)} />}

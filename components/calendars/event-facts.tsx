@@ -21,6 +21,7 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
   const say = useSay();
   const { data: users } = useQuery(userQueries.list(useConnection()));
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
+  const formatPhone = useLocationPhones();
   const { kind, contactId, assignedUserId, services, guests } = event;
   return (
     <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
@@ -65,6 +66,13 @@ export function EventFacts({ event, calendar }: { event: BoardEvent; calendar: B
       {event.description ? (
         <Fact name="Details">
           <span className="whitespace-pre-wrap">{event.description}</span>
+        </Fact>
+      ) : null}
+      {event.givenByVisitor ? (
+        <Fact name="Given by visitor">
+          {[event.givenByVisitor.name, event.givenByVisitor.email, event.givenByVisitor.phone && formatPhone(event.givenByVisitor.phone)]
+            .filter(Boolean)
+            .join(" · ")}
         </Fact>
       ) : null}
       {event.consent ? <Fact name="Agreed to">{event.consent}</Fact> : null}

@@ -26,6 +26,8 @@ export type CellWorld = {
   isOwn: boolean;
   mayChange: boolean;
   formatPhone: (phone: string) => string;
+  /** A typed number as it is stored; what is no number stays as it is, for the rules to refuse. */
+  readPhone: (text: string) => Promise<string>;
   save: InlineEditing["save"];
   /** The contact's page, with the way back to this list and the place in it. */
   hrefOf: (contactId: string, at: number | undefined) => string;
@@ -80,7 +82,7 @@ const inputTypes: Partial<Record<ContactField["kind"], NonNullable<EditableCellP
 };
 
 function WritableCell({ contact, field, children, options = field.options }: Writable) {
-  const { save } = useCellWorldHere();
+  const { save, readPhone } = useCellWorldHere();
   const value = textOfValue(fieldValue(contact, field.field));
   const read = (text: string) => (text === "" ? null : field.kind === "number" ? Number(text) : text);
   const blank = { value: "", label: "None" };
@@ -90,7 +92,10 @@ function WritableCell({ contact, field, children, options = field.options }: Wri
       value={value}
       type={inputTypes[field.kind] ?? "text"}
       {...(options ? { options: [blank, ...options] } : {})}
-      onSave={(text, before) => save({ contact, field: field.field, label: field.label, before: read(before), value: read(text) })}
+      onSave={async (text, before) => {
+        const written = field.kind === "phone" && text.trim() !== "" ? await readPhone(text) : text;
+        await save({ contact, field: field.field, label: field.label, before: read(before), value: read(written) });
+      }}
     >
       {children}
     </EditableCell>

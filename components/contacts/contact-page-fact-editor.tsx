@@ -3,6 +3,7 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { isSameValue } from "#contract/application/contact-values.ts";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { useContactEditing } from "./contact-page-edit.tsx";
@@ -28,7 +29,8 @@ const savesOnEnter = (kind: Fact["kind"]) => kind.as !== "long";
 export function FactEditor({ fact, labelId, country, base: first, current, onClose }: FactEditorProps) {
   const { save } = useContactEditing();
   const formatPhone = usePhoneFormat(country);
-  const readPhone = usePhoneReader(country);
+  const phonePlace = usePhonePlace();
+  const readPhone = usePhoneReader(phonePlace.country, phonePlace.timezone);
   const reader: FactReader = { readPhone };
   const id = useId();
   const [base] = useState(first);

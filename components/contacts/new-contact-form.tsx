@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { TagsField } from "#components/form/chips-field.tsx";
@@ -11,8 +10,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { contactWrite } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { locationQueries } from "#lib/api/locations.ts";
-import { countryOf } from "#lib/format/phones.ts";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { DuplicateWarning } from "./duplicate-warning.tsx";
 import { useContactOptions } from "./use-contact-options.ts";
 
@@ -32,7 +30,7 @@ export type NewContactFormProps = {
 export function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps) {
   const { locationId, isOwn } = useConnection();
   const options = useContactOptions();
-  const { data: location } = useQuery(locationQueries.one(locationId));
+  const phonePlace = usePhonePlace();
   const blank = { firstName: "", lastName: "", email: "", phone: "", companyName: "", assignedTo: "", source: "", tags: [] };
   const { control, onSubmit, formState } = useFormOf(newContact, blank, (values) => save({ ...values, locationId }));
   const [email, phone] = useWatch({ control, name: ["email", "phone"] });
@@ -43,7 +41,7 @@ export function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps
         <TextField control={control} name="lastName" label="Last name" />
       </div>
       <TextField control={control} name="email" label="Email" type="email" />
-      <PhoneField control={control} name="phone" label="Phone" country={countryOf(location?.country) ?? "US"} />
+      <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
       <DuplicateWarning email={email ?? ""} phone={phone ?? ""} onOpen={onOpenExisting} />
       <TextField control={control} name="companyName" label="Company" />
       {isOwn ? <ComboboxField control={control} name="assignedTo" label="Owner" options={options.owners} placeholder="Nobody" /> : null}

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { businessQueries } from "#lib/api/businesses.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { useLocationPhones } from "#lib/api/location-phones.ts";
+import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
 import type { CellWorld } from "./contact-cells.tsx";
@@ -18,6 +18,7 @@ export function useCellWorld() {
   const { data: users } = useQuery(userQueries.list({ locationId, isOwn }));
   const { data: businesses } = useQuery(businessQueries.list(locationId));
   const formatPhone = useLocationPhones();
+  const { country, timezone } = usePhonePlace();
   const mayChange = useMay("change-contact");
   const editing = useInlineEdit();
   const { save } = editing;
@@ -29,10 +30,15 @@ export function useCellWorld() {
       isOwn,
       mayChange,
       formatPhone,
+      // What is known of all countries is large, so it comes with the first number that is saved.
+      readPhone: async (text) => {
+        const { phoneCountryOf, readPhone } = await import("#contract/contacts/phone-numbers.ts");
+        return readPhone(text, phoneCountryOf({ country, timezone })) ?? text;
+      },
       save,
       hrefOf: (contactId, at) => contactPageUrl(contactId).href({ from, at }),
     }),
-    [users, businesses, isOwn, mayChange, formatPhone, save, from],
+    [users, businesses, isOwn, mayChange, formatPhone, country, timezone, save, from],
   );
   return { world, editing };
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import type { CountryCode } from "libphonenumber-js";
 import { memo } from "react";
 import type { Control } from "react-hook-form";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
@@ -12,6 +11,7 @@ import { PhoneField } from "#components/form/phone-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import type { ObjectField } from "#contract/objects/objects.ts";
+import type { usePhonePlace } from "#lib/api/location-phones.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { type Own, own } from "#lib/i18n/text.ts";
 import type { FormValues } from "./record-values.ts";
@@ -25,7 +25,7 @@ export type UploadFor = (fieldId: string, files: readonly File[]) => Promise<str
 export type RecordFieldProps = {
   control: RecordControl;
   field: ObjectField;
-  country: CountryCode;
+  phonePlace: ReturnType<typeof usePhonePlace>;
   /** Undefined where files are named by their addresses only. */
   upload: UploadFor | undefined;
   autoFocus?: boolean;
@@ -34,7 +34,7 @@ export type RecordFieldProps = {
 const optionsOf = ({ options = [] }: ObjectField) => options.map(({ key, label }) => ({ value: key, label, isVerbatim: true }));
 
 /** The editor for a field of this type. A form may have many: one that nothing has changed about is not drawn again. */
-export const RecordField = memo(function RecordField({ control, field, country, upload, autoFocus = false }: RecordFieldProps) {
+export const RecordField = memo(function RecordField({ control, field, phonePlace, upload, autoFocus = false }: RecordFieldProps) {
   const name = `properties.${propertyOf(field)}` as const;
   const hint = field.description === "" ? undefined : field.description;
   const common = { control, name, label: own(field.name), ...(hint ? { hint: own(hint) } : {}) };
@@ -47,7 +47,7 @@ export const RecordField = memo(function RecordField({ control, field, country, 
     case "NUMERICAL":
       return <NumberField {...common} {...placeholder} />;
     case "PHONE":
-      return <PhoneField {...common} country={country} />;
+      return <PhoneField {...common} {...phonePlace} />;
     case "DATE":
       return <DateField {...common} />;
     case "SINGLE_OPTIONS":

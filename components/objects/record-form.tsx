@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { CountryCode } from "libphonenumber-js";
 import { useCallback } from "react";
 import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
@@ -12,6 +11,7 @@ import { Fault } from "#contract/errors.ts";
 import type { Location } from "#contract/locations/locations.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { locationQueries } from "#lib/api/locations.ts";
 import { uploadFiles } from "#lib/api/records.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -41,6 +41,7 @@ function Fields({ id, schema, properties, save, location }: RecordFormProps & { 
   const { key } = schema.object;
   const upload = useCallback((fieldId: string, files: readonly File[]) => uploadFiles(locationId, key, fieldId, files), [locationId, key]);
   const currency = location?.settings.currency ?? "";
+  const phonePlace = usePhonePlace();
   const fields = schema.fields.filter(({ showInForms }) => showInForms);
   const form: FormOf<RecordFormValues, RecordFormValues> = useFormOf(
     recordForm,
@@ -53,7 +54,6 @@ function Fields({ id, schema, properties, save, location }: RecordFormProps & { 
       return save(changed);
     },
   );
-  const country = countryOf(location?.country);
   const folders = schema.folders.filter((folder) => fields.some(({ parentId }) => parentId === folder.id));
   const homeless = fields.filter(({ parentId }) => !folders.some((folder) => folder.id === parentId));
   const firstId = fields[0]?.id;
@@ -67,7 +67,7 @@ function Fields({ id, schema, properties, save, location }: RecordFormProps & { 
               key={field.id}
               control={form.control}
               field={field}
-              country={country}
+              phonePlace={phonePlace}
               upload={isOwn ? upload : undefined}
               autoFocus={field.id === firstId}
             />
@@ -78,6 +78,3 @@ function Fields({ id, schema, properties, save, location }: RecordFormProps & { 
     </form>
   );
 }
-
-const isCountry = (text: string | null | undefined): text is CountryCode => /^[A-Z]{2}$/.test(text ?? "");
-const countryOf = (text: string | null | undefined): CountryCode => (isCountry(text) ? text : "GB");

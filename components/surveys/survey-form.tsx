@@ -16,7 +16,8 @@ type Faults = { ofFields: Record<string, string>; rest: string[] };
 const sentenceOf: Readonly<Record<string, string | undefined>> = {
   "should not be empty": "Please answer this.",
   "must be an email": "This must be an email address.",
-  "must be a phone number in international format with leading +": "This must be a phone number.",
+  "must be a phone number": "This must be a phone number.",
+  "must begin with the country code, for example +44 7700 900123": "Add the country code, for example +44 7700 900123",
   "must be a number": "This must be a number.",
   "must be a date of the form YYYY-MM-DD": "This must be a date.",
   "must be yes or no": "This must be yes or no.",

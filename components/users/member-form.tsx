@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { FormError } from "#components/form/form-error.tsx";
 import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
@@ -13,6 +14,7 @@ import { Section } from "#components/ui/section.tsx";
 import type { Member } from "#contract/application/people/people.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { languageOptions } from "#lib/i18n/language-names.ts";
 import { AccessSummary } from "./access-summary.tsx";
 import { CopyRights } from "./copy-rights.tsx";
@@ -37,6 +39,7 @@ export type MemberFormProps = {
 
 export function MemberForm({ member, schema, save }: MemberFormProps) {
   const { locationId, isOwn, user } = useConnection();
+  const phonePlace = usePhonePlace();
   const form = useFormOf(schema, valuesOf(member, locationId), async (values) => {
     const { dirtyFields } = form.formState;
     await save(values, (name) => dirtyFields[name] !== undefined);
@@ -71,7 +74,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
             disabled={member !== undefined}
             hint={member === undefined ? "They sign in with it." : "It cannot be changed: they sign in with it."}
           />
-          <TextField control={control} name="phone" label="Phone" type="tel" placeholder="+15551234567" />
+          <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
           <div>
             <TextField
               control={control}

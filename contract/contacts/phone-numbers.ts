@@ -40,6 +40,9 @@ function canonicalZone(zone: string): string {
   }
 }
 
+/** Characters of a number with all that people write around it; the library's work on longer texts is not bounded by them. */
+const longestText = 100;
+
 /** Full-width digits become ASCII, `00` becomes `+`, and a trunk zero in brackets goes: `+44 (0)113`. */
 const tidied = (text: string) =>
   text
@@ -50,6 +53,7 @@ const tidied = (text: string) =>
 
 /** A number in any usual notation, as E.164; undefined for a text that is no number, or one without a calling code where no country is known. */
 export function readPhone(text: string, country: CountryCode | undefined): string | undefined {
+  if (text.length > longestText) return undefined;
   const written = tidied(text);
   const number = parsePhoneNumberFromString(written, country);
   if (number?.isValid()) return number.number;
@@ -85,6 +89,7 @@ const leastDigits = 3;
  * that it may be. Empty for a text that is no number.
  */
 export function phoneParts(text: string, country: CountryCode | undefined): string[] {
+  if (text.length > longestText) return [];
   const typed = tidied(text);
   const digits = typed.replace(/\D/g, "");
   if (!written.test(typed) || digits.length < leastDigits || digits.length > mostDigits) return [];

@@ -10,3 +10,9 @@ export function useLocationPhones(): (phone: string) => string {
   const { data: location } = useQuery(locationQueries.one(useConnection().locationId));
   return usePhoneFormat(location?.country);
 }
+
+/** By which a number without a calling code is read. */
+export function usePhonePlace(): { country: string | null | undefined; timezone: string | undefined } {
+  const { data: location } = useQuery(locationQueries.one(useConnection().locationId));
+  return { country: location?.country, timezone: location?.timezone };
+}

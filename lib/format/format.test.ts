@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import metadata from "libphonenumber-js/min/metadata";
+import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
 import { addressLines, countries, countryName, webLink } from "./address.ts";
 import { birthdayOf, dueGroupOf, formatDay, formatNearDay, snoozeDays } from "./days.ts";
 import { contactName } from "./names.ts";
 import { callingCodeOf } from "./phone-code.ts";
 import { formatPhone } from "./phone-format.ts";
 import { phoneMetadataOf } from "./phone-metadata.ts";
-import { countryOf, readPhone } from "./phones.ts";
 import { addDays, dayOf, daysBetween, instantOf, offsetMinutes, wallTimeOf } from "./zone.ts";
 
 test("a wall time is the same instant whatever the machine's zone", () => {
@@ -108,8 +108,8 @@ test("a phone number is national at home and international abroad", () => {
   assert.equal(format("no number", "GB"), "no number");
   assert.equal(readPhone("020 7946 0958", "GB"), "+442079460958");
   assert.equal(readPhone("020 7946 0958", undefined), undefined);
-  assert.equal(countryOf("gb"), "GB");
-  assert.equal(countryOf("XX"), undefined);
+  assert.equal(phoneCountryOf({ country: "gb" }), "GB");
+  assert.equal(phoneCountryOf({ country: "XX" }), undefined);
 });
 
 test("a contact is called by the first thing known of them", () => {
