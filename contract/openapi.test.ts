@@ -35,7 +35,7 @@ test("bodies and answers that are no JSON have their own media type and fields",
   assert.deepEqual(mediaOf("/conversations/locations/{locationId}/messages/{messageId}/transcription/download"), ["text/plain"]);
 });
 
-test("every answer tells its rate-limit headers, every POST takes an Idempotency-Key, every body may be refused for its size and type", () => {
+test("every answer tells its rate-limit headers, every POST that writes takes an Idempotency-Key, every body may be refused for its size and type", () => {
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { parameters, requestBody, responses, ...rest }] of Object.entries(methods)) {
       const [success] = Object.entries(responses).find(([status]) => /^[23]/.test(status)) ?? [];
@@ -44,7 +44,7 @@ test("every answer tells its rate-limit headers, every POST takes an Idempotency
       if (rest.operationId.startsWith("oauth.")) continue;
       assert.equal(
         parameters.some(({ name }) => name === "Idempotency-Key"),
-        method === "post",
+        method === "post" && !path.endsWith("/search"),
         `${method} ${path}`,
       );
       if (requestBody !== undefined) assert.ok(responses["413"] && responses["415"], `${method} ${path}`);
