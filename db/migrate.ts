@@ -39,6 +39,7 @@ import * as wordGrams from "./migrations/0049-word-grams.ts";
 import * as seriesNamed from "./migrations/0051-series-named.ts";
 import * as messageMoves from "./migrations/0052-message-moves.ts";
 import * as conversationWalks from "./migrations/0053-conversation-walks.ts";
+import * as keptAnswers from "./migrations/0060-kept-answers.ts";
 import * as signInAddresses from "./migrations/0062-sign-in-addresses.ts";
 import * as credentialEpoch from "./migrations/0069-credential-epoch.ts";
 import * as domains from "./migrations/0070-domains.ts";
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   "0051-series-named": seriesNamed,
   "0052-message-moves": messageMoves,
   "0053-conversation-walks": conversationWalks,
+  "0060-kept-answers": keptAnswers,
   "0062-sign-in-addresses": signInAddresses,
   "0069-credential-epoch": credentialEpoch,
   "0070-domains": domains,

@@ -28,6 +28,8 @@ export type IdempotencyTable = {
   fingerprint: string;
   status: number | null;
   body: string | null;
+  /** Undefined to a write: the database computes it from the body. */
+  size_bytes: GeneratedAlways<number | null>;
   date_added: DefaultInstant;
 };
 

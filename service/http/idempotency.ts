@@ -7,7 +7,31 @@ export type Reply = { status: number; body: string };
 
 const keptMs = 24 * 60 * 60 * 1000;
 
+/**
+ * How much of large answers is kept for one token. Small ones are not counted: the token's daily allowance bounds their number, and
+ * each belongs to a write that takes as much room itself.
+ */
+const largeBytesMost = 32 * 1024 * 1024;
+
 class Repeated extends Error {}
+
+/** This refusal is not kept: the request may be repeated with its key as soon as there is room for its answer. */
+class NoRoomForAnswer extends Fault {
+  constructor(retryAfterS: number) {
+    const message =
+      "This token keeps too many large answers under Idempotency-Keys. Nothing was written. Wait, or send the request without a key.";
+    super("RATE_LIMITED", { message, retryAfterS });
+  }
+}
+
+/** Keeps the answer, and refuses where the token has no room left for it. */
+async function keep(tx: Executor, { tokenId, key, now }: { tokenId: string; key: string; now: Date }, reply: Reply): Promise<void> {
+  await rows.settle(tx, tokenId, key, reply);
+  if (Buffer.byteLength(reply.body) <= rows.smallBytes) return;
+  const { bytes, oldest } = await rows.largeAnswersOf(tx, tokenId);
+  if (bytes <= largeBytesMost) return;
+  throw new NoRoomForAnswer(Math.max(1, Math.ceil((oldest.getTime() + keptMs - now.getTime()) / 1000)));
+}
 
 /**
  * Runs a POST once per key: the claim on the key and all that the request writes are one transaction, so a repeat finds
@@ -27,16 +51,16 @@ export async function runOnce(
     return await db.tx(request.origin, async (tx) => {
       if (!(await rows.claim(tx, tokenId, key, fingerprint, now))) throw new Repeated();
       const reply = await run(tx);
-      await rows.settle(tx, tokenId, key, reply);
+      await keep(tx, request, reply);
       return reply;
     });
   } catch (thrown) {
     if (thrown instanceof Repeated) return replay(db, tokenId, key, fingerprint);
-    if (isFault(thrown) && thrown.status < 500) {
+    if (isFault(thrown) && thrown.status < 500 && !(thrown instanceof NoRoomForAnswer)) {
       const refusal: ErrorBody = errorBody(thrown, request.traceId);
       const reply = { status: thrown.status, body: JSON.stringify(refusal) };
       await db.tx(request.origin, async (tx) => {
-        if (await rows.claim(tx, tokenId, key, fingerprint, now)) await rows.settle(tx, tokenId, key, reply);
+        if (await rows.claim(tx, tokenId, key, fingerprint, now)) await keep(tx, request, reply);
       });
       return reply;
     }
