@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { address, common, flag, port, readVariables, type Source, text, variable, wrong } from "#contract/environment.ts";
+import { withoutSlashesAtEnd } from "#contract/paths.ts";
 
 const isHere = ({ hostname }: URL) => ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
 
@@ -41,7 +42,7 @@ export type Env = z.output<typeof variables> & {
 export function readEnvironment(source: Source): Env {
   const env = readVariables(variables, source);
   const serviceUrl = `http://127.0.0.1:${env.SERVICE_PORT}`;
-  const crmUrl = (env.CRM_BASE_URL ?? serviceUrl).replace(/\/+$/, "");
+  const crmUrl = withoutSlashesAtEnd(env.CRM_BASE_URL ?? serviceUrl);
   const openId = openIdOf(env);
   return { ...env, openId, serviceUrl, crmUrl, isCrmOwn: [serviceUrl, `http://localhost:${env.SERVICE_PORT}`].includes(crmUrl) };
 }

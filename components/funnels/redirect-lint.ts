@@ -1,4 +1,5 @@
 import { isPathTarget, isWebTarget, type Redirect, webTargetOf } from "#contract/funnels/redirects.ts";
+import { withoutSlashesAtEnd } from "#contract/paths.ts";
 
 // What is wrong with redirects as a set: those that go round in a circle, those that take several steps, and those that say the same twice.
 
@@ -6,7 +7,7 @@ export type Remark = { kind: "loop" | "chain" | "repeated" | "covered"; text: st
 
 type Place = { domain: string; path: string };
 
-const bare = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, "");
+const bare = (path: string) => withoutSlashesAtEnd(path.toLowerCase()) || path.slice(0, 1);
 
 /** Where a redirect leads, if that is an address: a funnel's id is none. */
 function targetOf({ domain, target }: Redirect): Place | undefined {

@@ -73,3 +73,18 @@ test("a public name that resolves into this machine is refused when it is connec
 test("what the operator has configured is resolved as usual", () => {
   assert.equal(lookupFor("http://10.1.2.3:4000", strict), undefined);
 });
+
+test("the work on a base URL grows no faster than its length", () => {
+  const leastMs = (text: string) => {
+    const runs = Array.from({ length: 3 }, () => {
+      const before = process.cpuUsage();
+      assert.equal(baseUrlOf(text, strict), text);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    });
+    return Math.min(...runs);
+  };
+  const urlOf = (slashes: number) => `https://crm.example.com/${"/".repeat(slashes)}a`;
+  const [small, large] = [leastMs(urlOf(10_000)), leastMs(urlOf(40_000))];
+  assert.ok(large < 40 || large <= 6 * small, `${small} ms, ${large} ms for four times as much`);
+});

@@ -2,6 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Fault } from "#contract/errors.ts";
+import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import type { Env } from "../env.ts";
 
 // Where connections may go. What is checked is the address that is connected to, at each connection, so that a name cannot mean one address
@@ -27,7 +28,6 @@ export function isAllowed(address: string, { allowsLoopback }: Pick<Bounds, "all
 }
 
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
-const normal = (base: string) => base.replace(/\/+$/, "");
 const isConfigured = (url: URL, { configured }: Bounds) => configured.some((own) => URL.parse(own)?.origin === url.origin);
 
 /** The base URL of a connection, without a slash at its end. Throws `INVALID` with the reason where a connection may not go there. */
@@ -36,10 +36,10 @@ export function baseUrlOf(text: string, bounds: Bounds): string {
   const refused = (message: string) => new Fault("INVALID", { message: `baseUrl ${message}` });
   if (url === null || !/^https?:$/.test(url.protocol)) throw refused("must be an address that begins with https://");
   if (url.username || url.password || url.search || url.hash) throw refused("must be an address without a password, a query or a fragment");
-  const base = normal(url.origin + url.pathname);
+  const base = withoutSlashesAtEnd(url.origin + url.pathname);
   if (isConfigured(url, bounds)) {
     // Another path of a configured server is another program that the operator may not want to be called.
-    if (!bounds.configured.some((own) => normal(own) === base)) throw refused("must be the server's own base URL");
+    if (!bounds.configured.some((own) => withoutSlashesAtEnd(own) === base)) throw refused("must be the server's own base URL");
     return base;
   }
   const host = hostOf(url);

@@ -1,5 +1,6 @@
 import type { Session } from "#contract/application/sessions.ts";
 import { Fault } from "#contract/errors.ts";
+import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import type { ConnectionCreate } from "../api/browser-contract.ts";
 import { environment } from "../env.ts";
 import * as store from "../store/connections.ts";
@@ -21,7 +22,7 @@ function properName(text: string): string {
     Number(url.port || 80) === SERVICE_PORT &&
     /^(localhost\.?|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(url.hostname);
   const isPublicName = SERVICE_URL !== undefined && url.origin === new URL(SERVICE_URL).origin;
-  return isHere || isPublicName ? serviceUrl + url.pathname.replace(/\/+$/, "") + url.search + url.hash : text;
+  return isHere || isPublicName ? serviceUrl + withoutSlashesAtEnd(url.pathname) + url.search + url.hash : text;
 }
 
 export const connections = {

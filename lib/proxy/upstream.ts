@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Fault, isFault } from "#contract/errors.ts";
+import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import { BodyError, readBytes } from "#contract/read-body.ts";
 import { environment } from "../env.ts";
 import { type Bounds, baseUrlOf, boundsOf, lookupFor } from "./address.ts";
@@ -48,7 +49,7 @@ export async function askUpstream(request: UpstreamRequest): Promise<http.Incomi
     protocol: baseUrl.protocol,
     hostname: baseUrl.hostname.replace(/^\[|\]$/g, ""),
     port: baseUrl.port || (isSecure ? 443 : 80),
-    path: baseUrl.pathname.replace(/\/+$/, "") + request.path,
+    path: withoutSlashesAtEnd(baseUrl.pathname) + request.path,
     method: request.method,
     headers: { ...request.headers, "accept-encoding": "identity" },
     agent: isSecure ? agents["https:"] : agents["http:"],

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import { isPathTarget, isWebTarget, webTargetOf } from "#contract/funnels/redirects.ts";
+import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import * as domains from "#db/funnels/domains.ts";
 import * as funnels from "#db/funnels/funnels.ts";
 import * as rows from "#db/funnels/redirects.ts";
@@ -56,7 +57,7 @@ function domainOf(url: string): string | undefined {
 /** The path as redirects keep it, with and without the slash at its end; and the paths that it lies below. */
 function pathOf(raw: string): { exact: string[]; above: string[] } {
   const forms = [raw, decoded(raw)].map((path) => path.toLowerCase());
-  const bare = forms.map((path) => withoutSlashesAtEnd(path));
+  const bare = forms.map((path) => withoutSlashesAtEnd(path) || "/");
   const above = bare.flatMap((path) => {
     const steps = path.split("/").slice(0, 50);
     return steps.flatMap((_, index) => {
@@ -68,13 +69,6 @@ function pathOf(raw: string): { exact: string[]; above: string[] } {
     exact: [...new Set(bare.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])))],
     above: [...new Set(["/", ...above])],
   };
-}
-
-/** A regular expression would look from each of many slashes for the end. */
-function withoutSlashesAtEnd(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === "/") end--;
-  return path.slice(0, end);
 }
 
 function decoded(path: string): string {
