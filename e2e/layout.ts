@@ -15,6 +15,12 @@ function findLayoutFaults(): string[] {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return { left, top, right, bottom };
   };
+  /** The padding of a text field is where its icon or its button to clear it goes. */
+  const withoutPadding = (element: Element, box: Box): Box => {
+    if (!(element instanceof HTMLInputElement)) return box;
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    return { ...box, left: box.left + Number.parseFloat(paddingLeft), right: box.right - Number.parseFloat(paddingRight) };
+  };
   const intersect = (one: Box, other: Box): Box => ({
     left: Math.max(one.left, other.left),
     top: Math.max(one.top, other.top),
@@ -67,7 +73,8 @@ function findLayoutFaults(): string[] {
     if (!canScrollX && widthOf(visible) - widthOf(intersect(visible, { ...viewport, top: -Infinity, bottom: Infinity })) > tolerancePx)
       isCut = true;
     if (isCut) faults.push(`${nameOf(element)} is cut off`);
-    if (widthOf(onScreen) > tolerancePx && heightOf(onScreen) > tolerancePx) seen.push({ element, box: onScreen });
+    if (widthOf(onScreen) > tolerancePx && heightOf(onScreen) > tolerancePx)
+      seen.push({ element, box: intersect(onScreen, withoutPadding(element, full)) });
   }
   const isSticky = (element: Element | null): boolean =>
     element !== null &&

@@ -21,7 +21,7 @@ test("a survey is made, answered by a stranger, and seen in table, drawer, figur
   await expectAccessible(page);
 
   const address = await page.getByRole("link", { name: "Open How was it?" }).getAttribute("href");
-  await stranger.goto(`${address}?utm_source=mail&utm_medium=newsletter`);
+  await stranger.goto(`${address}&utm_source=mail&utm_medium=newsletter`);
   await expect(stranger.getByRole("heading", { name: "How was it?" })).toBeVisible();
   await expectAccessible(stranger);
   await stranger.getByRole("textbox", { name: "Your email" }).fill("grace@example.com");

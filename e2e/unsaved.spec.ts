@@ -68,7 +68,7 @@ test("a token that is shown once is not lost to Escape", async ({ page }) => {
 test("a page with something entered asks before a link, Back or a reload leaves it", async ({ page }) => {
   await page.goto("/contacts");
   await page.getByRole("link", { name: "Settings" }).first().click();
-  await page.getByRole("link", { name: "Your account" }).click();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Account" }).click();
   const name = page.getByRole("textbox", { name: "First name" });
   await name.fill("Roberta");
 
