@@ -1,8 +1,5 @@
-import { once } from "node:events";
-import { createAdaptorServer } from "@hono/node-server";
 import { appSecretIn } from "#db/app-secret.ts";
 import { closeDataDir } from "#db/data-dir.mjs";
-import { codeOf } from "#db/embedded/failure.ts";
 import { acquireCluster, type ClusterListener } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDb } from "#db/pool.ts";
@@ -13,6 +10,7 @@ import { openFiles } from "./files/files.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
 import { watchRoom } from "./room.ts";
+import { listen } from "./server.ts";
 import { settingsOf } from "./settings.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -91,7 +89,8 @@ async function main(): Promise<void> {
     const jobsDb = openDb(url, { max: 14, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
     undo.push(() => jobsDb.close());
     undo.push(await startJobs({ db: jobsDb, log, now, settings }));
-    undo.push(await listen(app.fetch, env));
+    const { close: stopListening } = await listen(app.fetch, { port: env.SERVICE_PORT, host: env.SERVICE_HOST });
+    undo.push(stopListening);
     undo.push(async () => app.endStreams());
     log.info({ port: env.SERVICE_PORT }, "listening");
     say(`The service answers at http://127.0.0.1:${env.SERVICE_PORT} (its interface: /docs)`);
@@ -114,52 +113,7 @@ async function databaseOf(env: Env, listener: ClusterListener, undo: (() => Prom
 
 /** A job works on more rows than a request may. */
 const jobStatementMs = 10 * 60 * 1000;
-const drainMs = 10_000;
 const lostMs = 5_000;
-/** Longer than load balancers and clients keep a connection that rests, so that none of them sends into one that is being closed. */
-const restMs = 75_000;
-/** How long a client may take for the head of a request, and for the whole of it: an upload of 100 MB at 1.5 Mbit/s. Other bodies have less (contract/read-body.ts). */
-const headMs = 20_000;
-const requestMs = 10 * 60_000;
-/** How long nothing may pass over a connection in either direction. Event streams say something every 15 s. */
-const idleMs = 2 * 60_000;
-const headSizeMost = 16_384;
-
-/** Opens the port. The step back stops listening, lets requests in flight finish, and cuts what takes longer than the drain. */
-async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"], env: Env): Promise<() => Promise<void>> {
-  const server = createAdaptorServer({
-    fetch,
-    serverOptions: {
-      keepAliveTimeout: restMs,
-      headersTimeout: headMs,
-      requestTimeout: requestMs,
-      connectionsCheckingInterval: 5_000,
-      maxHeaderSize: headSizeMost,
-    },
-  });
-  if ("timeout" in server) server.timeout = idleMs;
-  server.listen(env.SERVICE_PORT, env.SERVICE_HOST);
-  await once(server, "listening").catch((error: unknown) => {
-    if (codeOf(error) === "EADDRINUSE") throw new Error("its port is taken. Set SERVICE_PORT to another.");
-    const at = `port ${env.SERVICE_PORT} of ${env.SERVICE_HOST}`;
-    throw new Error(`${at} cannot be opened (${codeOf(error)}). Set SERVICE_PORT or SERVICE_HOST to another.`);
-  });
-  return () =>
-    new Promise<void>((resolve, reject) => {
-      const cut = setTimeout(() => {
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      }, drainMs);
-      const letGo = setInterval(() => {
-        if ("closeIdleConnections" in server) server.closeIdleConnections();
-      }, 50);
-      server.close((error) => {
-        clearTimeout(cut);
-        clearInterval(letGo);
-        if (error) reject(error);
-        else resolve();
-      });
-    });
-}
 
 function reasonOf(error: unknown): string {
   const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -61,7 +61,11 @@ export function refuse(hall: { log: Logger }, seen: Asked, thrown: unknown): Res
   const fault = faultOf(thrown);
   if (fault.status >= 500) hall.log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
   else if (fault !== thrown) hall.log.warn({ requestId: seen.id, route: seen.route, err: thrown }, "refused by the database");
-  const retry: Record<string, string> = fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) };
+  const retry: Record<string, string> = {
+    ...(fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) }),
+    // The connection cannot be used again while the rest of the body is missing, and is closed.
+    ...(fault.code === "BODY_SLOW" ? { connection: "close" } : {}),
+  };
   if (seen.speaks === "crm" || fault.code.startsWith("VERSION_"))
     return respond(
       seen,

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { type TestContext, test } from "node:test";
+import { BodyError, readBytes } from "#contract/read-body.ts";
+import { listen, type ServerLimits } from "./server.ts";
+
+// Each test makes one limit short and leaves the others far beyond the time that a test may take: it ends by that limit or not at all.
+
+const longMs = 10 * 60_000;
+const shortMs = 200;
+const patient: ServerLimits = { headMs: longMs, requestMs: longMs, idleMs: longMs, restMs: longMs, checkMs: 50, headBytes: 16_384 };
+const timeout = 60_000;
+
+/** Answers when it has the body, and with 408 or 413 when it does not get it. */
+async function echo(request: Request): Promise<Response> {
+  try {
+    return new Response(`${(await readBytes(request, { timeoutMs: bodyMs(request), limitBytes: 1000 })).byteLength} bytes`);
+  } catch (error) {
+    if (error instanceof BodyError) return new Response(error.problem, { status: error.status });
+    throw error;
+  }
+}
+const bodyMs = ({ url }: Request) => (new URL(url).pathname === "/slow" ? shortMs : longMs);
+
+/** Sends the text and nothing more. What the server said, when it has closed the connection. */
+async function saidTo(t: TestContext, text: string, limits: Partial<ServerLimits>): Promise<string> {
+  const { port, close } = await listen(echo, { port: 0, host: "127.0.0.1" }, { ...patient, ...limits });
+  t.after(close);
+  const socket = connect(port, "127.0.0.1");
+  t.after(() => socket.destroy());
+  let said = "";
+  socket.on("data", (piece) => {
+    said += piece.toString("latin1");
+  });
+  // A server may close before it has read all that was sent.
+  socket.on("error", () => undefined);
+  socket.write(text);
+  await once(socket, "close");
+  return said;
+}
+
+const head = (line: string, ...more: string[]) => [`${line} HTTP/1.1`, "host: service.test", ...more].join("\r\n");
+const post = (place: string, length: number) => `${head(`POST ${place}`, `content-length: ${length}`)}\r\n\r\n`;
+
+test("a request whose head does not arrive in time is answered with 408, and its connection closed", { timeout }, async (t) => {
+  assert.match(await saidTo(t, head("GET /", "x-never: end"), { headMs: shortMs }), /^HTTP\/1\.1 408 /);
+});
+
+test("a request whose body does not arrive in time is answered with 408, and its connection closed", { timeout }, async (t) => {
+  const limits = { headMs: shortMs, requestMs: shortMs };
+  assert.match(await saidTo(t, `${post("/", 100)}some of it`, limits), /^HTTP\/1\.1 408 /);
+});
+
+test("a head above the limit is answered with 431, and its connection closed", { timeout }, async (t) => {
+  const text = `${head("GET /", `x-long: ${"a".repeat(3000)}`)}\r\n\r\n`;
+  assert.match(await saidTo(t, text, { headBytes: 2000 }), /^HTTP\/1\.1 431 /);
+});
+
+test("a connection over which nothing passes is closed", { timeout }, async (t) => {
+  assert.equal(await saidTo(t, "", { idleMs: shortMs }), "");
+  assert.equal(await saidTo(t, `${post("/", 100)}some of it`, { idleMs: shortMs }), "");
+});
+
+test("a connection that rests after its answer is closed", { timeout }, async (t) => {
+  assert.match(await saidTo(t, `${post("/", 3)}abc`, { restMs: shortMs }), /^HTTP\/1\.1 200 .*3 bytes$/s);
+});
+
+test("a connection does not outlive a refusal of a body that was not read to its end", { timeout }, async (t) => {
+  assert.match(await saidTo(t, `${post("/slow", 100)}some of it`, {}), /^HTTP\/1\.1 408 .*slow$/s);
+  assert.match(await saidTo(t, `${post("/", 5000)}some of it`, {}), /^HTTP\/1\.1 413 .*tooLarge$/s);
+});
