@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { alphabetical } from "../alphabetical.ts";
+import { contactName, fullName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -85,7 +86,7 @@ export async function namesOfContacts(db: Executor, tenant: Tenant, ids: string[
   const rows = await db
     .selectFrom("contact")
     .select("id")
-    .select(sql<string>`coalesce(nullif(name, ''), nullif(trim(concat_ws(' ', first_name, last_name)), ''), email, phone, '')`.as("name"))
+    .select(sql<string>`coalesce(${contactName("contact")}, '')`.as("name"))
     .where("location_id", "=", tenant)
     .where("id", "in", ids)
     .execute();
@@ -110,6 +111,6 @@ export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Prom
     union all select id, name from object_field where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, concat_ws(' – ', first_object_label, second_object_label) from association where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from oauth_application where id = any(${ids}::text[])
-    union all select id, trim(concat_ws(' ', first_name, last_name)) from "user" where id = any(${ids}::text[])`.execute(db);
+    union all select id, ${fullName("user")} from "user" where id = any(${ids}::text[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { contactName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { BulkItemTable } from "./tables.ts";
@@ -16,7 +17,7 @@ export async function insert(db: Executor, tenant: Tenant, operationId: string, 
   for (let from = 0; from < ids.length; from += chunk)
     await sql`
       insert into bulk_item (location_id, operation_id, contact_id, name)
-      select ${tenant}, ${operationId}, asked.id, coalesce(contact.name, contact.email, contact.phone)
+      select ${tenant}, ${operationId}, asked.id, ${contactName("contact")}
       from unnest(${ids.slice(from, from + chunk)}::text[]) as asked (id)
       left join contact on contact.location_id = ${tenant} and contact.id = asked.id
       on conflict do nothing`.execute(db);

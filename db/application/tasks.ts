@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { contactName } from "../names.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -33,7 +34,7 @@ export async function list(
     page.after === undefined ? sql`` : sql`and (task.due_date, task.id) ${before} (${page.after.dueDate}::timestamptz, ${page.after.id})`;
   const { rows } = await sql<TaskRow>`${sql.raw(plannedEachTime)}
     select task.id, task.contact_id, task.title, task.body, task.due_date, task.completed, task.assigned_to, task.date_added, task.date_updated,
-      coalesce(contact.name, contact.email, contact.phone, '') as contact_name, task.due_date::text as due_text
+      coalesce(${contactName("contact")}, '') as contact_name, task.due_date::text as due_text
     from task join contact on contact.location_id = task.location_id and contact.id = task.contact_id
     where task.location_id = ${tenant} and task.completed = ${page.completed} ${owned(page.owner)} ${after}
     order by task.due_date ${direction}, task.id ${direction} limit ${page.limit}`.execute(db);

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { fullName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { emitting, type NewEvent } from "../workflows/events.ts";
@@ -47,7 +48,7 @@ export type Person = { id: string; name: string; email: string; phone: string | 
 
 export async function listPeople(db: Executor, tenant: Tenant): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.phone, u.role
+    select u.id, ${fullName("u")} as name, u.email, u.phone, u.role
     from "user" u join user_location l on l.user_id = u.id where l.location_id = ${tenant} order by u.id`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { likePattern } from "../contacts/contacts.ts";
+import { contactName } from "../names.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { ownedBy } from "./records.ts";
@@ -19,7 +20,7 @@ export async function list(
   const businesses = idsOf((key) => key === "business");
   const others = idsOf((key) => key !== "contact" && key !== "business");
   const { rows } = await sql<Named>`
-    select 'contact' as object_key, id, coalesce(nullif(name, ''), email, phone, '') as name from contact
+    select 'contact' as object_key, id, coalesce(${contactName("contact")}, '') as name from contact
       where location_id = ${tenant} and id = any(${contacts}::text[]) ${owned("assigned_to")}
     union all
     select 'business', id, name from business where location_id = ${tenant} and id = any(${businesses}::text[])

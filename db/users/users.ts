@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { alphabetical } from "../alphabetical.ts";
 import { likePattern } from "../contacts/contacts.ts";
+import { fullName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { UserTable } from "./tables.ts";
@@ -71,11 +72,10 @@ export async function findForUpdate(db: Executor, tenant: Tenant, id: string): P
   return findById(db, tenant, id);
 }
 
-const fullName = sql<string>`lower(first_name || ' ' || last_name)`;
 const orders = {
   dateAdded: sql`date_added`,
   dateUpdated: sql`date_updated`,
-  name: alphabetical(sql`first_name || ' ' || last_name`),
+  name: alphabetical(fullName("user")),
   firstName: alphabetical("first_name"),
   lastName: alphabetical("last_name"),
   email: sql`email_lower`,
@@ -107,7 +107,9 @@ export async function search(db: Executor, tenant: Tenant, asked: UserSearch): P
   if (asked.text) {
     const pattern = likePattern(asked.text);
     const phones = [asked.text, ...asked.numbers].map((number) => sql`phone like ${likePattern(number)}`);
-    matching = matching.where(sql<boolean>`(${fullName} like ${pattern} or email_lower like ${pattern} or ${sql.join(phones, sql` or `)})`);
+    matching = matching.where(
+      sql<boolean>`(lower(${fullName("user")}) like ${pattern} or email_lower like ${pattern} or ${sql.join(phones, sql` or `)})`,
+    );
   }
   const way = asked.isDescending ? sql`desc nulls last` : sql`asc nulls last`;
   const first = asked.sort === undefined ? orders.firstName : orders[asked.sort];

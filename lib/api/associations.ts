@@ -3,6 +3,7 @@ import type { LinkedRecord } from "#contract/application/objects/records.ts";
 import type { AssociationCreate } from "#contract/associations/associations.ts";
 import type { Relation } from "#contract/associations/relations.ts";
 import { isFault } from "#contract/errors.ts";
+import { contactNameOf } from "#contract/names.ts";
 import type { CrmObject } from "#contract/objects/objects.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
@@ -29,7 +30,7 @@ async function nameOf({ objectKey, id }: Omit<LinkedRecord, "name">, objects: re
   try {
     if (objectKey === "contact") {
       const { contact } = await api.contacts.contacts.get({ params: { contactId: id } }, { signal });
-      return [contact.firstName, contact.lastName].filter(Boolean).join(" ") || contact.email || contact.phone || id;
+      return contactNameOf(contact) ?? id;
     }
     const { record } = await api.objects.records.get({ params: { schemaKey: objectKey, id } }, { signal });
     return String(record.properties[nameProperty(objects.find(({ key }) => key === objectKey))] ?? id);

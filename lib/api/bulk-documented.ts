@@ -3,6 +3,7 @@ import type { Client } from "#contract/client.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { isFault } from "#contract/errors.ts";
 import type { contract } from "#contract/index.ts";
+import { contactNameOf } from "#contract/names.ts";
 import { type BulkEngine, type BulkProgress, type BulkTarget, type BulkWork, isUndoable } from "./bulk-engine.ts";
 
 // Bulk work on a server that has the documented endpoints and nothing else: done from here, piece by piece, while the page is open.
@@ -26,7 +27,7 @@ async function patiently<T>(tools: Tools, call: () => Promise<T>): Promise<T> {
   }
 }
 
-const nameOf = (contact: Contact | undefined) => contact?.name ?? contact?.email ?? contact?.phone ?? null;
+const nameOf = (contact: Contact | undefined) => (contact === undefined ? null : contactNameOf(contact));
 const pageLimit = 100;
 
 /** Whom the work is for, before any of it changes what the search would find. */

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Contact, ContactUpdate } from "#contract/contacts/contacts.ts";
+import { namesAfter } from "#contract/names.ts";
 import { contactKeys } from "./contact-keys.ts";
 
 // A contact stands in the cache once as itself and once in every page of a list that holds it. A write that is shown before
@@ -57,8 +58,7 @@ export function updated(contact: Contact, update: ContactUpdate): Contact {
   for (const [field, value] of Object.entries(rest))
     if (value !== undefined) Object.assign(next, { [field]: typeof value === "string" ? cleared(value) : value });
   if (email !== undefined) Object.assign(next, { email: cleared(email), emailLowerCase: cleared(email)?.toLowerCase() ?? null });
-  if (name !== undefined || firstName !== undefined || lastName !== undefined)
-    Object.assign(next, namesAfter(contact, { name, firstName, lastName }));
+  Object.assign(next, namesAfter({ name, firstName, lastName }, contact));
   if (dndSettings !== undefined) next.dndSettings = { ...contact.dndSettings, ...dndSettings };
   if (inboundDndSettings !== undefined) next.inboundDndSettings = { ...contact.inboundDndSettings, ...inboundDndSettings };
   for (const { id, fieldValue } of customFields ?? [])
@@ -67,19 +67,6 @@ export function updated(contact: Contact, update: ContactUpdate): Contact {
       next.customFields = fieldValue === null || fieldValue === "" ? others : [...others, { id, value: fieldValue }];
     }
   return next;
-}
-
-type Names = Pick<ContactUpdate, "name" | "firstName" | "lastName">;
-
-/** The service's own rule: a full name alone is split at its first space, parts alone are joined. */
-function namesAfter(before: Contact, { name, firstName, lastName }: Names): Pick<Contact, "name" | "firstName" | "lastName"> {
-  if (name !== undefined && firstName === undefined && lastName === undefined) {
-    const [first = "", ...others] = name.trim().split(/\s+/);
-    return { name: cleared(name), firstName: cleared(first), lastName: cleared(others.join(" ")) };
-  }
-  const first = firstName === undefined ? before.firstName : cleared(firstName);
-  const last = lastName === undefined ? before.lastName : cleared(lastName);
-  return { firstName: first, lastName: last, name: name === undefined ? cleared([first, last].filter(Boolean).join(" ")) : cleared(name) };
 }
 
 /** Every contact that a list in the cache holds, each once. */

@@ -1,4 +1,5 @@
 import type { Contact } from "#contract/contacts/contacts.ts";
+import { contactNameOf } from "#contract/names.ts";
 
 // vCard 4.0 (RFC 6350).
 
@@ -25,9 +26,7 @@ export function folded(line: string): string {
   return [...parts, part].join("\r\n ");
 }
 
-const shownName = (contact: Contact) =>
-  contact.name ??
-  ([contact.firstName, contact.lastName].filter(Boolean).join(" ") || contact.email || contact.phone || contact.companyName || contact.id);
+const shownName = (contact: Contact) => contactNameOf(contact) ?? contact.id;
 
 const preferred = (values: readonly string[], property: (value: string, preference: string) => string) =>
   values.map((value, place) => property(value, values.length > 1 ? `;PREF=${place + 1}` : ""));

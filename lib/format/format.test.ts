@@ -117,6 +117,8 @@ test("a contact is called by the first thing known of them", () => {
   assert.equal(contactName({ ...nobody, name: "Ada Lovelace", email: "ada@example.com" }), "Ada Lovelace");
   assert.equal(contactName({ ...nobody, name: "  ", email: "ada@example.com" }), "ada@example.com");
   assert.equal(contactName({ ...nobody, phone: "+44" }), "+44");
+  assert.equal(contactName({ ...nobody, firstName: " Ada", lastName: "Lovelace ", email: "ada@example.com" }), "Ada Lovelace");
+  assert.equal(contactName({ ...nobody, companyName: "Analytical Engines" }), "Analytical Engines");
   assert.equal(contactName(nobody), "No name");
 });
 

@@ -1,5 +1,4 @@
-type Named = { name: string | null; firstName?: string | null; lastName?: string | null; email: string | null; phone: string | null };
+import { contactNameOf } from "#contract/names.ts";
 
-/** What a contact is called: their name, else the first thing known of them. */
-export const contactName = ({ name, firstName, lastName, email, phone }: Named): string =>
-  name?.trim() || [firstName, lastName].filter(Boolean).join(" ").trim() || email || phone || "No name";
+/** What a contact is called on a screen. */
+export const contactName = (contact: Parameters<typeof contactNameOf>[0]): string => contactNameOf(contact) ?? "No name";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fullNameOf } from "#contract/names.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import * as users from "#db/users/users.ts";
@@ -45,7 +46,7 @@ export const staffCommands = [
         staff: found.map((row) => ({
           id: row.id,
           email: row.email,
-          name: `${row.first_name} ${row.last_name}`.trim(),
+          name: fullNameOf(row.first_name, row.last_name),
           role: row.role,
           companyId: row.company_id,
         })),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { sessions as contract, Session } from "#contract/application/sessions.ts";
 import { Fault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import * as rows from "#db/application/sessions.ts";
 import { unseal, voucherContext } from "#db/seal.ts";
@@ -58,7 +59,7 @@ async function begin(ctx: Context, user: UserRow, userAgent: string | undefined)
   const { id, email, role, permissions, scopes } = user;
   const person = {
     id,
-    name: `${user.first_name} ${user.last_name}`.trim(),
+    name: fullNameOf(user.first_name, user.last_name),
     email,
     role,
     platformLanguage: user.platform_language,

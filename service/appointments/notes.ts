@@ -1,5 +1,6 @@
 import type { AppointmentNote, appointmentNotes as contract } from "#contract/appointments/notes.ts";
 import { Fault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
 import * as rows from "#db/appointments/notes.ts";
 import { newId } from "#db/ids.ts";
 import * as users from "#db/users/users.ts";
@@ -28,7 +29,7 @@ async function authorOf(ctx: Context, userId: string | undefined): Promise<{ aut
   const { id = "", name = "" } = ctx.origin;
   if (userId === undefined) return { author_id: id, author_name: name };
   const user = await users.findById(ctx.db, ctx.tenant, userId);
-  return { author_id: userId, author_name: user === undefined ? "" : `${user.first_name} ${user.last_name}`.trim() };
+  return { author_id: userId, author_name: user === undefined ? "" : fullNameOf(user.first_name, user.last_name) };
 }
 
 const pageMost = 500;

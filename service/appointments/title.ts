@@ -1,3 +1,5 @@
+import { nameOfContact } from "../contacts/rules.ts";
+
 /** What titles and messages may speak of, by the name between the braces. */
 export type Words = Readonly<Record<string, string | null | undefined>>;
 
@@ -10,7 +12,7 @@ export type Guest = {
 };
 
 export const wordsOfGuest = (guest: Guest): Words => ({
-  "contact.name": guest.name ?? guest.email ?? guest.phone,
+  "contact.name": nameOfContact(guest),
   "contact.first_name": guest.first_name,
   "contact.last_name": guest.last_name,
   "contact.email": guest.email,

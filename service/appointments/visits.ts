@@ -10,6 +10,7 @@ import { zoneOf } from "../calendars/availability/load.ts";
 import { rules } from "../calendars/availability/types.ts";
 import { mustExist, notFound as noContact } from "../contacts/contacts.ts";
 import { onContact } from "../contacts/notes.ts";
+import { nameOfContact } from "../contacts/rules.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
 import { requireOrder } from "./create.ts";
@@ -76,7 +77,7 @@ export async function bookVisit(ctx: Context, settings: Settings, visit: Visit, 
         booker: words === undefined ? null : JSON.stringify(words.booker),
         consent: words?.consent ?? null,
         rescheduled_at: null,
-        title: visit.title ?? words?.booker.name ?? guest.name ?? guest.email ?? "Service booking",
+        title: visit.title ?? words?.booker.name ?? nameOfContact(guest) ?? "Service booking",
         status: visit.status ?? "confirmed",
         timezone: visit.timezone,
         start_time: visit.startTime,

@@ -1,5 +1,6 @@
 import type { CustomFieldValue } from "#contract/contacts/contacts.ts";
 import { dayOf, ok, phoneOf, type Ruled, refused } from "#contract/contacts/values.ts";
+import { contactNameOf, namesAfter } from "#contract/names.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 
 // Pure decisions about a contact's values.
@@ -7,21 +8,21 @@ import type { CustomField } from "#db/contacts/custom-fields.ts";
 export type NameParts = { name: string | null; first_name: string | null; last_name: string | null };
 type NameSent = { name?: string | undefined; firstName?: string | undefined; lastName?: string | undefined };
 
-const filled = (text: string | undefined) => (text === undefined ? undefined : text.trim() === "" ? null : text.trim());
-
-/** The three names after a write: a full name alone is split at its first space, parts without a full name are joined, and what is sent stands. */
+/** The columns of the three names after a write; none where no name is sent. */
 export function namesOf(sent: NameSent, before: NameParts = { name: null, first_name: null, last_name: null }): Partial<NameParts> {
-  const name = filled(sent.name);
-  const first = filled(sent.firstName);
-  const last = filled(sent.lastName);
-  if (name === undefined && first === undefined && last === undefined) return {};
-  if (name !== undefined && first === undefined && last === undefined) {
-    const [head = "", ...rest] = (name ?? "").split(/\s+/);
-    return { name, first_name: head.slice(0, 255) || null, last_name: rest.join(" ").slice(0, 255) || null };
-  }
-  const parts = { first_name: first === undefined ? before.first_name : first, last_name: last === undefined ? before.last_name : last };
-  return { ...parts, name: name ?? ([parts.first_name, parts.last_name].filter(Boolean).join(" ") || null) };
+  const after = namesAfter(sent, { name: before.name, firstName: before.first_name, lastName: before.last_name });
+  return after === undefined ? {} : { name: after.name, first_name: after.firstName, last_name: after.lastName };
 }
+
+type Called = NameParts & { email?: string | null; phone?: string | null; company_name?: string | null };
+
+/** What a stored contact is called. */
+export const nameOfContact = ({
+  first_name: firstName,
+  last_name: lastName,
+  company_name: companyName,
+  ...others
+}: Called): string | null => contactNameOf({ ...others, firstName, lastName, companyName });
 
 /** The fields by which a location refuses a second contact: those of its order, unless it allows duplicates. */
 export const uniqueFieldsOf = (location: { allow_duplicate_contact: boolean; duplicate_match_order: string[] }): string[] =>

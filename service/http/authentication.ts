@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { Fault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
 import * as integrations from "#db/application/integrations.ts";
 import * as lastUse from "#db/application/last-use.ts";
 import * as sessions from "#db/application/sessions.ts";
@@ -136,7 +137,7 @@ const userOf = (row: Awaited<ReturnType<typeof sessions.findByHash>>, sessionHas
   row && {
     kind: "user",
     id: row.id,
-    name: `${row.first_name} ${row.last_name}`.trim(),
+    name: fullNameOf(row.first_name, row.last_name),
     email: row.email,
     role: row.role,
     platformLanguage: row.platform_language,

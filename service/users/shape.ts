@@ -1,13 +1,12 @@
+import { fullNameOf } from "#contract/names.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
 import { platformLanguage, type User } from "#contract/users/users.ts";
 import type * as rows from "#db/users/users.ts";
 
-export const nameOf = (row: Pick<rows.User, "first_name" | "last_name">) => `${row.first_name} ${row.last_name}`.trim();
-
 export const userOf = (row: rows.User): User => ({
   id: row.id,
-  name: nameOf(row),
+  name: fullNameOf(row.first_name, row.last_name),
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Fault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
 import { effectivePermissions, type Rights, rightsBeyond } from "#contract/permissions.ts";
 import type { UserUpdate } from "#contract/users/users.ts";
 import * as sessions from "#db/application/sessions.ts";
@@ -11,7 +12,6 @@ import { hashPassword } from "../application/passwords.ts";
 import type { Context } from "../context.ts";
 import { addJob } from "../jobs/queue.ts";
 import { announceNow } from "../live.ts";
-import { nameOf } from "./shape.ts";
 
 // The changes of a user that the public interface and the application have in common.
 
@@ -251,7 +251,9 @@ export async function takeDeletion(tx: Executor, userId: string): Promise<void> 
 }
 
 export const removalWords = ({ user, isDeleted }: { user: rows.User; isDeleted: boolean }) =>
-  isDeleted ? deletionWords(user) : `Removed user with e-mail ${user.email} and name ${nameOf(user)}. They keep their other locations.`;
+  isDeleted
+    ? deletionWords(user)
+    : `Removed user with e-mail ${user.email} and name ${fullNameOf(user.first_name, user.last_name)}. They keep their other locations.`;
 
 const deletionWords = (user: rows.User) =>
-  `Queued deleting user with e-mail ${user.email} and name ${nameOf(user)}. Will take effect in a few minutes.`;
+  `Queued deleting user with e-mail ${user.email} and name ${fullNameOf(user.first_name, user.last_name)}. Will take effect in a few minutes.`;

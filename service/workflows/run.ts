@@ -1,4 +1,5 @@
 import { isFault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
 import type { Action } from "#contract/workflows/steps.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as lists from "#db/contacts/lists.ts";
@@ -97,7 +98,7 @@ async function change(run: Run, action: Exclude<Stored, { type: "webhook" | "wai
   if (action.type === "assign") {
     const user = (await users.listByLocation(tx, tenant)).find(({ id }) => id === action.userId) ?? fail("The user is gone.");
     if (contact.assigned_to !== user.id) await contacts.update(tx, tenant, contactId, { assigned_to: user.id, date_updated: now });
-    return `Assigned to ${user.first_name} ${user.last_name}`;
+    return `Assigned to ${fullNameOf(user.first_name, user.last_name)}`;
   }
   return sendMessage({ ...run, contact }, action);
 }

@@ -1,5 +1,6 @@
 import type { AuditEntry, audit as contract } from "#contract/application/audit/index.ts";
 import { Fault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
 import * as rows from "#db/application/audit.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
@@ -16,7 +17,7 @@ function labelIn(facts: Facts | null): string | undefined {
     const value = facts?.[name];
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
   };
-  const whole = [text("first_name"), text("last_name")].filter((part) => part !== undefined).join(" ");
+  const whole = fullNameOf(text("first_name"), text("last_name"));
   return text("name") ?? text("title") ?? (whole === "" ? undefined : whole) ?? text("body")?.slice(0, 80) ?? text("application");
 }
 

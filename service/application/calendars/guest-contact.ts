@@ -1,6 +1,7 @@
 import type { BookingWrite } from "#contract/application/calendars/booking.ts";
 import { phoneCountryOf, typedPhoneOf } from "#contract/contacts/phone-numbers.ts";
 import { Fault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
 import type { Booker } from "#db/appointments/tables.ts";
 import { contactOfVisitor } from "../../contacts/visitor.ts";
 import type { Context } from "../../context.ts";
@@ -20,7 +21,7 @@ export async function guestOf(ctx: Context, body: BookingWrite): Promise<Booking
   };
   const { contactId, isNew } = await contactOfVisitor(ctx, sent);
   const booker = {
-    ...{ name: [firstName, lastName].filter(Boolean).join(" "), first_name: firstName, last_name: lastName || null },
+    ...{ name: fullNameOf(firstName, lastName), first_name: firstName, last_name: lastName || null },
     ...{ email, phone: phone ?? null, timezone: timezone ?? null, contact_id: isNew ? contactId : null },
   };
   return { contactId, isNewContact: isNew, booker };

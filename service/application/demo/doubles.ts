@@ -1,3 +1,4 @@
+import { fullNameOf } from "#contract/names.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 import type { Random } from "./random.ts";
 
@@ -35,7 +36,7 @@ export function doublesOf(
     return {
       ...double,
       id: random.id(),
-      name: [double.first_name, double.last_name].join(" "),
+      name: fullNameOf(double.first_name, double.last_name),
       email_lower: double.email,
       additional_emails: [],
       additional_phones: [],

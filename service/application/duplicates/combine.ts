@@ -1,4 +1,5 @@
 import type { MergeField } from "#contract/application/duplicates.ts";
+import { fullNameOf } from "#contract/names.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 
 // What becomes of several contacts that are one person. Pure: the preview and the merge come from the same rules.
@@ -44,7 +45,7 @@ function scalarOf(contacts: Contact[], choices: Choices, field: string, column: 
 /** A full name that says more than its parts stays where both parts come from one contact. */
 function nameOf(contacts: Contact[], first: string | null, last: string | null): string | null {
   const whole = contacts.find((contact) => contact.first_name === first && contact.last_name === last);
-  return whole?.name ?? ([first, last].filter(Boolean).join(" ") || null);
+  return whole?.name ?? (fullNameOf(first, last) || null);
 }
 
 function customFieldsOf(contacts: Contact[], choices: Choices): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ImportOptions } from "#contract/application/imports.ts";
 import { type Contact, type ContactFields, columns, emailKey } from "#db/contacts/contacts.ts";
+import { nameOfContact } from "../../contacts/rules.ts";
 import type { ContactSent } from "../../contacts/write.ts";
 import { ruleFields } from "../../contacts/write.ts";
 import type { RowPlan } from "./row.ts";
@@ -49,8 +50,7 @@ export const blank = (locationId: string, id: string, now: Date): Contact => ({
   date_updated: now,
 });
 
-export const displayName = (contact: Contact): string =>
-  contact.name ?? contact.email ?? contact.phone ?? contact.company_name ?? "Unnamed contact";
+export const displayName = (contact: Contact): string => nameOfContact(contact) ?? "Unnamed contact";
 
 /** The contact after a row is laid upon it, with what that changes. The row must have passed its checks. */
 export function laidUpon(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { importOptions, importReading, importTarget } from "#contract/application/imports.ts";
 import { Fault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
 import * as imports from "#db/application/imports.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type { Executor, Origin } from "#db/pool.ts";
@@ -34,7 +35,7 @@ export async function planOf(db: Executor, tenant: Tenant, row: imports.Import):
     mapping: mappingOf(row),
     options: optionsOf(row),
     definitions: await customFields.list(db, tenant),
-    users: people.map(({ id, first_name, last_name, email }) => ({ id, name: `${first_name} ${last_name}`.trim(), email })),
+    users: people.map(({ id, first_name, last_name, email }) => ({ id, name: fullNameOf(first_name, last_name), email })),
   };
 }
 

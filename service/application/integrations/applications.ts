@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { applications as contract, OauthApplication } from "#contract/application/integrations/applications.ts";
 import { Fault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
 import * as changes from "#db/application/changes.ts";
 import { newId } from "#db/ids.ts";
 import * as rows from "#db/oauth/applications.ts";
@@ -135,7 +136,7 @@ export const applications: Handlers<typeof contract> = {
       grants: (await grants.listByApplication(tx, id)).map((row) => ({
         id: row.id,
         userId: row.user_id,
-        userName: `${row.first_name} ${row.last_name}`.trim(),
+        userName: fullNameOf(row.first_name, row.last_name),
         locationId: row.location_id,
         locationName: row.location_name,
         scopes: row.scopes,

@@ -1,5 +1,6 @@
 import type { answers as contract } from "#contract/application/surveys/answers.ts";
 import { Fault } from "#contract/errors.ts";
+import { contactNameOf } from "#contract/names.ts";
 import { eventDataKey, sequenceKey } from "#contract/surveys/submissions.ts";
 import { newId } from "#db/ids.ts";
 import * as submissions from "#db/surveys/submissions.ts";
@@ -64,12 +65,13 @@ function keep(ctx: Context, survey: rows.Survey, given: Given, others: Record<st
   return here.tx(async (tx) => {
     const inside: Context = { ...here, ...within(tx) };
     const contactId = await contactOfAnswers(inside, given, survey.name);
-    const parts = [textOf(given, "first_name"), textOf(given, "last_name")].filter((part) => part !== undefined);
     const id = newId();
     const now = ctx.now();
     const submission = {
       ...{ id, survey_id: survey.id, contact_id: contactId, created_at: now },
-      name: (textOf(given, "full_name") ?? parts.join(" ")) || null,
+      name: contactNameOf({
+        ...{ name: textOf(given, "full_name"), firstName: textOf(given, "first_name"), lastName: textOf(given, "last_name") },
+      }),
       email: textOf(given, "email") ?? null,
     };
     await submissions.insert(tx, tenant, { ...submission, others: JSON.stringify(others) });
