@@ -31,15 +31,32 @@ export const insert = (db: Executor, tenant: Tenant, relation: Omit<Insertable<R
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("relation").where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-export type RelationsOf = { recordId: string; associationIds: string[] | undefined; limit: number; skip: number };
+export type RelationsOf = {
+  recordId: string;
+  associationIds: string[] | undefined;
+  limit: number;
+  skip: number;
+  /** The person who sees only relations whose both records are theirs, or of a business; undefined for somebody who sees all. */
+  onlyOwnedBy: string | undefined;
+};
 
 type RelationRow = (Relation | Record<keyof Relation, null>) & { total: number };
 
+/** Whether the record on a side of a relation is one that the person sees: a business is everybody's, any other record its owner's. */
+const isSeenBy = (tenant: Tenant, onlyOwnedBy: string, side: "first" | "second") => {
+  const [key, id] = [sql.ref(`${side}_object_key`), sql.ref(`${side}_record_id`)];
+  return sql`case ${key}
+    when 'business' then true
+    when 'contact' then exists (select from contact c where c.location_id = ${tenant} and c.id = ${id} and c.assigned_to = ${onlyOwnedBy})
+    else exists (select from object_record o where o.location_id = ${tenant} and o.id = ${id} and o.owner = ${onlyOwnedBy}) end`;
+};
+
 /** Both sides, oldest first, with the number of all. Each side's index has them in this order, and all that this asks of those that are not shown. */
 export async function listByRecord(db: Executor, tenant: Tenant, asked: RelationsOf): Promise<{ relations: Relation[]; total: number }> {
-  const { recordId, associationIds, limit, skip } = asked;
+  const { recordId, associationIds, limit, skip, onlyOwnedBy } = asked;
   const isSeen = sql`association_id <> all(array(select id from association a where a.location_id = ${tenant} and ${isOfHidden(tenant, "a")}))
-    ${associationIds === undefined ? sql`` : sql`and association_id = any(${associationIds}::text[])`}`;
+    ${associationIds === undefined ? sql`` : sql`and association_id = any(${associationIds}::text[])`}
+    ${onlyOwnedBy === undefined ? sql`` : sql`and ${isSeenBy(tenant, onlyOwnedBy, "first")} and ${isSeenBy(tenant, onlyOwnedBy, "second")}`}`;
   const sides = [sql`first_record_id = ${recordId}`, sql`second_record_id = ${recordId} and first_record_id <> ${recordId}`].map(
     (side) => sql`from relation where location_id = ${tenant} and ${side} and ${isSeen}`,
   );

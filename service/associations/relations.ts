@@ -75,6 +75,7 @@ export const relations: Handlers<typeof contract> = {
       associationIds: query.associationIds?.length ? query.associationIds : undefined,
       limit: query.limit,
       skip: query.skip,
+      onlyOwnedBy: ctx.onlyAssignedTo,
     });
     return { relations: found.map(relationOf), total };
   },

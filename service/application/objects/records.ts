@@ -68,6 +68,7 @@ export const objectRecords = ({ settings }: Pick<House, "settings">): Handlers<t
       associationIds: query.associationId === undefined ? undefined : [query.associationId],
       limit: query.limit,
       skip: query.skip,
+      onlyOwnedBy: ctx.onlyAssignedTo,
     });
     const kinds = new Map(
       (await associations.listByIds(ctx.db, ctx.tenant, [...new Set(found.map((row) => row.association_id))])).map((row) => [row.id, row]),
