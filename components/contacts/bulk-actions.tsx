@@ -38,6 +38,7 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
   const merge = () => two && router.push(`${routes.duplicates()}?${new URLSearchParams({ ids: two.join(",") })}`);
 
   const tagging = useMay("tag-contact");
+  const [enrolsInWorkflows, enrolsInCampaigns] = [useMay("enrol-workflow"), useMay("enrol-campaign")];
   const actions = [
     ...(tagging
       ? [{ id: "tags", label: "Tags", icon: <TagIcon aria-hidden />, keys: contactListShortcuts.tag.keys, run: () => setKind("tags") }]
@@ -54,7 +55,9 @@ export function BulkActions({ selection, onSelectionChange, total, asked }: Bulk
         ]
       : []),
     { id: "business", label: "Business", icon: <Building2 aria-hidden />, run: () => setKind("business") },
-    { id: "enrol", label: "Enrol", icon: <Rocket aria-hidden />, run: () => setKind("enrol") },
+    ...(enrolsInWorkflows || enrolsInCampaigns
+      ? [{ id: "enrol", label: "Enrol", icon: <Rocket aria-hidden />, run: () => setKind("enrol") }]
+      : []),
     ...(two ? [{ id: "merge", label: "Merge", icon: <GitMerge aria-hidden />, run: merge }] : []),
     { id: "delete", label: "Delete", icon: <Trash2 aria-hidden />, keys: contactListShortcuts.remove.keys, run: () => setKind("delete") },
   ];

@@ -6,7 +6,7 @@ import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import type { OptionSource } from "#components/ui/use-options.ts";
 import type { BulkAction } from "#contract/application/bulk.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { enrolmentQueries } from "#lib/api/enrolments.ts";
 import type { BulkKind } from "./bulk-actions.tsx";
 import { FilterChoices } from "./contact-filter-choices.tsx";
@@ -100,8 +100,14 @@ function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoi
 /** Workflows and campaigns are told apart by what stands before the id. */
 function EnrolChoice({ onChange }: { onChange: BulkChoiceProps["onChange"] }) {
   const connection = useConnection();
-  const { data: workflows = [] } = useQuery(enrolmentQueries.targets(connection, "workflow"));
-  const { data: campaigns = [] } = useQuery(enrolmentQueries.targets(connection, "campaign"));
+  const { data: workflows = [] } = useQuery({
+    ...enrolmentQueries.targets(connection, "workflow"),
+    enabled: useMay("enrol-workflow"),
+  });
+  const { data: campaigns = [] } = useQuery({
+    ...enrolmentQueries.targets(connection, "campaign"),
+    enabled: useMay("enrol-campaign"),
+  });
   const options = [
     ...workflows.map(({ id, name }) => ({ value: `w:${id}`, label: name, isVerbatim: true, description: "Workflow" })),
     ...campaigns.map(({ id, name }) => ({ value: `c:${id}`, label: name, isVerbatim: true, description: "Campaign" })),

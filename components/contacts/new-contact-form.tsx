@@ -9,7 +9,7 @@ import { ComboboxField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { contactWrite } from "#contract/contacts/contacts.ts";
-import { useConnection } from "#lib/api/connection.tsx";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { DuplicateWarning } from "./duplicate-warning.tsx";
 import { useContactOptions } from "./use-contact-options.ts";
@@ -29,6 +29,7 @@ export type NewContactFormProps = {
 
 export function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps) {
   const { locationId, isOwn } = useConnection();
+  const mayTag = useMay("tag-contact");
   const options = useContactOptions();
   const phonePlace = usePhonePlace();
   const blank = { firstName: "", lastName: "", email: "", phone: "", companyName: "", assignedTo: "", source: "", tags: [] };
@@ -46,7 +47,7 @@ export function NewContactForm({ id, save, onOpenExisting }: NewContactFormProps
       <TextField control={control} name="companyName" label="Company" />
       {isOwn ? <ComboboxField control={control} name="assignedTo" label="Owner" options={options.owners} placeholder="Nobody" /> : null}
       <TextField control={control} name="source" label="Source" placeholder="Where the contact came from" />
-      <TagsField control={control} name="tags" label="Tags" suggestions={options.tags} />
+      {mayTag ? <TagsField control={control} name="tags" label="Tags" suggestions={options.tags} /> : null}
       <FormError of={formState.errors} />
     </form>
   );

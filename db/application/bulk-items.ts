@@ -45,12 +45,28 @@ export async function settle(db: Executor, tenant: Tenant, operationId: string, 
     where bulk_item.location_id = ${tenant} and bulk_item.operation_id = ${operationId} and bulk_item.contact_id = fact.id`.execute(db);
 }
 
-export async function countByOutcome(db: Executor, tenant: Tenant, operationId: string): Promise<Record<Outcome, number>> {
+/** Whether the contact of an item is assigned to this person, or was when it was deleted. True of all where there is no limit. */
+const isTheirs = (assignedTo: string | undefined) =>
+  assignedTo === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(
+        exists (select from contact c where c.location_id = bulk_item.location_id and c.id = bulk_item.contact_id and c.assigned_to = ${assignedTo})
+        or exists (select from deleted_contact d where d.location_id = bulk_item.location_id and d.contact_id = bulk_item.contact_id
+          and d.assigned_to = ${assignedTo}))`;
+
+/** Of all items, or of those of one person's contacts. */
+export async function countByOutcome(
+  db: Executor,
+  tenant: Tenant,
+  operationId: string,
+  assignedTo?: string,
+): Promise<Record<Outcome, number>> {
   const found = await db
     .selectFrom("bulk_item")
     .select(["outcome", sql<number>`count(*)::int`.as("count")])
     .where("location_id", "=", tenant)
     .where("operation_id", "=", operationId)
+    .where(isTheirs(assignedTo))
     .groupBy("outcome")
     .execute();
   return { pending: 0, done: 0, unchanged: 0, failed: 0, ...Object.fromEntries(found.map(({ outcome, count }) => [outcome, count])) };
@@ -60,20 +76,31 @@ export const list = (
   db: Executor,
   tenant: Tenant,
   operationId: string,
-  page: { outcome?: Outcome | undefined; after?: string | undefined; limit: number },
+  page: { outcome?: Outcome | undefined; after?: string | undefined; limit: number; assignedTo?: string | undefined },
 ) => {
-  let found = db.selectFrom("bulk_item").selectAll().where("location_id", "=", tenant).where("operation_id", "=", operationId);
+  let found = db
+    .selectFrom("bulk_item")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("operation_id", "=", operationId)
+    .where(isTheirs(page.assignedTo));
   if (page.outcome !== undefined) found = found.where("outcome", "=", page.outcome);
   if (page.after !== undefined) found = found.where("contact_id", ">", page.after);
   return found.orderBy("contact_id").limit(page.limit).execute();
 };
 
-/** Puts the items of one outcome under another operation, to be worked on anew; what undoing needs comes along. Answers how many. */
-export async function copy(db: Executor, tenant: Tenant, fromId: string, toId: string, outcome: Outcome): Promise<number> {
+/** Puts the items of one outcome under another operation, to be worked on again; what undoing needs comes along. Answers how many. */
+export async function copy(
+  db: Executor,
+  tenant: Tenant,
+  fromId: string,
+  toId: string,
+  { outcome, assignedTo }: { outcome: Outcome; assignedTo: string | undefined },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bulk_item (location_id, operation_id, contact_id, name, before)
     select location_id, ${toId}, contact_id, name, before from bulk_item
-    where location_id = ${tenant} and operation_id = ${fromId} and outcome = ${outcome}`.execute(db);
+    where location_id = ${tenant} and operation_id = ${fromId} and outcome = ${outcome} and ${isTheirs(assignedTo)}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -140,6 +140,20 @@ export async function listAssigned(db: Executor, tenant: Tenant, ids: string[], 
   return ids.filter((id) => theirs.has(id));
 }
 
+/** The same, each held until the transaction ends. */
+export async function holdAssigned(db: Executor, tenant: Tenant, ids: string[], userId: string): Promise<string[]> {
+  const found = await db
+    .selectFrom("contact")
+    .select("id")
+    .where("location_id", "=", tenant)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where("assigned_to", "=", userId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return found.map(({ id }) => id);
+}
+
 export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where("id", "in", ids).execute();
 

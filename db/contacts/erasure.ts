@@ -35,6 +35,20 @@ export const findRestorable = (db: Executor, tenant: Tenant, id: string, now: Da
   return (assignedTo === undefined ? found : found.where("assigned_to", "=", assignedTo)).executeTakeFirst();
 };
 
+/** Of these deleted contacts those that were assigned to the user, each held until the transaction ends. */
+export async function holdAssigned(db: Executor, tenant: Tenant, ids: string[], userId: string): Promise<string[]> {
+  const found = await db
+    .selectFrom("deleted_contact")
+    .select("contact_id")
+    .where("location_id", "=", tenant)
+    .where("contact_id", "=", sql<string>`any(${ids}::text[])`)
+    .where("assigned_to", "=", userId)
+    .orderBy("contact_id")
+    .forUpdate()
+    .execute();
+  return found.map(({ contact_id }) => contact_id);
+}
+
 /** Brings a contact back with what belonged to it. False where there is nothing to restore; 23505 where another contact has its email or phone. */
 export async function restore(db: Executor, tenant: Tenant, id: string): Promise<boolean> {
   const { rows } = await sql<{ restored: boolean }>`select restore_contact(${tenant}, ${id}) as restored`.execute(db);

@@ -1,4 +1,5 @@
 import type { BulkAction, BulkTarget, bulk as contract } from "#contract/application/bulk.ts";
+import { singleOfBulk } from "#contract/application/single-actions.ts";
 import { Fault } from "#contract/errors.ts";
 import * as items from "#db/application/bulk-items.ts";
 import type * as operations from "#db/application/operations.ts";
@@ -13,6 +14,7 @@ import { onlyTheirs } from "../assigned.ts";
 import { searchOf } from "../contacts/search.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import { requireRights } from "../rights.ts";
 import { canUndo } from "./bulk/actions.ts";
 import { type BulkPayload, bulkPayload } from "./bulk/run.ts";
 import { mustFindOperation, startOperation } from "./operations.ts";
@@ -65,16 +67,19 @@ async function mustFindBulk(ctx: Context, db: Executor, operationId: string): Pr
 /** The same work, or its taking back, as an operation of its own for the items of one outcome. */
 const again = (ctx: Context, fromId: string, outcome: items.Outcome, payloadOf: (payload: BulkPayload) => BulkPayload, nobody: string) =>
   ctx.tx(async (tx) => {
-    const payload = payloadOf(await mustFindEnded(ctx, tx, fromId));
-    const total = (await items.countByOutcome(tx, ctx.tenant, fromId))[outcome];
+    const former = await mustFindEnded(ctx, tx, fromId);
+    requireRights(ctx, singleOfBulk[former.action.kind]);
+    const payload = payloadOf(former);
+    const total = (await items.countByOutcome(tx, ctx.tenant, fromId, ctx.onlyAssignedTo))[outcome];
     if (total === 0) throw new Fault("CONFLICT", { message: nobody });
     const operation = await start(ctx, tx, payload, total);
-    await items.copy(tx, ctx.tenant, fromId, operation.id, outcome);
+    await items.copy(tx, ctx.tenant, fromId, operation.id, { outcome, assignedTo: ctx.onlyAssignedTo });
     return { operationId: operation.id, total };
   });
 
 export const bulk: Handlers<typeof contract> = {
   async start(ctx, { body: { action, target } }) {
+    requireRights(ctx, singleOfBulk[action.kind]);
     await requireMeant(ctx.db, ctx.tenant, action);
     return ctx.tx(async (tx) => {
       const ids = await idsOf(ctx, tx, target);
@@ -87,8 +92,8 @@ export const bulk: Handlers<typeof contract> = {
   async results(ctx, { params, query }) {
     await mustFindBulk(ctx, ctx.db, params.operationId);
     const [found, counts] = await Promise.all([
-      items.list(ctx.db, ctx.tenant, params.operationId, query),
-      items.countByOutcome(ctx.db, ctx.tenant, params.operationId),
+      items.list(ctx.db, ctx.tenant, params.operationId, { ...query, assignedTo: ctx.onlyAssignedTo }),
+      items.countByOutcome(ctx.db, ctx.tenant, params.operationId, ctx.onlyAssignedTo),
     ]);
     return { results: found.map(({ contact_id, name, outcome, message }) => ({ contactId: contact_id, name, outcome, message })), counts };
   },

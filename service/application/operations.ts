@@ -1,12 +1,15 @@
 import type { operations as contract, Operation } from "#contract/application/operations.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/application/operations.ts";
 import { newId } from "#db/ids.ts";
 import type { Db, Executor, Origin } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import * as users from "#db/users/users.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { addJob } from "../jobs/queue.ts";
+import { requireAll } from "../rights.ts";
 import { userOf } from "./sessions.ts";
 
 /** One run of an operation. A run may follow one that died: `operation` says how far that came. */
@@ -52,6 +55,21 @@ export async function startOperation(
 
 export const queueOperation = (tx: Executor, locationId: string, operationId: string) =>
   addJob(tx, operationTask, { locationId, operationId }, { maxAttempts: 3, shareOf: locationId });
+
+/**
+ * Refuses what the person who started the operation may not do at this moment: rights may change between the request and each batch of
+ * its work. Answers whose records the work is limited to, undefined for everybody's.
+ */
+export async function limitOfStarter(
+  { tenant, operation }: Pick<OperationRun, "tenant" | "operation">,
+  db: Executor,
+  endpoints: readonly Endpoint[],
+): Promise<string | undefined> {
+  const starter = await users.findById(db, tenant, operation.created_by);
+  if (starter === undefined || starter.deletion_due !== null)
+    throw new Fault("FORBIDDEN", { message: "The person who started this no longer works in this location." });
+  return requireAll({ ...starter, scopesAssignedToOnly: starter.scopes_assigned_to_only }, endpoints) ? starter.id : undefined;
+}
 
 export const operationOf = (row: rows.Operation): Operation => ({
   id: row.id,

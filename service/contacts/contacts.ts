@@ -8,7 +8,6 @@ import * as rows from "#db/contacts/contacts.ts";
 import { create } from "#db/contacts/new-contact.ts";
 import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
-import type { Tenant } from "#db/tenant.ts";
 import { eventOf } from "../appointments/shape.ts";
 import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
@@ -19,7 +18,7 @@ import { eraseNow } from "./erasure.ts";
 import { uniqueFieldsOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
 import { matchOf, upsert } from "./upsert.ts";
-import { type ContactSent, fieldsOf } from "./write.ts";
+import { type ContactSent, fieldsOf, requireTagRights } from "./write.ts";
 
 export const notFound = (): never => {
   throw new Fault("NOT_FOUND", { message: "Contact not found" });
@@ -31,6 +30,7 @@ export const mustExist = async (ctx: Context, contactId: string): Promise<void> 
 
 export const contacts: Handlers<typeof contract> = {
   async create(ctx, { body: { locationId: _, ...sent } }) {
+    requireTagRights(ctx, sent);
     const fields = await fieldsOf(ctx.db, ctx.tenant, ownedByMaker(ctx, sent));
     const now = ctx.now();
     const row = { ...fields, id: newId(), last_activity: now, date_added: now, date_updated: now };
@@ -118,16 +118,17 @@ export async function changeContact(
       await rows.lockIdentity(tx, ctx.tenant, identityOf(sent));
       const before = (await rows.findForUpdate(tx, ctx.tenant, contactId)) ?? notFound();
       check?.(before);
+      requireTagRights(ctx, sent, before);
       const fields = await fieldsOf(tx, ctx.tenant, sent, before);
       identity = changedIdentity(before, fields);
       const namesIdentity = fields.email !== undefined || fields.phone !== undefined;
       const unique = namesIdentity ? uniqueFieldsOf(await mustFindLocation(tx, ctx.tenant)) : [];
-      if (unique.length > 0) await refuseIfTaken(tx, ctx.tenant, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
+      if (unique.length > 0) await refuseIfTaken(ctx, tx, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
       return contactOf((await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, unique)) ?? notFound());
     });
   } catch (thrown) {
     if (sqlState(thrown) !== "23505") throw thrown;
-    await refuseIfTaken(ctx.db, ctx.tenant, await rows.findByIdentity(ctx.db, ctx.tenant, identity, contactId));
+    await refuseIfTaken(ctx, ctx.db, await rows.findByIdentity(ctx.db, ctx.tenant, identity, contactId));
     throw thrown;
   }
 }
@@ -145,16 +146,16 @@ function identityOf(sent: ContactSent): rows.Identity {
 
 async function refuseDuplicate(ctx: Context, fields: rows.ContactFields): Promise<never> {
   const identity = { email: fields.email ?? null, phone: fields.phone ?? null };
-  // Which contact it is stays unknown to somebody who may not see it.
-  if (ctx.onlyAssignedTo !== undefined) throw new Fault("CONTACT_DUPLICATE");
-  await refuseIfTaken(ctx.db, ctx.tenant, await rows.findByIdentity(ctx.db, ctx.tenant, identity));
+  await refuseIfTaken(ctx, ctx.db, await rows.findByIdentity(ctx.db, ctx.tenant, identity));
   throw new Fault("CONTACT_DUPLICATE");
 }
 
-async function refuseIfTaken(db: Executor, tenant: Tenant, found: Awaited<ReturnType<typeof rows.findByIdentity>>): Promise<void> {
-  const { duplicate_match_order: order } = await mustFindLocation(db, tenant);
+/** Which contact it is stays unknown to a person who may not see it. */
+async function refuseIfTaken(ctx: Context, db: Executor, found: Awaited<ReturnType<typeof rows.findByIdentity>>): Promise<void> {
+  const { duplicate_match_order: order } = await mustFindLocation(db, ctx.tenant);
   for (const field of order) {
     const contact = field === "email" ? found.email : found.phone;
+    if (contact && ctx.onlyAssignedTo !== undefined && contact.assigned_to !== ctx.onlyAssignedTo) throw new Fault("CONTACT_DUPLICATE");
     if (contact) throw new Fault("CONTACT_DUPLICATE", { meta: { contactId: contact.id, matchingField: field } });
   }
 }

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { mustFindLocation } from "../locations/found.ts";
 import { uniqueFieldsOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
-import { type ContactSent, fieldsOf } from "./write.ts";
+import { type ContactSent, fieldsOf, requireTagRights } from "./write.ts";
 
 type Upsert = typeof contract.upsert;
 type Found = { contact: rows.Contact; field: string; other: rows.Contact | undefined };
@@ -58,6 +58,7 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
       ? undefined
       : matchOf(await rows.findByIdentity(tx, ctx.tenant, identity), location.duplicate_match_order);
   if (found === undefined) {
+    requireTagRights(ctx, sent);
     const made = await insert(tx, ctx.tenant, { ...fresh, id: newId(), last_activity: now, date_added: now, date_updated: now });
     if (made === undefined) throw new LostRace();
     return { new: true, contact: contactOf(made), traceId: ctx.requestId };
@@ -66,6 +67,7 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
   const before = await rows.findForUpdate(tx, ctx.tenant, found.contact.id);
   if (before === undefined) throw new LostRace();
   if (ctx.onlyAssignedTo !== undefined && before.assigned_to !== ctx.onlyAssignedTo) throw new Fault("CONTACT_DUPLICATE");
+  requireTagRights(ctx, sent, before);
   const fields = await fieldsOf(tx, ctx.tenant, withoutOther(sent, identity, found, before), before);
   const updated = await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: now }, unique);
   if (updated === undefined) throw new LostRace();

@@ -1,13 +1,24 @@
 import type { ContactWrite } from "#contract/contacts/contacts.ts";
+import { tags as tagEndpoints } from "#contract/contacts/tags.ts";
 import { countryOf, dayOf, phoneOf, type Ruled } from "#contract/contacts/values.ts";
 import { Fault } from "#contract/errors.ts";
 import { type Contact, type ContactFields, emailKey } from "#db/contacts/contacts.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import type { Context } from "../context.ts";
+import { requireRights } from "../rights.ts";
 import { customValueOf, namesOf } from "./rules.ts";
 
 export type ContactSent = Partial<Omit<ContactWrite, "locationId">>;
+
+/** Writing a contact with other tags than it has needs the rights that adding and removing tags need. */
+export function requireTagRights(ctx: Context, { tags }: ContactSent, before?: Contact): void {
+  if (tags === undefined) return;
+  const [former, next] = [new Set(before?.tags), new Set(tags)];
+  if (!next.isSubsetOf(former)) requireRights(ctx, tagEndpoints.add);
+  if (!former.isSubsetOf(next)) requireRights(ctx, tagEndpoints.remove);
+}
 
 /** What a write changes of a row, all its checks passed; refuses with an entry for each that failed. `before` is the row it changes, if it stands. */
 export async function fieldsOf(db: Executor, tenant: Tenant, sent: ContactSent, before?: Contact): Promise<ContactFields> {

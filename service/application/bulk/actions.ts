@@ -12,12 +12,12 @@ import { emitEnrolled } from "#db/workflows/events.ts";
 export type Batch = { tx: Executor; tenant: Tenant; ids: readonly string[]; now: Date };
 type Before = Record<string, unknown>;
 
-const gone = (id: string): Settled => ({ id, outcome: "failed", message: "The contact was not found." });
+export const notFound = (id: string): Settled => ({ id, outcome: "failed", message: "The contact was not found." });
 
 const settled = (ids: readonly string[], known: Map<string, Omit<Settled, "id">>): Settled[] =>
   ids.map((id) => {
     const result = known.get(id);
-    return result === undefined ? gone(id) : { id, ...result };
+    return result === undefined ? notFound(id) : { id, ...result };
   });
 
 const changedOr = (changed: boolean, before: Before): Omit<Settled, "id"> =>

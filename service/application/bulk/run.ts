@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { bulkAction } from "#contract/application/bulk.ts";
+import { bulkAction, bulk as endpoints } from "#contract/application/bulk.ts";
+import { singleOfBulk } from "#contract/application/single-actions.ts";
 import * as items from "#db/application/bulk-items.ts";
+import * as contacts from "#db/contacts/contacts.ts";
+import * as erasure from "#db/contacts/erasure.ts";
 import { type Executor, nested, sqlState } from "#db/pool.ts";
-import type { OperationHandler } from "../operations.ts";
-import { act, type Batch, undo } from "./actions.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { limitOfStarter, type OperationHandler } from "../operations.ts";
+import { act, type Batch, notFound, undo } from "./actions.ts";
 
 export const bulkPayload = z.object({ action: bulkAction, undoes: z.string().optional() });
 export type BulkPayload = z.output<typeof bulkPayload>;
@@ -25,6 +29,10 @@ async function settledOr(
   }
 }
 
+/** Of a batch those that belong to this person, held until the transaction ends; what an undo restores was theirs when it was deleted. */
+const holdTheirs = (tx: Executor, tenant: Tenant, ids: string[], userId: string, isRestoring: boolean) =>
+  isRestoring ? erasure.holdAssigned(tx, tenant, ids, userId) : contacts.holdAssigned(tx, tenant, ids, userId);
+
 /** Works off the items that wait. Each batch is one transaction with its results, so that a run that follows one that died goes on where it stopped. */
 export const runBulk: OperationHandler = async (run) => {
   const { action, undoes } = bulkPayload.parse(run.payload);
@@ -34,13 +42,17 @@ export const runBulk: OperationHandler = async (run) => {
     isLeft = await run.tx(async (tx) => {
       const ids = await items.listPending(tx, tenant, operation.id, batchSize);
       if (ids.length === 0) return false;
-      const batch: Batch = { tx, tenant, ids, now: run.now() };
-      const settled = await settledOr(tx, ids, async (inner) =>
-        undoes === undefined
-          ? act(action, { ...batch, tx: inner })
-          : undo(action, await items.beforeOf(inner, tenant, operation.id, ids), { ...batch, tx: inner }),
+      const isUndo = undoes !== undefined;
+      const limit = await limitOfStarter(run, tx, [isUndo ? endpoints.undo : endpoints.start, singleOfBulk[action.kind]]);
+      const theirs = limit === undefined ? ids : await holdTheirs(tx, tenant, ids, limit, isUndo && action.kind === "delete");
+      const batch: Batch = { tx, tenant, ids: theirs, now: run.now() };
+      const settled = await settledOr(tx, theirs, async (inner) =>
+        isUndo
+          ? undo(action, await items.beforeOf(inner, tenant, operation.id, theirs), { ...batch, tx: inner })
+          : act(action, { ...batch, tx: inner }),
       );
-      await items.settle(tx, tenant, operation.id, settled);
+      const isTheirs = new Set(theirs);
+      await items.settle(tx, tenant, operation.id, [...settled, ...ids.filter((id) => !isTheirs.has(id)).map(notFound)]);
       const counts = await items.countByOutcome(tx, tenant, operation.id);
       await run.report({ done: counts.done + counts.unchanged + counts.failed, failed: counts.failed, summary: { ...counts } }, tx);
       return counts.pending > 0;

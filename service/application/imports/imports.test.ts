@@ -190,3 +190,24 @@ test("an import of another location is no import", async (t) => {
   assert.ok(isFault(await thrownBy(stranger.app.imports.check({ params: made.params, body: query })), "NOT_FOUND"));
   assert.ok(isFault(await thrownBy(stranger.app.imports.failures({ params: made.params, query })), "NOT_FOUND"));
 });
+
+test("an import that sets tags runs only for those who may set tags, also once it waits", async (t) => {
+  const w = await importWorld(t);
+  const allow = (permissions: object) =>
+    w.world.db.query
+      .updateTable("user")
+      .set({ permissions: JSON.stringify(permissions) })
+      .where("id", "=", w.me.id)
+      .execute();
+  const made = await w.upload(people);
+  await made.check();
+  await allow({ tagsEnabled: false });
+  assert.ok(isFault(await thrownBy(w.app.imports.run({ params: made.params, body: w.body })), "FORBIDDEN"));
+  await allow({});
+  await w.app.imports.run({ params: made.params, body: w.body });
+  await allow({ tagsEnabled: false });
+  await w.world.work();
+  const { operation } = await made.get();
+  assert.deepEqual([operation?.status, operation?.error], ["failed", "Your permissions do not include tags."]);
+  assert.equal((await w.contacts()).length, 0);
+});

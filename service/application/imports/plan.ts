@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { importOptions, importReading, importTarget } from "#contract/application/imports.ts";
+import { imports as endpoints, importOptions, importReading, importTarget } from "#contract/application/imports.ts";
+import { contacts } from "#contract/contacts/index.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import * as imports from "#db/application/imports.ts";
@@ -17,8 +19,14 @@ const payload = z.object({ importId: z.string() });
 const mapping = z.array(importTarget);
 
 export const readingOf = (row: imports.Import) => importReading.parse(row.reading);
-export const mappingOf = (row: imports.Import) => mapping.parse(row.mapping);
-export const optionsOf = (row: imports.Import) => importOptions.parse(row.options);
+export const mappingOf = (row: Pick<imports.Import, "mapping">) => mapping.parse(row.mapping);
+export const optionsOf = (row: Pick<imports.Import, "options">) => importOptions.parse(row.options);
+
+/** What a person must be allowed to do to one contact in order to run this import, or to undo it. */
+export function neededFor(step: "run" | "undo", row: Pick<imports.Import, "mapping" | "options">): Endpoint[] {
+  const hasTags = optionsOf(row).tags.length > 0 || mappingOf(row).some(({ kind }) => kind === "tags");
+  return [endpoints[step], contacts.contacts.update, ...(hasTags ? [contacts.tags.add, contacts.tags.remove] : [])];
+}
 
 /** The import that an operation works on. */
 export async function importOf(run: OperationRun): Promise<imports.Import> {

@@ -3,12 +3,12 @@ import * as importRows from "#db/application/import-rows.ts";
 import * as imports from "#db/application/imports.ts";
 import * as many from "#db/contacts/many.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
-import type { OperationHandler, OperationRun } from "../operations.ts";
+import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations.ts";
 import { type Decision, decide } from "./decide.ts";
 import { displayName } from "./draft.ts";
 import { writeNotes } from "./notes.ts";
 import { meet, nobody } from "./people.ts";
-import { added, importOf, planOf, ruleOf, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
+import { added, importOf, neededFor, planOf, ruleOf, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
 import { type RowPlan, readRow } from "./row.ts";
 
 const batchSize = 500;
@@ -29,6 +29,7 @@ export const runImport: OperationHandler = async (run) => {
     const batch = await importRows.listAfter(run.db.query, run.tenant, row.id, { after, limit: batchSize, isWaiting: true });
     const last = batch.at(-1);
     if (last === undefined) break;
+    await limitOfStarter(run, run.db.query, neededFor("run", row));
     tally = await writeRows({ run, importId: row.id, plan, createdBy: row.created_by }, batch, tally);
     if (batches % batchesPerUpkeep === 0) await many.refreshStatistics(run.db.query);
     batches += 1;

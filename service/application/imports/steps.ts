@@ -6,8 +6,10 @@ import * as operations from "#db/application/operations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../../context.ts";
+import { requireRights } from "../../rights.ts";
 import { startOperation } from "../operations.ts";
 import { userOf } from "../sessions.ts";
+import { neededFor } from "./plan.ts";
 
 export async function mustFindImport(db: Executor, tenant: Tenant, id: string): Promise<imports.Import> {
   return (await imports.findById(db, tenant, id)) ?? missing();
@@ -61,6 +63,7 @@ export const begin = (ctx: Context, importId: string, step: Step): Promise<impor
   ctx.tx(async (tx) => {
     const user = userOf(ctx);
     const row = await holdResting(tx, ctx.tenant, importId);
+    if (step !== "check") requireRights(ctx, ...neededFor(step, row));
     const total = await prepare[step](tx, ctx.tenant, row);
     const now = ctx.now();
     const operation = await startOperation(

@@ -4,9 +4,9 @@ import * as imports from "#db/application/imports.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 import * as many from "#db/contacts/many.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
-import type { OperationHandler, OperationRun } from "../operations.ts";
+import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations.ts";
 import { type NotesBack, takeNotesBack } from "./notes.ts";
-import { added, importOf, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
+import { added, importOf, neededFor, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
 import { takenBack } from "./taking-back.ts";
 
 const batchSize = 500;
@@ -23,6 +23,7 @@ export const undoImport: OperationHandler = async (run) => {
     const batch = await importRows.listWrittenBefore(run.db.query, run.tenant, row.id, { before, limit: batchSize });
     const last = batch.at(-1);
     if (last === undefined) break;
+    await limitOfStarter(run, run.db.query, neededFor("undo", row));
     tally = await undoRows(run, row.id, batch, tally);
     before = last.position;
   }

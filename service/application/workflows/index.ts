@@ -1,3 +1,4 @@
+import { singleOfStep } from "#contract/application/single-actions.ts";
 import {
   type workflows as contract,
   deliveryStatus,
@@ -6,6 +7,7 @@ import {
   type WorkflowSummary,
 } from "#contract/application/workflows/index.ts";
 import { Fault } from "#contract/errors.ts";
+import type { Action, Trigger } from "#contract/workflows/steps.ts";
 import { newId } from "#db/ids.ts";
 import * as deliveryRows from "#db/workflows/deliveries.ts";
 import * as runRows from "#db/workflows/runs.ts";
@@ -14,6 +16,7 @@ import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import type { House } from "../../index.ts";
 import { addJob } from "../../jobs/queue.ts";
+import { requireRights } from "../../rights.ts";
 import { deliverTask } from "../../workflows/handle.ts";
 import { replaceSecret, signingSecret } from "../../workflows/signing.ts";
 import { readActions, readTriggers, shownAction, storeActions } from "../../workflows/stored.ts";
@@ -27,6 +30,19 @@ const statisticsMs = 30 * 24 * 60 * 60 * 1000;
 const notFound = (what: string): never => {
   throw new Fault("NOT_FOUND", { message: `${what} not found` });
 };
+
+type Effect = { triggers: readonly Trigger[]; actions: readonly Action[] };
+const effectText = ({ triggers, actions }: Effect) => JSON.stringify([triggers, actions.map((one) => ({ ...one, id: undefined }))]);
+
+/**
+ * A workflow does its steps without asking who started it, so whoever decides what it does, or publishes it, must be allowed to do each step by
+ * hand. Its name may be changed, and it may be switched off, without that.
+ */
+function requireStepRights(ctx: Context, next: Effect & { status: string }, before?: Effect & { status: string }): void {
+  const isSame = before !== undefined && effectText(next) === effectText(before);
+  if (isSame && (next.status === before.status || next.status !== "published")) return;
+  requireRights(ctx, ...next.actions.flatMap(({ type }) => singleOfStep[type] ?? []));
+}
 
 const pageOf = ({ limit, after }: { limit: number; after?: string | undefined }): runRows.Page => {
   if (after === undefined) return { limit: limit + 1 };
@@ -82,6 +98,7 @@ export const workflows = ({ settings }: House): Handlers<typeof contract> => {
     create: (ctx, { body: { locationId: _, ...sent } }) =>
       ctx.tx(async (tx) => {
         requireCallable(sent.actions);
+        requireStepRights(ctx, sent);
         const now = ctx.now();
         const row = await rows.insert(tx, ctx.tenant, {
           id: newId(),
@@ -106,6 +123,12 @@ export const workflows = ({ settings }: House): Handlers<typeof contract> => {
         const standing = readActions(secret, ctx.tenant, before.actions);
         const isShown = (url: string) => standing.some((one) => one.type === "webhook" && one.url === url);
         requireCallable(sent.actions ?? [], isShown);
+        const present = { triggers: readTriggers(before.triggers), actions: standing.map(shownAction), status: before.status };
+        requireStepRights(
+          ctx,
+          { triggers: sent.triggers ?? present.triggers, actions: sent.actions ?? present.actions, status: sent.status ?? present.status },
+          present,
+        );
         const row = await rows.update(tx, ctx.tenant, before.id, {
           ...(sent.name === undefined ? {} : { name: sent.name }),
           ...(sent.status === undefined ? {} : { status: sent.status }),
