@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFault } from "#contract/errors.ts";
+import { integration, textAt } from "./contacts/fixtures.ts";
+import { office } from "./office.ts";
+import { world } from "./world.ts";
+
+// Facts about others' records that an answer about something else could tell a person who works only with what is assigned to them.
+
+test("relations of what everyone sees are listed and counted without those of others", async (t) => {
+  const w = await world(t);
+  const place = await office(w);
+  const { locationId } = place.visitor;
+  const someone = await place.person({ permissions: { assignedDataOnly: true } });
+  const colleague = await w.user(locationId, { role: "user" });
+  const they = integration(w, place.visitor);
+  const businessId = textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id");
+  const contactOf = async (assignedTo: string) => {
+    const contactId = textAt((await they.post("/contacts/", { locationId, firstName: "Ada", assignedTo })).body, "contact.id");
+    await place.visitor.api.contacts.businesses.assignMany({ body: { locationId, ids: [contactId], businessId } });
+    return contactId;
+  };
+  const own = await contactOf(someone.id);
+  await contactOf(colleague.id);
+  await contactOf(colleague.id);
+  const list = { params: { recordId: businessId }, query: { locationId, skip: 0, limit: 10 } };
+  assert.equal((await place.visitor.api.associations.relations.list(list)).total, 3);
+  const { links, total } = await someone.app.objects.records.links({
+    params: { recordId: businessId },
+    query: { locationId, skip: 0, limit: 10 },
+  });
+  assert.deepEqual([links.map(({ other }) => other.id), total], [[own], 1]);
+  const seen = await place.api(someone.token).associations.relations.list(list);
+  assert.deepEqual([seen.relations.map(({ secondRecordId }) => secondRecordId), seen.total], [[own], 1]);
+});
+
+test("an email or phone that another's contact has is refused to a limited person without saying whose it is", async (t) => {
+  const w = await world(t);
+  const place = await office(w);
+  const { locationId } = place.visitor;
+  const someone = await place.person({ permissions: { assignedDataOnly: true } });
+  const [email, phone] = ["ada@example.com", "+15550100200"];
+  const { contact } = await place.visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", email, phone } });
+  const { contacts } = place.api(someone.token).contacts;
+  const { contact: own } = await contacts.create({ body: { locationId, firstName: "Own", email: "own@example.com" } });
+  const params = { contactId: own.id };
+  for (const sent of [{ email }, { phone }])
+    for (const write of [
+      () => contacts.create({ body: { locationId, ...sent } }),
+      () => contacts.upsert({ body: { locationId, ...sent } }),
+      () => contacts.update({ params, body: sent }),
+      () => someone.app.contactDetails.update({ params, body: { locationId, changes: sent } }),
+    ])
+      await assert.rejects(write, (thrown) => {
+        assert.ok(isFault(thrown, "CONTACT_DUPLICATE"));
+        assert.ok(!JSON.stringify({ ...thrown, message: thrown.message }).includes(contact.id));
+        assert.equal(thrown.meta, undefined);
+        return true;
+      });
+  await assert.rejects(contacts.create({ body: { locationId, email: "own@example.com" } }), (thrown) => {
+    assert.ok(isFault(thrown, "CONTACT_DUPLICATE"));
+    assert.deepEqual(thrown.meta, { contactId: own.id, matchingField: "email" });
+    return true;
+  });
+});
