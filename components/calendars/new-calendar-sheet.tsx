@@ -8,9 +8,11 @@ import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
+import { notify } from "#components/ui/toast-queue.ts";
 import { calendarType, calendarTypes, teamMemberWrite } from "#contract/calendars/calendar-fields.ts";
 import { calendarMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { wordsOf } from "#lib/api/failure.ts";
 import { routes } from "#lib/routes.ts";
 import { typeNames } from "./calendar-words.ts";
 import { TeamEditor } from "./team-editor.tsx";
@@ -25,10 +27,11 @@ const typeOptions = calendarTypes.map((type) => ({ value: type, label: typeNames
 
 /** The least that a calendar needs; the rest is set where one sees what it does. */
 export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
-  const { locationId, user } = useConnection();
+  const { locationId, user, isOwn } = useConnection();
   const router = useRouter();
   const [pending, setPending] = useState(false);
   const create = useMutation(calendarMutations.create());
+  const addDefaults = useMutation(calendarMutations.addDefaultNotifications());
   const form = useFormOf(
     newCalendar,
     { name: "", calendarType: "round_robin", teamMembers: [{ userId: user.id, isPrimary: true }] },
@@ -37,6 +40,11 @@ export function NewCalendarSheet({ onDone }: { onDone: () => void }) {
       try {
         const team = values.calendarType === "event" ? {} : { teamMembers };
         const { id: calendarId } = await create.mutateAsync({ ...values, ...team, locationId });
+        if (isOwn)
+          await addDefaults.mutateAsync(calendarId).catch((error: unknown) => {
+            const description = wordsOf(error).message;
+            notify({ title: "The calendar was created without notifications.", description, tone: "danger" });
+          });
         router.push(routes.calendarSettings(calendarId));
         onDone();
       } finally {

@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import type { PreviewSent } from "#contract/application/calendars/availability.ts";
 import type { CalendarUpdate, CalendarWrite } from "#contract/calendars/calendars.ts";
 import type { GroupUpdate, GroupWrite } from "#contract/calendars/groups.ts";
+import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
 import type { NotificationUpdate, NotificationWrite } from "#contract/calendars/notifications.ts";
 import { api, app } from "./client.ts";
 
@@ -65,6 +66,12 @@ export const calendarMutations = {
   create: () =>
     mutationOptions({
       mutationFn: async (body: CalendarWrite) => (await api.calendars.calendars.create({ body })).calendar,
+      meta: { stale },
+    }),
+  /** What a calendar made in the dashboard starts with. Another server decides its own defaults, and knows other placeholders. */
+  addDefaultNotifications: () =>
+    mutationOptions({
+      mutationFn: (calendarId: string) => api.calendars.notifications.create({ params: { calendarId }, body: [...defaultNotifications] }),
       meta: { stale },
     }),
   update: (calendarId: string) =>

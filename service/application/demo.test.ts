@@ -40,6 +40,10 @@ test("the demo company is a practice with two branches, 500 contacts and their h
     "select f.id from custom_field f where not exists (select from contact c where c.location_id = f.location_id and c.custom_fields ? f.id)",
   );
   assert.deepEqual(rows, []);
+  for (const kind of ["booked", "confirmation", "reschedule", "cancellation", "reminder"]) {
+    const ofKind = `select from calendar_notification n where n.location_id = c.location_id and n.calendar_id = c.id and n.notification_type = '${kind}'`;
+    assert.equal(await count(`calendar c where not exists (${ofKind})`), 0, `every calendar has a notification of the kind ${kind}`);
+  }
   assert.equal(await count("contact where date_added > date_updated or date_updated > '2026-03-09T10:30:00Z'"), 0);
 
   assert.deepEqual(await fillDemo(w.db, start), []);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
 import { mailServer, type ReceivedMail } from "../mail/mail-server.ts";
 import { eventually } from "../waiting.ts";
 import { type World, world } from "../world.ts";
@@ -70,6 +71,12 @@ test("notifications of a calendar", async (t) => {
       assert.match(textOf(gone), /SEQUENCE:[1-9]/);
     },
   );
+
+  await t.test("a calendar that is created through the API has no notifications", async () => {
+    const made = await they.post("/calendars/", { locationId, name: "Bare" });
+    const { calendar: bare } = Object(made.body);
+    assert.deepEqual((await they.get(`/calendars/${bare.id}/notifications`)).body, []);
+  });
 
   await t.test("a series is one invitation that repeats, and a new time of one occurrence a word about that one", async () => {
     const notification = { receiverType: "contact", channel: "email" };
@@ -256,6 +263,39 @@ test("notifications of a calendar", async (t) => {
     );
     assert.equal(notices[1]?.body, "Ada Byron comes");
   });
+
+  await t.test(
+    "a calendar with the default notifications tells the contact and the member of each change once, and reminds the contact a day before",
+    async () => {
+      const calendarId = await open(...defaultNotifications);
+      const both = ["ada@example.com", user.email].sort();
+      const told = async (subject: RegExp) => {
+        const mails = await said();
+        assert.deepEqual(mails.flatMap(({ to }) => to).sort(), both);
+        for (const mail of mails) {
+          assert.match(subjectOf(mail), subject);
+          assert.doesNotMatch(textOf(mail), /\{\{/);
+        }
+        w.advance(2000);
+      };
+      const inDays = (days: number) => `${new Date(w.now().getTime() + days * dayMs).toISOString().slice(0, 10)}T10:00:00.000Z`;
+      const start = inDays(5);
+      const event = await booked(calendarId, start, { title: "Hearing test" });
+      assert.equal(event.appointmentStatus, "confirmed");
+      await told(/is booked|New appointment: Hearing test/);
+      const later = inDays(6);
+      await change(event.id, { startTime: later });
+      await told(/has a new time|Appointment moved: Hearing test/);
+      w.advance(Date.parse(later) - dayMs - w.now().getTime() + 1000);
+      const reminders = await said();
+      assert.deepEqual(
+        reminders.map((mail) => [mail.to, subjectOf(mail)]),
+        [[["ada@example.com"], "Reminder: your appointment with Location"]],
+      );
+      await change(event.id, { appointmentStatus: "cancelled" });
+      await told(/is cancelled|Appointment cancelled: Hearing test/);
+    },
+  );
 });
 
 const queue = (w: World, task: string) => w.db.pool.query("select graphile_worker.add_job($1)", [task]);

@@ -1,3 +1,5 @@
+import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
+import type { NotificationWrite } from "#contract/calendars/notifications.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as groupRows from "#db/calendars/groups.ts";
 import * as notificationRows from "#db/calendars/notifications.ts";
@@ -161,27 +163,10 @@ const services = [
   },
 ];
 
-const notifications = [
-  {
-    receiver_type: "contact",
-    channel: "email",
-    notification_type: "booked",
-    settings: {
-      subject: "Your appointment on {{appointment.start_date}}",
-      body: "Dear {{contact.first_name}},\n\nwe look forward to seeing you on {{appointment.start_time}}.\n{{appointment.address}}\n\n{{appointment.links}}\n\n{{location.name}}, {{location.phone}}",
-    },
-  },
-  {
-    receiver_type: "contact",
-    channel: "email",
-    notification_type: "reminder",
-    settings: {
-      subject: "See you tomorrow",
-      body: "Dear {{contact.first_name}},\n\nyour appointment is tomorrow, {{appointment.start_time}}.\n\n{{appointment.links}}",
-      beforeTime: [{ timeOffset: 1, unit: "days" }],
-    },
-  },
-  { receiver_type: "assignedUser", channel: "inApp", notification_type: "booked", settings: {} },
+/** The defaults, and a notification in the dashboard for the assigned member. */
+const notifications: readonly NotificationWrite[] = [
+  ...defaultNotifications,
+  { receiverType: "assignedUser", channel: "inApp", notificationType: "booked" },
 ];
 
 type Branch = { id: string; name: string; timezone: string; address: string; phone: string };
@@ -224,9 +209,9 @@ export async function setUpCalendars(tx: Executor, branch: Branch, now: Date): P
     tx,
     tenant,
     calendars.flatMap(({ id }) =>
-      notifications.map(({ settings, ...notification }, index) => ({
-        ...{ ...dated, ...notification, id: `${id}-notice-${index}`, calendar_id: id },
-        settings: JSON.stringify(settings),
+      notifications.map(({ receiverType, channel, notificationType, isActive = true, ...settings }, index) => ({
+        ...{ ...dated, id: `${id}-notice-${index}`, calendar_id: id, is_active: isActive },
+        ...{ receiver_type: receiverType, channel, notification_type: notificationType, settings: JSON.stringify(settings) },
       })),
     ),
   );

@@ -1,5 +1,6 @@
 import { appointmentStatuses, type Event } from "#contract/appointments/event.ts";
 import type { CalendarSettings } from "#contract/calendars/calendar-fields.ts";
+import { contactTexts } from "#contract/calendars/notification-texts.ts";
 import { channels, notificationContent, notificationTypes, receiverTypes } from "#contract/calendars/notifications.ts";
 import * as desks from "#db/appointments/desk.ts";
 import * as rows from "#db/appointments/notices.ts";
@@ -11,7 +12,7 @@ import type { Tenant } from "#db/tenant.ts";
 import { addJob } from "../../jobs/queue.ts";
 import { filledIn, wordsOfGuest } from "../title.ts";
 import { type Audience, type Recipient, recipientsOf, visitorOf } from "./recipients.ts";
-import { type NoticeKind, usual, wordsOfEvent } from "./words.ts";
+import { type NoticeKind, wordsOfEvent } from "./words.ts";
 
 type Row = Pick<
   Awaited<ReturnType<typeof rows.listInForce>>[number],
@@ -74,8 +75,8 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
       kind,
       channel: notification.channel,
       recipient: recipient.address,
-      subject: filledIn(notification.subject || usual[kind].subject, wordsFor(recipient)).slice(0, 255),
-      body: filledIn(notification.body || usual[kind].body, wordsFor(recipient)),
+      subject: filledIn(notification.subject || contactTexts[kind].subject, wordsFor(recipient)).slice(0, 255),
+      body: filledIn(notification.body || contactTexts[kind].body, wordsFor(recipient)),
       details: JSON.stringify({
         event,
         name: recipient.name,
