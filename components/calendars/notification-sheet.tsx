@@ -9,15 +9,13 @@ import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type CalendarNotification, notificationWrite, timingUnits, unitOf } from "#contract/calendars/notifications.ts";
+import { Fault } from "#contract/errors.ts";
 import { notificationMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { usePhonePlace } from "#lib/api/location-phones.ts";
+import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
+import { recipientsOf } from "./notification-recipients.ts";
 import { channelNames, occasionNames, receiverNames } from "./notification-words.ts";
-
-const listOf = (text: string) =>
-  text
-    .split(/[\s,;]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 
 const form = z.object({
   receiverType: notificationWrite.shape.receiverType,
@@ -45,6 +43,9 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
   const create = useMutation(notificationMutations(calendarId).create);
   const update = useMutation(notificationMutations(calendarId).update);
   const [time, ...furtherTimes] = [...(notification?.beforeTime ?? []), ...(notification?.afterTime ?? [])];
+  const { country, timezone } = usePhonePlace();
+  const readPhone = usePhoneReader(country, timezone);
+  const storedNumbers = notification?.additionalPhoneNumbers ?? [];
   const { control, formState, onSubmit, watch, isUnsaved } = useFormOf(
     form,
     {
@@ -55,17 +56,20 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       body: notification?.body ?? "",
       timeOffset: time?.timeOffset ?? 1,
       unit: unitOf[time?.unit ?? "days"],
-      recipients: [...(notification?.additionalEmailIds ?? []), ...(notification?.additionalPhoneNumbers ?? [])].join(", "),
+      recipients: [...(notification?.additionalEmailIds ?? []), ...storedNumbers].join(", "),
     },
     async ({ timeOffset, unit, recipients, ...values }) => {
       const at = [{ timeOffset, unit }, ...furtherTimes];
-      const others = listOf(recipients);
+      const { unread, ...others } = recipientsOf(recipients, storedNumbers, readPhone);
+      if (unread.length > 0)
+        throw new Fault("INVALID", {
+          message: unread.map((text) => `recipients must not have “${text}”: it is no email address or phone number`),
+        });
       const sent = {
         ...values,
         beforeTime: values.notificationType === "reminder" ? at : [],
         afterTime: values.notificationType === "followup" ? at : [],
-        additionalEmailIds: others.filter((text) => text.includes("@")),
-        additionalPhoneNumbers: others.filter((text) => !text.includes("@")),
+        ...others,
       };
       if (notification === undefined) await create.mutateAsync(sent);
       else await update.mutateAsync({ ...sent, notificationId: notification._id });

@@ -2,14 +2,16 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FormSheet } from "#components/form/form-sheet.tsx";
+import { PhoneField } from "#components/form/phone-field.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type ServiceLocation, serviceLocationUpdate } from "#contract/calendars/service-locations.ts";
+import { phoneOf } from "#contract/contacts/values.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { useLocationPhones } from "#lib/api/location-phones.ts";
+import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
 import { placeMutations, serviceQueries } from "#lib/api/services.ts";
 import { NamedList } from "./named-list.tsx";
 
@@ -36,16 +38,24 @@ export function PlaceSettings() {
   );
 }
 
-const placeForm = serviceLocationUpdate
-  .pick({ name: true, slug: true, address: true, phone: true, locationType: true })
-  .required({ name: true, slug: true });
+/** A number that an integration stored in another format stays as it is until somebody changes it. */
+const placeFormOf = (place: ServiceLocation | undefined) =>
+  serviceLocationUpdate
+    .pick({ name: true, slug: true, address: true, phone: true, locationType: true })
+    .required({ name: true, slug: true })
+    .extend({
+      phone: serviceLocationUpdate.shape.phone.refine((text) => !text?.trim() || text === place?.phone || phoneOf(text).ok, {
+        error: "must be a phone number",
+      }),
+    });
 
 function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onDone: () => void }) {
   const { locationId } = useConnection();
+  const phonePlace = usePhonePlace();
   const create = useMutation(placeMutations.create());
   const update = useMutation(placeMutations.update(place?.id ?? ""));
   const { control, formState, onSubmit, isUnsaved } = useFormOf(
-    placeForm,
+    placeFormOf(place),
     {
       name: place?.name ?? "",
       slug: place?.slug ?? "",
@@ -66,7 +76,7 @@ function PlaceSheet({ place, onDone }: { place: ServiceLocation | undefined; onD
       <TextField control={control} name="slug" label="Short name" hint="Without spaces, for addresses." required />
       <SelectField control={control} name="locationType" label="Where it is" options={kinds} />
       <TextField control={control} name="address" label="Address, or what the booker is asked" maxLength={255} />
-      <TextField control={control} name="phone" label="Phone" type="tel" maxLength={50} />
+      <PhoneField control={control} name="phone" label="Phone" {...phonePlace} />
     </FormSheet>
   );
 }

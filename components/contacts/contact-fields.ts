@@ -70,7 +70,7 @@ export const searchOnlyFields: readonly ContactField[] = [
 const kinds: Partial<Record<CustomField["dataType"], FieldKind>> = {
   NUMERICAL: "number",
   MONETORY: "number",
-  PHONE: "text",
+  PHONE: "phone",
   SINGLE_OPTIONS: "choice",
   RADIO: "choice",
   CHECKBOX: "choices",
@@ -78,7 +78,7 @@ const kinds: Partial<Record<CustomField["dataType"], FieldKind>> = {
   DATE: "day",
 };
 
-export const fieldOfCustom = (field: CustomField): ContactField => {
+export const fieldOfCustom = (field: Pick<CustomField, "id" | "name" | "dataType" | "options">): ContactField => {
   const kind = kinds[field.dataType] ?? "text";
   const isPlain = kind !== "choices" && field.dataType !== "FILE_UPLOAD" && field.dataType !== "TEXTBOX_LIST";
   return {

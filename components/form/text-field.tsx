@@ -7,7 +7,7 @@ import type { Own } from "#lib/i18n/text.ts";
 import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
 export type TextFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
-  type?: "text" | "email" | "url" | "password" | "tel" | "search";
+  type?: "text" | "email" | "url" | "password" | "search";
   placeholder?: string | Own;
   autoComplete?: string;
   autoFocus?: boolean;

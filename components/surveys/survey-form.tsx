@@ -90,6 +90,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
         <SurveyQuestion
           key={field.key}
           field={field}
+          phoneCountry={form.phoneCountry}
           value={answers[field.key]}
           fault={faults.ofFields[field.key]}
           onChange={(value) => setAnswers((before) => ({ ...before, [field.key]: value }))}

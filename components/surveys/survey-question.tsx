@@ -5,12 +5,21 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { SurveyField } from "#contract/application/surveys/fields.ts";
-import { Caption } from "#lib/i18n/say.tsx";
+import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
+import { Caption, useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 
 export type AnswerValue = string | string[];
 
-type Props = { field: SurveyField; value: AnswerValue | undefined; fault: string | undefined; onChange: (value: AnswerValue) => void };
+type Props = {
+  field: SurveyField;
+  /** Whose numbers are written without a calling code; null where that is not known. */
+  phoneCountry: string | null;
+  value: AnswerValue | undefined;
+  fault: string | undefined;
+  onChange: (value: AnswerValue) => void;
+};
 
 const inputTypes = { text: "text", email: "email", phone: "tel", number: "number", date: "date" } as const;
 const completions: Record<string, string> = {
@@ -54,10 +63,11 @@ function Choice({ id, field: { key, type, isRequired }, option, value, onChange 
 }
 
 /** One question with the control that its type asks for. */
-export function SurveyQuestion({ field, value, fault, onChange }: Props) {
+export function SurveyQuestion({ field, phoneCountry, value, fault, onChange }: Props) {
   const id = useId();
   const { key, label, type, isRequired, options, placeholder } = field;
-  const notes = fault === undefined ? undefined : `${id}-fault`;
+  const isPhone = type === "phone" && typeof value === "string" && value.trim() !== "";
+  const notes = [fault === undefined ? "" : `${id}-fault`, isPhone ? `${id}-phone` : ""].filter(Boolean).join(" ") || undefined;
   const title = (
     <>
       {label}
@@ -120,7 +130,20 @@ export function SurveyQuestion({ field, value, fault, onChange }: Props) {
           onChange={(event) => onChange(event.target.value)}
         />
       )}
+      {isPhone ? <UnderstoodPhone id={`${id}-phone`} text={text} country={phoneCountry} /> : null}
       {said}
     </div>
+  );
+}
+
+/** The number that the service will store for what is typed; empty where it is no number, or not yet one. */
+function UnderstoodPhone({ id, text, country }: { id: string; text: string; country: string | null }) {
+  const say = useSay();
+  const understood = usePhoneReader(country)(text);
+  const format = usePhoneFormat(undefined);
+  return (
+    <p id={id} className="text-sm text-muted">
+      {understood === undefined ? null : say("Saved as {phone}", { phone: format(understood) })}
+    </p>
   );
 }

@@ -5,7 +5,14 @@ import { surveyField, surveySettings } from "./fields.ts";
 
 // What anybody may do who has a survey's address: see its questions and answer them. Nobody is signed in, and no location is named.
 
-export const surveyForm = z.object({ id, name: z.string(), fields: z.array(surveyField), settings: surveySettings });
+export const surveyForm = z.object({
+  id,
+  name: z.string(),
+  fields: z.array(surveyField),
+  settings: surveySettings,
+  /** ISO 3166-1 alpha-2; a phone number without a calling code is read as this country's, and is refused where this is null. */
+  phoneCountry: z.string().nullable(),
+});
 export type SurveyForm = z.output<typeof surveyForm>;
 
 /** Where the form was opened; attribution is read from it. */

@@ -28,7 +28,13 @@ export const answers: Handlers<typeof contract> = {
   async form(ctx, { params, query }) {
     await takeAllowance(ctx, "form look");
     const survey = await mustFind(ctx, params.surveyId, query.location);
-    return { form: { id: survey.id, name: survey.name, fields: await askedBy(ctx, survey), settings: settingsOf(survey) } };
+    const country = await phoneCountry(ctx.db, provenTenant(survey.location_id));
+    return {
+      form: {
+        ...{ id: survey.id, name: survey.name, fields: await askedBy(ctx, survey), settings: settingsOf(survey) },
+        phoneCountry: country ?? null,
+      },
+    };
   },
 
   async send(ctx, { params, query, body }) {

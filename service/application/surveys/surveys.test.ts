@@ -165,6 +165,20 @@ test("a survey that came with its submissions alone asks what they were asked, a
   assert.deepEqual(contacts[0]?.customFields, [{ id: "cf-pain", value: "little" }]);
 });
 
+test("a form says whose phone numbers it reads without a calling code", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { survey } = await withSurvey(w, visitor);
+  const shown = async () => {
+    const answer = await w.fetch(`/application/surveys/${survey.id}/form`, { headers: { version: "v3" } });
+    const body: unknown = await answer.json();
+    return body;
+  };
+  assert.partialDeepStrictEqual(await shown(), { form: { phoneCountry: null } });
+  await w.db.query.updateTable("location").set({ country: "GB" }).where("id", "=", visitor.locationId).execute();
+  assert.partialDeepStrictEqual(await shown(), { form: { phoneCountry: "GB" } });
+});
+
 test("an answered survey is a form_submitted event of a workflow that listens", async (t) => {
   const w = await world(t);
   const visitor = await w.location();

@@ -1,0 +1,22 @@
+type Recipients = { additionalEmailIds: string[]; additionalPhoneNumbers: string[]; unread: string[] };
+
+const partsOf = (text: string, separators: RegExp) =>
+  text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/**
+ * Email addresses and phone numbers of a list with commas between. Numbers have spaces in them, addresses do not. What was stored before stays
+ * as it is; what can be read as neither is `unread`.
+ */
+export function recipientsOf(text: string, stored: readonly string[], readPhone: (text: string) => string | undefined): Recipients {
+  const found: Recipients = { additionalEmailIds: [], additionalPhoneNumbers: [], unread: [] };
+  for (const part of partsOf(text, /[,;\n]+/)) {
+    const number = stored.includes(part) ? part : readPhone(part);
+    if (part.includes("@")) found.additionalEmailIds.push(...partsOf(part, /\s+/));
+    else if (number === undefined) found.unread.push(part);
+    else found.additionalPhoneNumbers.push(number);
+  }
+  return found;
+}
