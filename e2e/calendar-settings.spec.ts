@@ -34,6 +34,10 @@ test("an admin makes a calendar, sees in words what its rules mean, and which sl
     { name: "Check-up", slotDuration: 45, slotInterval: 60 },
   ]);
 
+  await page.getByRole("tab", { name: "Notifications" }).click();
+  await expect(page.getByText("The contact, by email · Your appointment with {{location.name}} has a new time")).toBeVisible();
+  await expect(page.getByText("The assigned person, by email · Appointment cancelled: {{appointment.title}}")).toBeVisible();
+
   await page.getByRole("tab", { name: "Why not offered?" }).click();
   await page.getByLabel("Time", { exact: true }).fill("2030-03-04T08:00");
   await expect(page.getByText("It is outside the availability hours.").first()).toBeVisible();

@@ -75,6 +75,9 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await expectTidy(page);
   await page.getByLabel("Begins").fill(`${day}T11:00`);
   await page.getByRole("button", { name: "Move", exact: true }).click();
+  const moving = page.getByRole("alertdialog");
+  await expect(moving.getByText("This calendar sends no message when an appointment is moved.")).toBeVisible();
+  await expect(moving.getByRole("link", { name: "Set up notifications" })).toHaveAttribute("href", /tab=notifications/);
   await page.getByRole("alertdialog").getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText(/^Moved to/)).toBeVisible();
   const moved = await api.appointments.events.get({ params: { eventId: event.id } });
@@ -106,8 +109,14 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await expectAccessible(page);
 
+  const cancellation = { receiverType: "contact", channel: "email", notificationType: "cancellation" } as const;
+  await api.calendars.notifications.create({ params: { calendarId: calendar.id }, body: [cancellation] });
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
   await page.getByRole("button", { name: "Cancelled" }).click();
+  const cancelling = page.getByRole("alertdialog", { name: "Cancel this appointment?" });
+  await expect(cancelling.getByText("Grace Hopper gets no email: the contact has no email address.")).toBeVisible();
+  await expectAccessible(page);
+  await cancelling.getByRole("button", { name: "Cancel appointment" }).click();
   await expect(page.getByText("Grace Hopper: Cancelled")).toBeVisible();
 
   await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);

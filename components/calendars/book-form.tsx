@@ -23,6 +23,7 @@ import { routes } from "#lib/routes.ts";
 import { lengthOptions } from "./board-words.ts";
 import type { BookingFormProps } from "./booking-props.ts";
 import { ContactField } from "./contact-field.tsx";
+import { EventMessages } from "./event-messages.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
 const minuteMs = 60_000;
@@ -173,6 +174,14 @@ export function BookForm({
         <Switch id={`${id}-told`} checked={isTold} onChange={(event) => setIsTold(event.target.checked)} />
         {say("Send the calendar's notifications")}
       </label>
+      {isTold && contact !== undefined ? (
+        <EventMessages
+          calendarId={calendar.id}
+          change={calendar.autoConfirm ? "bookedAndConfirmed" : "booked"}
+          contactId={contact.value}
+          memberIds={calendar.memberIds.includes(userId) ? [userId] : calendar.memberIds.length > 0 ? undefined : []}
+        />
+      ) : null}
       {book.error ? (
         <Banner tone="danger" title="It was not booked">
           {wordsOf(book.error).message}

@@ -19,6 +19,7 @@ import { useSay } from "#lib/i18n/say.tsx";
 import { own as asOwn } from "#lib/i18n/text.ts";
 import type { Moved } from "./board-calendar.tsx";
 import { oneClick, spanWords, statusNames } from "./board-words.ts";
+import { EventCancelDialog } from "./event-cancel-dialog.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { SeriesChoice } from "./series-choice.tsx";
 import { useEventChange } from "./use-event-change.ts";
@@ -32,12 +33,13 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const say = useSay();
   const [whole, setWhole] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isCancelling, setIsCancelling] = useState(false);
   const { change, remove, isPending, error: failure } = useEventChange(event);
   const target = whole && event.masterEventId !== undefined ? event.masterEventId : event.id;
   const isBlock = event.kind === "block";
 
-  const setStatus = async (appointmentStatus: AppointmentStatus) => {
-    await change(target, { appointmentStatus });
+  const setStatus = async (appointmentStatus: AppointmentStatus, toNotify?: boolean) => {
+    await change(target, { appointmentStatus, ...(toNotify === undefined ? {} : { toNotify }) });
     notify({ title: `${event.title}: ${say(statusNames[appointmentStatus])}`, tone: "success" });
     onClose();
   };
@@ -83,7 +85,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
                 variant={event.appointmentStatus === status ? "primary" : "secondary"}
                 aria-pressed={event.appointmentStatus === status}
                 disabled={isPending}
-                onClick={() => quietly(setStatus(status))}
+                onClick={() => (status === "cancelled" ? setIsCancelling(true) : quietly(setStatus(status)))}
               >
                 {statusNames[status]}
               </Button>
@@ -99,6 +101,14 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
         {event.contactId ? <LastNote contactId={event.contactId} /> : null}
         <TimeForm event={event} onMove={onMove} />
       </div>
+      {isCancelling ? (
+        <EventCancelDialog
+          event={event}
+          whole={whole}
+          onCancel={(toNotify) => setStatus("cancelled", toNotify)}
+          onClose={() => setIsCancelling(false)}
+        />
+      ) : null}
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setIsDeleting}

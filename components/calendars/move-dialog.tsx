@@ -20,6 +20,7 @@ import type { Moved } from "./board-calendar.tsx";
 import { clashesOf } from "./board-hours.ts";
 import { spanWords } from "./board-words.ts";
 import { Fact } from "./event-facts.tsx";
+import { EventMessages } from "./event-messages.tsx";
 import { SeriesChoice } from "./series-choice.tsx";
 import { seriesAfter } from "./series-move.ts";
 import { nameOfEvent } from "./to-full-calendar.ts";
@@ -52,6 +53,8 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const calendarId = isVisit || moved.target.calendarId === event.calendarId ? undefined : moved.target.calendarId;
   const there = { ...event, assignedUserId: userId ?? event.assignedUserId, calendarId: calendarId ?? event.calendarId };
   const clashes = event.kind === "block" ? [] : clashesOf(events, there, span);
+  const holdsTime = event.kind !== "block" && event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
+  const hasNewTime = span.startTime !== event.startTime || span.endTime !== event.endTime;
   const mayInsist = event.kind !== "block" && (clashes.length > 0 || isFault(error, "CONFLICT") || isFault(error, "INVALID"));
 
   const words = (of: { startTime: string; endTime: string }) => spanWords(of.startTime, of.endTime, timeZone, locale);
@@ -130,6 +133,13 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
             {say("Send the calendar's notifications")}
           </label>
         )}
+        {isTold && holdsTime && hasNewTime ? (
+          <EventMessages
+            {...there}
+            change="moved"
+            memberIds={[...(there.assignedUserId === null ? [] : [there.assignedUserId]), ...event.users]}
+          />
+        ) : null}
         {error ? (
           <Banner tone="danger" title="It was not moved">
             {wordsOf(error).message}

@@ -13,7 +13,8 @@ export type Deed =
   | "bulk"
   | "write-record"
   | "link-record"
-  | "change-redirect";
+  | "change-redirect"
+  | "change-notification";
 
 export type SignedInUser = {
   id: string;

@@ -54,6 +54,7 @@ const neededFor: Readonly<Record<Deed, Endpoint>> = {
   "write-record": contract.objects.records.update,
   "link-record": contract.associations.relations.create,
   "change-redirect": contract.funnels.redirects.create,
+  "change-notification": contract.calendars.notifications.create,
 };
 const deeds: readonly Deed[] = [
   "create-contact",
@@ -65,6 +66,7 @@ const deeds: readonly Deed[] = [
   "write-record",
   "link-record",
   "change-redirect",
+  "change-notification",
 ];
 
 /** What a person's permissions keep them from doing where pages offer it. */

@@ -2,6 +2,70 @@ import type { Catalogue } from "./catalogue.ts";
 
 /** The board of appointments with its dialogs: what is told of one, moving it, booking, blocking time. */
 export const board = {
+  "Cancel this appointment?": ["¿Cancelar esta cita?", "Annuler ce rendez-vous ?", "Diesen Termin absagen?"],
+  "Cancel the whole series?": ["¿Cancelar toda la serie?", "Annuler toute la série ?", "Die ganze Serie absagen?"],
+  "Cancel appointment": ["Cancelar la cita", "Annuler le rendez-vous", "Termin absagen"],
+  "Set up notifications": ["Configurar los avisos", "Configurer les avis", "Benachrichtigungen einrichten"],
+  "Couldn't check which messages will be sent.": [
+    "No se pudo comprobar qué mensajes se enviarán.",
+    "Impossible de vérifier quels messages seront envoyés.",
+    "Es konnte nicht geprüft werden, welche Nachrichten gesendet werden.",
+  ],
+  "This calendar sends no message when an appointment is booked.": [
+    "Esta agenda no envía ningún mensaje cuando se reserva una cita.",
+    "Cet agenda n’envoie aucun message quand un rendez-vous est pris.",
+    "Dieser Kalender sendet keine Nachricht, wenn ein Termin gebucht wird.",
+  ],
+  "This calendar sends no message when an appointment is moved.": [
+    "Esta agenda no envía ningún mensaje cuando se mueve una cita.",
+    "Cet agenda n’envoie aucun message quand un rendez-vous est déplacé.",
+    "Dieser Kalender sendet keine Nachricht, wenn ein Termin verschoben wird.",
+  ],
+  "This calendar sends no message when an appointment is cancelled.": [
+    "Esta agenda no envía ningún mensaje cuando se cancela una cita.",
+    "Cet agenda n’envoie aucun message quand un rendez-vous est annulé.",
+    "Dieser Kalender sendet keine Nachricht, wenn ein Termin abgesagt wird.",
+  ],
+  "No message is sent: the notifications have no recipient.": [
+    "No se envía ningún mensaje: los avisos no tienen destinatario.",
+    "Aucun message n’est envoyé : les avis n’ont pas de destinataire.",
+    "Es wird keine Nachricht gesendet: Die Benachrichtigungen haben keinen Empfänger.",
+  ],
+  "Appointment booked": ["Cita reservada", "Rendez-vous pris", "Termin gebucht"],
+  "Appointment confirmed": ["Cita confirmada", "Rendez-vous confirmé", "Termin bestätigt"],
+  "Appointment moved": ["Cita movida", "Rendez-vous déplacé", "Termin verschoben"],
+  "Appointment cancelled": ["Cita cancelada", "Rendez-vous annulé", "Termin abgesagt"],
+  "Email to {names}: {subject}": ["Correo a {names}: {subject}", "E-mail à {names} : {subject}", "E-Mail an {names}: {subject}"],
+  "SMS to {names}: {subject}": ["SMS a {names}: {subject}", "SMS à {names} : {subject}", "SMS an {names}: {subject}"],
+  "Chat message to {names}: {subject}": [
+    "Mensaje de chat a {names}: {subject}",
+    "Message de chat à {names} : {subject}",
+    "Chatnachricht an {names}: {subject}",
+  ],
+  "Dashboard notification to {names}: {subject}": [
+    "Aviso en el panel a {names}: {subject}",
+    "Avis dans le tableau de bord à {names} : {subject}",
+    "Benachrichtigung im Dashboard an {names}: {subject}",
+  ],
+  "{name} gets no message: Do Not Disturb is on.": [
+    "{name} no recibe ningún mensaje: No molestar está activado.",
+    "{name} ne reçoit aucun message : Ne pas déranger est activé.",
+    "{name} bekommt keine Nachricht: „Nicht stören“ ist an.",
+  ],
+  "{name} gets no email: the contact has no email address.": [
+    "{name} no recibe ningún correo: el contacto no tiene dirección de correo.",
+    "{name} ne reçoit pas d’e-mail : le contact n’a pas d’adresse e-mail.",
+    "{name} bekommt keine E-Mail: Der Kontakt hat keine E-Mail-Adresse.",
+  ],
+  "{name} gets no text message: the contact has no phone number.": [
+    "{name} no recibe ningún mensaje de texto: el contacto no tiene número de teléfono.",
+    "{name} ne reçoit pas de SMS : le contact n’a pas de numéro de téléphone.",
+    "{name} bekommt keine Textnachricht: Der Kontakt hat keine Telefonnummer.",
+  ],
+  "all admins": ["todos los administradores", "tous les administrateurs", "alle Administratoren"],
+  "the business": ["la empresa", "l’entreprise", "das Unternehmen"],
+  "the assigned member": ["la persona asignada", "la personne assignée", "die zugewiesene Person"],
+  "Keep appointment": ["Mantener la cita", "Garder le rendez-vous", "Termin behalten"],
   Invalid: ["No válida", "Non valable", "Ungültig"],
   "The time is free again": ["El hueco vuelve a estar libre", "L’horaire est de nouveau libre", "Die Zeit ist wieder frei"],
   "The appointment is deleted": ["La cita está eliminada", "Le rendez-vous est supprimé", "Der Termin ist gelöscht"],

@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { BoardEvent } from "#contract/application/calendars/board.ts";
+import { calendarQueries } from "#lib/api/calendars.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { userName, userQueries } from "#lib/api/users.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { calendarUrl } from "#lib/url/calendar-settings.ts";
+import { type AppointmentChange, messagePreview } from "./message-preview.ts";
+
+type EventMessagesProps = {
+  calendarId: string | null;
+  change: AppointmentChange;
+  contactId: string | null | undefined;
+  /** Undefined where the server chooses the member. */
+  memberIds: readonly string[] | undefined;
+  guests?: BoardEvent["guests"];
+  givenByVisitor?: BoardEvent["givenByVisitor"];
+};
+
+/** Says which messages the calendar's notifications send, or that there are none. Only our own server is known to send no others. */
+export function EventMessages(props: EventMessagesProps) {
+  const { isOwn } = useConnection();
+  const { calendarId, change } = props;
+  return isOwn && calendarId !== null ? <Messages key={`${calendarId} ${change}`} {...props} calendarId={calendarId} /> : null;
+}
+
+function Messages({ calendarId, change, contactId, memberIds, guests = [], givenByVisitor }: EventMessagesProps & { calendarId: string }) {
+  const say = useSay();
+  const connection = useConnection();
+  const mayEdit = useMay("change-notification");
+  const notifications = useQuery(calendarQueries.notifications(calendarId));
+  const calendar = useQuery({ ...calendarQueries.one(calendarId), enabled: change === "booked" || change === "bookedAndConfirmed" });
+  const contact = useQuery({ ...contactQueries.one(contactId ?? ""), enabled: Boolean(contactId) });
+  const { data: users } = useQuery(userQueries.list(connection));
+  if (notifications.isError || contact.isError || calendar.isError)
+    return <p className="text-xs text-muted">{say("Couldn't check which messages will be sent.")}</p>;
+  if (notifications.data === undefined || contact.isLoading || calendar.isLoading) return null;
+
+  const nameOf = (userId: string) => userName(users, userId);
+  const known = contact.data;
+  const name = (known && ([known.firstName, known.lastName].filter(Boolean).join(" ") || known.email)) || say("The contact");
+  const { shouldSendAlertEmailsToAssignedMember, alertEmail } = calendar.data ?? {};
+  const alert = { channel: "email", notificationType: "booked", isActive: true, deleted: false } as const;
+  const alerts = [
+    ...(shouldSendAlertEmailsToAssignedMember ? [{ ...alert, receiverType: "assignedUser" as const }] : []),
+    ...(alertEmail ? [{ ...alert, receiverType: "emails" as const, additionalEmailIds: [alertEmail] }] : []),
+  ];
+  // Do Not Disturb of the contact does not hold for another address that a visitor gave.
+  const isOtherAddress = givenByVisitor && givenByVisitor.email.toLowerCase() !== known?.email?.toLowerCase();
+  const { lines, isSetUp } = messagePreview(
+    [...notifications.data, ...alerts],
+    change,
+    {
+      contact: known && { ...known, name, ...givenByVisitor, ...(isOtherAddress ? { dnd: false, dndSettings: {} } : {}) },
+      members: memberIds?.map(nameOf) ?? [say("the assigned member")],
+      guests: guests.filter(({ email }) => email !== "").map((guest) => guest.name || guest.email),
+      nameOf,
+    },
+    say,
+  );
+  return (
+    <div className="grid gap-1 text-xs text-muted">
+      <ul className="grid gap-0.5 wrap-anywhere">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {isSetUp || !mayEdit ? null : (
+        <Link
+          href={calendarUrl(calendarId).href({ tab: "notifications" })}
+          className="justify-self-start text-accent-text underline-offset-2 hover:underline"
+        >
+          {say("Set up notifications")}
+        </Link>
+      )}
+    </div>
+  );
+}

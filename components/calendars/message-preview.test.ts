@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
+import type { Say } from "#lib/i18n/say.tsx";
+import { inWords } from "#lib/i18n/words.ts";
+import { type AppointmentChange, messagePreview } from "./message-preview.ts";
+
+const say: Say = (phrase, values) => inWords({}, phrase, values);
+const ana = { name: "Ana Ruiz", email: "ana@example.com", phone: null, dnd: false, dndSettings: {} };
+const people = { contact: ana, members: ["Grace Hopper"], guests: [], nameOf: (id: string) => `user ${id}` };
+const defaults = defaultNotifications.map((each) => ({ isActive: true, deleted: false, ...each }));
+const linesOf = (change: AppointmentChange, more: Partial<Omit<typeof people, "contact">> & { contact?: object } = {}) =>
+  messagePreview(defaults, change, { ...people, ...more, contact: { ...ana, ...more.contact } }, say).lines;
+
+test("each change names its message and who gets it", () => {
+  assert.deepEqual(linesOf("moved"), ["Email to Ana Ruiz: Appointment moved", "Email to Grace Hopper: Appointment moved"]);
+  assert.deepEqual(linesOf("cancelled"), ["Email to Ana Ruiz: Appointment cancelled", "Email to Grace Hopper: Appointment cancelled"]);
+  assert.deepEqual(linesOf("bookedAndConfirmed"), ["Email to Ana Ruiz: Appointment booked", "Email to Grace Hopper: Appointment booked"]);
+});
+
+test("a contact who cannot be written to is named with the reason", () => {
+  const withoutMember = (contact: object) => linesOf("moved", { members: [], contact });
+  assert.deepEqual(withoutMember({ email: null }), ["Ana Ruiz gets no email: the contact has no email address."]);
+  assert.deepEqual(withoutMember({ dnd: true }), ["Ana Ruiz gets no message: Do Not Disturb is on."]);
+  assert.deepEqual(withoutMember({ dndSettings: { email: { status: "permanent" } } }), ["Ana Ruiz gets no message: Do Not Disturb is on."]);
+  assert.deepEqual(withoutMember({ dndSettings: { sms: { status: "active" } } }), ["Email to Ana Ruiz: Appointment moved"]);
+});
+
+test("a calendar without an active notification for the change says that nothing is sent", () => {
+  for (const notifications of [
+    [],
+    defaults.map((each) => ({ ...each, isActive: false })),
+    defaults.map((each) => ({ ...each, deleted: true })),
+  ])
+    assert.deepEqual(messagePreview(notifications, "cancelled", people, say), {
+      lines: ["This calendar sends no message when an appointment is cancelled."],
+      isSetUp: false,
+    });
+});
+
+test("further recipients, channels and users are named", () => {
+  const given = { isActive: true, deleted: false, notificationType: "reschedule" } as const;
+  const notifications = [
+    { ...given, receiverType: "emails", channel: "email", additionalEmailIds: ["desk@example.com"] },
+    { ...given, receiverType: "business", channel: "email", selectedUsers: ["u1", "sub_account_admin"] },
+    { ...given, receiverType: "assignedUser", channel: "inApp" },
+    { ...given, receiverType: "contact", channel: "sms" },
+    { ...given, receiverType: "guest", channel: "email" },
+  ] as const;
+  const plain = notifications.map((each) => ({
+    ...each,
+    additionalEmailIds: "additionalEmailIds" in each ? [...each.additionalEmailIds] : [],
+    selectedUsers: "selectedUsers" in each ? [...each.selectedUsers] : [],
+  }));
+  assert.deepEqual(messagePreview(plain, "moved", people, say).lines, [
+    "Email to desk@example.com: Appointment moved",
+    "Email to the business, user u1, all admins: Appointment moved",
+    "Dashboard notification to Grace Hopper: Appointment moved",
+    "Ana Ruiz gets no text message: the contact has no phone number.",
+  ]);
+});
