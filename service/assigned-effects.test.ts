@@ -4,13 +4,17 @@ import { accessOf, endpointsByArea } from "#contract/access.ts";
 import { application } from "#contract/application/index.ts";
 import { areas } from "#contract/areas.ts";
 import { type Endpoint, methodOf, paramsOf } from "#contract/endpoint.ts";
+import { isFault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { mayUse, needOf } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
 import { newId } from "#db/ids.ts";
 import { calendar, dayAt } from "./appointments/fixtures.ts";
 import { campaign, integration, textAt, workflow } from "./contacts/fixtures.ts";
+import { wav } from "./conversations/file-fixtures.ts";
+import { keepTranscript } from "./conversations/recordings.ts";
 import { imported } from "./funnels/fixtures.ts";
+import { granted, register } from "./oauth/oauth-world.ts";
 import { customObject } from "./objects/fixtures.ts";
 import { ofApplication, office, type Person, scoped } from "./office.ts";
 import { type World, world } from "./world.ts";
@@ -141,7 +145,21 @@ async function recordsOf(w: World, { visitor }: Office, shared: Ids, userId: str
       },
     ],
   });
-  const tag = { userId, word };
+  const form = new FormData();
+  form.append("locationId", locationId);
+  form.append("contactId", contactId);
+  form.append("fileAttachment", new Blob([new Uint8Array(Buffer.concat([wav(), Buffer.from(word)]))]), `${word}.wav`);
+  const uploaded = await visitor.send("/conversations/messages/upload", { method: "POST", body: form, headers: { version: "v3" } });
+  const recordingUrl = textAt({ url: Object.values(Object(Reflect.get(Object(await uploaded.json()), "uploadedFiles")))[0] }, "url");
+  const call = { status: "completed", to: "+15550100200", from: "+15550100201" };
+  const callId = await make(
+    "/conversations/messages/inbound",
+    { ...inbound, type: "Call", call, attachments: [recordingUrl] },
+    "messageId",
+  );
+  const sentence = { mediaChannel: 1, sentenceIndex: 0, startTime: 0, endTime: 900, transcript: word, confidence: 0.9 };
+  await w.db.tx({ kind: "operator" }, (tx) => keepTranscript(tx, visitor.tenant, callId, [sentence]));
+  const tag = { userId, word, callId };
   return {
     ...{ ...tag, contactId, calendarId, eventId, conversationId, recordId, submissionId, surveyId: "pulse" },
     "appointments.notes": await make(`/calendars/appointments/${eventId}/notes`, { body: word }, "note.id"),
@@ -159,11 +177,6 @@ async function recordsOf(w: World, { visitor }: Office, shared: Ids, userId: str
       "/conversations/messages",
       { ...email, scheduledTimestamp: Math.floor(w.now().getTime() / 1000) + 3600 },
       "emailMessageId",
-    ),
-    callId: await make(
-      "/conversations/messages/inbound",
-      { ...inbound, type: "Call", call: { status: "completed", to: "+15550100200", from: "+15550100201" } },
-      "messageId",
     ),
     relationId: await make("/associations/relations", relation, "id"),
   };
@@ -320,20 +333,53 @@ async function withOthers(w: World, choose: (people: Person[]) => Person | undef
   const shared = await sharedOf(w, place, [someone.id, colleague.id]);
   const theirs = { ...shared, ...(await recordsOf(w, place, shared, colleague.id, othersWord)) };
   const own = { ...shared, ...(await recordsOf(w, place, shared, someone.id, "zqmine")) };
+  const { locationId } = place.visitor;
+  for (const [firstRecordId, secondRecordId] of [
+    [own.recordId, theirs.contactId],
+    [theirs.recordId, own.contactId],
+  ]) {
+    const relation = { locationId, associationId: shared.associationId, firstRecordId, secondRecordId };
+    assert.equal((await integration(w, place.visitor).post("/associations/relations", relation)).status, 201);
+  }
   await w.work();
   return { place, someone, theirs, own };
 }
 
-for (const [kind, index] of [
-  ["by the switch", 0],
-  ["by scopes", 1],
-  ["by the switch, as an admin", 2],
+/** The token of an application that the person authorized before they were limited. */
+async function grantOfLimited(w: World, place: Office, { rights, ...someone }: Person): Promise<string> {
+  const application = await register(await place.person({ role: "admin" }), place.visitor.locationId, [...scopes]);
+  const limit = (permissions: object, names: readonly string[] | null) =>
+    w.db.query
+      .updateTable("user")
+      .set({ permissions: JSON.stringify(permissions), scopes_assigned_to_only: names && [...names] })
+      .where("id", "=", someone.id)
+      .execute();
+  await limit({}, null);
+  const { access_token: token } = await granted(w, someone, application, { locationId: place.visitor.locationId });
+  await limit(rights.permissions, rights.scopesAssignedToOnly);
+  return token;
+}
+
+/** The payloads of all jobs that wait. */
+async function jobsOf(w: World): Promise<string[]> {
+  const { rows } = await w.db.pool.query<{ payload: string }>("select payload::text from graphile_worker._private_jobs");
+  return rows.map(({ payload }) => payload);
+}
+
+for (const [kind, index, by] of [
+  ["by the switch", 0, "session"],
+  ["by scopes", 1, "session"],
+  ["by the switch, as an admin", 2, "session"],
+  ["by the switch, through an application that they authorized,", 0, "grant"],
+  ["by scopes, through an application that they authorized,", 1, "grant"],
 ] as const)
   test(`somebody limited ${kind} gets nothing of others by any endpoint, and changes nothing of theirs`, async (t) => {
     const w = await world(t);
     const { place, someone, theirs, own } = await withOthers(w, (people) => people[index]);
     const { locationId } = place.visitor;
-    const usable = everyEndpoint.filter(({ endpoint }) => mayUse(someone.rights, endpoint).isAllowed && endpoint.accepts === "json");
+    const asked = by === "grant" ? scoped : everyEndpoint;
+    const usable = asked.filter(({ endpoint }) => mayUse(someone.rights, endpoint).isAllowed && endpoint.accepts === "json");
+    const grant = by === "grant" ? await grantOfLimited(w, place, someone) : undefined;
     const known = (ids: Ids): Record<string, string> => ({
       ...ids,
       ...{
@@ -360,6 +406,7 @@ for (const [kind, index] of [
     const mine = [someone.id, own.contactId, own.eventId, own.recordId, own.bookingId, own.conversationId, own.submissionId].map(String);
     const isOthers = (row: string) => !mine.some((id) => row.includes(id));
     const before = await rowsOf(w, locationId);
+    const jobsBefore = new Set(await jobsOf(w));
 
     let answered = 0;
     for (const { name, endpoint } of usable) {
@@ -371,18 +418,25 @@ for (const [kind, index] of [
         const bodies = isWriting ? bodiesFor(endpoint, locationId, ids, someone.id, part) : [undefined];
         for (const query of queriesFor(endpoint, known(ids)))
           for (const body of bodies) {
-            const answer = await place.call(endpoint, someone.token, idsFor(name, endpoint, ids), { query, body });
+            const answer = await place.call(endpoint, someone.token, idsFor(name, endpoint, ids), { query, body, grant });
             const text = JSON.stringify(answer);
             assert.ok(
               !text.includes(othersWord),
               `${name} ${query} ${JSON.stringify(body)} answers with others' data: ${text.slice(0, 600)}`,
             );
-            assert.ok(answer.status < 500, `${name} ${text}`);
+            if (ids === own)
+              for (const id of [theirs.contactId, theirs.recordId, theirs.eventId, theirs.conversationId])
+                assert.ok(!text.includes(String(id)), `${name} ${query} names a record of others: ${text.slice(0, 600)}`);
+            assert.ok(answer.status < 500 && answer.status !== 429, `${name} ${text}`);
+            if (by === "grant" && answer.status === 401) assert.fail(`${name} ${text}`);
             if (answer.status < 300) answered++;
           }
       }
     }
     assert.ok(answered > 100, `only ${answered} requests were answered`);
+    const others = [theirs.contactId, theirs.eventId, theirs.recordId, theirs.conversationId, othersWord].map(String);
+    for (const payload of await jobsOf(w))
+      if (!jobsBefore.has(payload) && others.some((id) => payload.includes(id))) assert.fail(`a job is about others: ${payload}`);
     await w.work();
 
     const after = await rowsOf(w, locationId);
@@ -390,10 +444,88 @@ for (const [kind, index] of [
       const now = new Set(after.get(table));
       for (const row of rows) if (isOthers(row)) assert.ok(now.has(row), `${table} had, and has no more: ${row}`);
       const known = new Set(rows);
-      const about = [theirs.contactId, theirs.eventId, theirs.recordId, theirs.conversationId, othersWord].map(String);
       for (const row of now)
-        if (!known.has(row) && about.some((id) => row.includes(id))) assert.fail(`${table} has something new about others: ${row}`);
+        if (!known.has(row) && others.some((id) => row.includes(id))) assert.fail(`${table} has something new about others: ${row}`);
     }
     const contact = await place.visitor.api.contacts.contacts.get({ params: { contactId: theirs.contactId ?? "" } });
     assert.equal(contact.contact.assignedTo, theirs.userId);
   });
+
+test("the live stream tells a limited person of their own records, and of nothing of others", async (t) => {
+  const w = await world(t);
+  const place = await office(w);
+  const someone = await place.person({ permissions: { assignedDataOnly: true } });
+  const colleague = await w.user(place.visitor.locationId, { role: "user" });
+  const shared = await sharedOf(w, place, [someone.id, colleague.id]);
+  const response = await someone.app.live.follow({ query: { locationId: place.visitor.locationId } });
+  const reader = (response.body ?? assert.fail()).pipeThrough(new TextDecoderStream()).getReader();
+  const theirs = await recordsOf(w, place, shared, colleague.id, othersWord);
+  const own = await recordsOf(w, place, shared, someone.id, "zqmine");
+  const last = textAt(
+    (await integration(w, place.visitor).post(`/contacts/${own.contactId}/notes`, { title: "Last", body: "Last" })).body,
+    "note.id",
+  );
+  let told = "";
+  while (!told.includes(last)) {
+    const { value, done } = await reader.read();
+    assert.ok(!done, "the stream ended");
+    told += value;
+  }
+  await reader.cancel();
+  assert.ok(!told.includes("event: resync"));
+  // Calendars, working hours and surveys are seen by everyone.
+  const everyones = ["userId", "word", "calendarId", "scheduleId", "surveyId"];
+  for (const [name, id] of Object.entries(theirs))
+    if (!everyones.includes(name)) assert.ok(!told.includes(id), `the stream told of another's ${name}: ${told}`);
+  for (const name of ["contactId", "eventId", "recordId", "taskId", "contacts.notes", "conversationId", "messageId", "relationId"])
+    assert.ok(told.includes(own[name] ?? assert.fail()), `the stream did not tell of their own ${name}`);
+});
+
+test("nothing that sends or hands over others' records can be set up by a limited person", async (t) => {
+  const w = await world(t);
+  const { place, someone, theirs } = await withOthers(w, (people) => people[0]);
+  const { locationId } = place.visitor;
+  const counts = async () => {
+    const rows = await rowsOf(w, locationId);
+    return ["workflow", "calendar_notification", "message_template", "redirect", "workflow_event"].map((table) => [
+      table,
+      rows.get(table)?.length ?? 0,
+    ]);
+  };
+  const before = await counts();
+  const { contactId = "", calendarId = "", word = "" } = theirs;
+  const { contacts } = place.api(someone.token);
+  const params = { contactId };
+  const email = `${word}@example.com`;
+  const hook = { type: "webhook" as const, url: "https://receiver.example.net/hook" };
+  const refusals: [string, () => Promise<unknown>][] = [
+    [
+      "workflow",
+      () => someone.app.workflows.create({ body: { locationId, name: "Spy", status: "published", triggers: [], actions: [hook] } }),
+    ],
+    ["follower", () => contacts.followers.add({ params, body: { followers: [someone.id] } })],
+    ["update", () => contacts.contacts.update({ params, body: { assignedTo: someone.id } })],
+    ["upsert", () => contacts.contacts.upsert({ body: { locationId, email, assignedTo: someone.id } })],
+    ["details", () => someone.app.contactDetails.update({ params, body: { locationId, changes: { assignedTo: someone.id } } })],
+  ];
+  for (const [name, write] of refusals)
+    await assert.rejects(write, (thrown) => {
+      assert.ok(isFault(thrown), name);
+      assert.ok([403, 404, 409].includes(thrown.status), `${name} ${thrown.status}`);
+      return true;
+    });
+  for (const [name, endpoint] of Object.entries({
+    notification: contract.calendars.notifications.create,
+    template: application.inbox.templates.create,
+    redirect: contract.funnels.redirects.create,
+  }))
+    assert.equal((await place.call(endpoint, someone.token, { calendarId })).status, 403, name);
+  const { total } = await someone.app.bulk.start({
+    body: { locationId, action: { kind: "assign", userId: someone.id }, target: { ids: [contactId] } },
+  });
+  assert.equal(total, 0);
+  await w.work();
+  assert.deepEqual(await counts(), before);
+  const { contact } = await place.visitor.api.contacts.contacts.get({ params });
+  assert.deepEqual([contact.assignedTo, contact.followers], [theirs.userId, []]);
+});

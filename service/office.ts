@@ -30,7 +30,8 @@ export async function office(w: World) {
     endpoint: Endpoint,
     session: string,
     ids: Record<string, string> = {},
-    more: { query?: string; body?: unknown } = {},
+    /** With a grant, an application that the person authorized asks, with this token. */
+    more: { query?: string; body?: unknown; grant?: string | undefined } = {},
   ) => {
     const path = pathOf(endpoint.route).replace(
       /:(\w+)/g,
@@ -38,18 +39,21 @@ export async function office(w: World) {
     );
     const method = methodOf(endpoint.route);
     const credentials: Record<string, string> =
-      "scope" in endpoint.access
-        ? { authorization: `Bearer ${token}`, [headers.onBehalf]: session }
-        : { authorization: `Bearer ${session}` };
+      more.grant !== undefined
+        ? { authorization: `Bearer ${more.grant}` }
+        : "scope" in endpoint.access
+          ? { authorization: `Bearer ${token}`, [headers.onBehalf]: session }
+          : { authorization: `Bearer ${session}` };
     const response = await w.fetch(`${path}${more.query ?? `?locationId=${visitor.locationId}`}`, {
       method,
       headers: { version: apiVersion, "content-type": "application/json", ...credentials },
       ...(method === "GET" ? {} : { body: JSON.stringify(more.body ?? {}) }),
     });
-    if (response.ok && endpoint.answers === "stream") {
+    if (response.ok && response.headers.get("content-type")?.startsWith("text/event-stream")) {
       await response.body?.cancel();
       return { status: response.status, message: "" };
     }
+    if (response.ok && endpoint.answers === "stream") return { status: response.status, message: "", body: await response.text() };
     const body: unknown = JSON.parse((await response.text()) || "{}");
     return { status: response.status, message: String(Reflect.get(Object(body), "message")), body };
   };
