@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { world } from "../world.ts";
+import { integration, textAt } from "./fixtures.ts";
 import { all, others, searched } from "./search-fixtures.ts";
 
 test("filters of a search", async (t) => {
@@ -93,6 +94,30 @@ test("filters of a search", async (t) => {
       assert.deepEqual(await only(field, "exists"), found, field);
       assert.deepEqual(await only(field, "not_exists"), others(found), field);
     }
+  });
+
+  await t.test("an attribution is an object of strings, asked for by its dotted fields", async () => {
+    const place = await w.location();
+    const of = (path: string, body: object) => integration(w, place).post(path, { locationId: place.locationId, ...body });
+    const id = textAt((await of("/contacts/", {})).body, "contact.id");
+    await of("/contacts/", {});
+    const attributionSource = { url: "https://example.com/?utm_source=paper", utmSource: "paper", medium: "print" };
+    await w.db.query
+      .updateTable("contact")
+      .set({ attribution_source: JSON.stringify(attributionSource) })
+      .where("location_id", "=", place.locationId)
+      .where("id", "=", id)
+      .execute();
+    for (const filter of [
+      { field: "attributionSource.utmSource", operator: "eq", value: "Paper" },
+      { field: "attributionSource.medium", operator: "contains", value: "rin" },
+      { field: "attributionSource.url", operator: "exists" },
+    ]) {
+      const { body } = await of("/contacts/search", { filters: [filter] });
+      assert.partialDeepStrictEqual(body, { total: 1, contacts: [{ id, attributionSource }] });
+    }
+    const { body } = await of("/contacts/search", { filters: [{ field: "attributionSource.campaign", operator: "exists" }] });
+    assert.partialDeepStrictEqual(body, { total: 0, contacts: [] });
   });
 
   await t.test("range takes its bounds as said, on instants, days and custom fields", async () => {

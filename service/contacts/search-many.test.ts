@@ -14,7 +14,8 @@ const ids = (body: unknown): string[] => {
 };
 
 test("a search of a large location", async (t) => {
-  const w = await world(t);
+  // The set-up is one statement, which a busy machine may take long for.
+  const w = await world(t, { db: { statementTimeoutMs: 300_000 } });
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;
   const they = integration(w, visitor);
