@@ -47,6 +47,7 @@ import * as bookers from "./migrations/0073-bookers.ts";
 import * as lastSaid from "./migrations/0077-last-said.ts";
 import * as erasure from "./migrations/0078-erasure.ts";
 import * as toldOfDeletion from "./migrations/0079-told-of-deletion.ts";
+import * as leftOut from "./migrations/0080-left-out.ts";
 import { type Db, openDb } from "./pool.ts";
 
 /** In this order. A migration that has landed is never changed. */
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   "0077-last-said": lastSaid,
   "0078-erasure": erasure,
   "0079-told-of-deletion": toldOfDeletion,
+  "0080-left-out": leftOut,
 };
 
 export const schemaVersion = Object.keys(migrations).at(-1) ?? "";

@@ -30,11 +30,30 @@ const inLocation = z.strictObject({ locationId: id });
 export const deletedContact = z.object({
   contactId: id,
   name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
   deletedBy: z.string().nullable(),
   dateDeleted: instant,
   restorableUntil: instant,
 });
 export type DeletedContact = z.output<typeof deletedContact>;
+
+export const restorableKinds = [
+  "note",
+  "task",
+  "enrolment",
+  "appointment",
+  "appointment note",
+  "booking",
+  "conversation",
+  "message",
+  "link",
+] as const;
+export type RestorableKind = (typeof restorableKinds)[number];
+
+/** What a restore left out, because something that it refers to was deleted meanwhile. */
+export const leftOut = z.object({ kind: z.enum(restorableKinds), count: z.int().positive() });
+export type LeftOut = z.output<typeof leftOut>;
 
 export const contactDetails = {
   update: endpoint({
@@ -101,12 +120,13 @@ export const contactDetails = {
   }),
   restore: endpoint({
     route: "POST /application/contacts/deleted/:deletedId/restore",
-    summary: "Restore a deleted contact with its notes, tasks, appointments, conversation and enrolments.",
+    summary:
+      "Restore a deleted contact with its notes, tasks, appointments, conversation and enrolments, and say which of them could not be restored.",
     session: true,
     right: "contacts.write",
     reach: "filtered",
     input: { params: z.object({ deletedId: id }), body: inLocation },
-    output: z.object({ contact }),
+    output: z.object({ contact, leftOut: z.array(leftOut) }),
     raises: ["NOT_FOUND", "CONFLICT"],
   }),
 };

@@ -7,12 +7,13 @@ import type { DeletedContactTable } from "./tables.ts";
 
 export type DeletedContact = Selectable<DeletedContactTable>;
 
-/** Those that can be restored, the latest first. */
+/** Those that can be restored, the latest first, with the email and phone that they had. */
 export const listRestorable = (db: Executor, tenant: Tenant, now: Date, limit: number, assignedTo?: string) => {
   const found = db
-    .selectFrom("deleted_contact")
-    .selectAll()
-    .where("location_id", "=", tenant)
+    .selectFrom("deleted_contact as d")
+    .selectAll("d")
+    .select([keptValue("email").as("email"), keptValue("phone").as("phone")])
+    .where("d.location_id", "=", tenant)
     .where("can_restore", "=", true)
     .where("is_merged", "=", false)
     .where("erase_at", ">", now);
@@ -22,6 +23,10 @@ export const listRestorable = (db: Executor, tenant: Tenant, now: Date, limit: n
     .limit(limit)
     .execute();
 };
+
+const keptValue = (column: "email" | "phone") =>
+  sql<string | null>`(select r.row_of ->> ${column} from deleted_row r
+    where r.location_id = d.location_id and r.contact_id = d.contact_id and r.place = 0)`;
 
 export const findRestorable = (db: Executor, tenant: Tenant, id: string, now: Date, assignedTo?: string) => {
   const found = db
@@ -49,10 +54,13 @@ export async function holdAssigned(db: Executor, tenant: Tenant, ids: string[], 
   return found.map(({ contact_id }) => contact_id);
 }
 
-/** Brings a contact back with what belonged to it. False where there is nothing to restore; 23505 where another contact has its email or phone. */
-export async function restore(db: Executor, tenant: Tenant, id: string): Promise<boolean> {
-  const { rows } = await sql<{ restored: boolean }>`select restore_contact(${tenant}, ${id}) as restored`.execute(db);
-  return rows[0]?.restored ?? false;
+/**
+ * Restores a contact with what belonged to it, and answers how many records of each table could not be restored, because something that they refer to
+ * was deleted meanwhile. Undefined where there is nothing to restore; 23505 where another contact has its email or phone.
+ */
+export async function restore(db: Executor, tenant: Tenant, id: string): Promise<Readonly<Record<string, number>> | undefined> {
+  const { rows } = await sql<{ left_out: Record<string, number> | null }>`select restore_contact(${tenant}, ${id}) as left_out`.execute(db);
+  return rows[0]?.left_out ?? undefined;
 }
 
 /** Contacts that a merge removed come back with its undo, and hold nothing that the merge does not. */

@@ -1,4 +1,4 @@
-import type { contactDetails as contract } from "#contract/application/contact-details.ts";
+import type { contactDetails as contract, LeftOut, RestorableKind } from "#contract/application/contact-details.ts";
 import { contactValue, overtakenIn } from "#contract/application/contact-values.ts";
 import { Fault } from "#contract/errors.ts";
 import * as timeline from "#db/application/timeline.ts";
@@ -42,6 +42,27 @@ async function restore(ctx: Context, contactId: string, entity: "note" | "task",
   );
 }
 
+/** The tables whose records a restore may leave out. A pair that is no duplicate matters no longer where one of the two is gone. */
+const kindOfTable: Readonly<Record<string, RestorableKind | null>> = {
+  note: "note",
+  task: "task",
+  contact_workflow: "enrolment",
+  not_duplicate: null,
+  appointment: "appointment",
+  appointment_note: "appointment note",
+  service_booking: "booking",
+  conversation: "conversation",
+  message: "message",
+  relation: "link",
+};
+
+const leftOutOf = (counts: Readonly<Record<string, number>>): LeftOut[] =>
+  Object.entries(counts).flatMap(([table, count]) => {
+    const kind = kindOfTable[table];
+    if (kind === undefined) throw new Error(`A restore left out records of ${table}, which has no kind.`);
+    return kind === null ? [] : [{ kind, count }];
+  });
+
 export const contactDetails: Handlers<typeof contract> = {
   async update(ctx, { params, body: { changes, expected = {} } }) {
     const contact = await changeContact(ctx, params.contactId, changes, (before) => refuseIfOvertaken(before, expected));
@@ -70,9 +91,11 @@ export const contactDetails: Handlers<typeof contract> = {
   async listDeleted(ctx) {
     const found = await erasure.listRestorable(ctx.db, ctx.tenant, ctx.now(), deletedMost, ctx.onlyAssignedTo);
     return {
-      contacts: found.map(({ contact_id, name, deleted_by, date_deleted, erase_at }) => ({
+      contacts: found.map(({ contact_id, name, email, phone, deleted_by, date_deleted, erase_at }) => ({
         contactId: contact_id,
         name,
+        email,
+        phone,
         deletedBy: deleted_by,
         dateDeleted: date_deleted.toISOString(),
         restorableUntil: erase_at.toISOString(),
@@ -84,9 +107,9 @@ export const contactDetails: Handlers<typeof contract> = {
     try {
       return await ctx.tx(async (tx) => {
         const found = await erasure.findRestorable(tx, ctx.tenant, deletedId, ctx.now(), ctx.onlyAssignedTo);
-        if (found === undefined || !(await erasure.restore(tx, ctx.tenant, deletedId)))
-          throw new Fault("NOT_FOUND", { message: "There is no deleted contact to restore." });
-        return { contact: contactOf((await contacts.findById(tx, ctx.tenant, deletedId)) ?? notFound()) };
+        const counts = found && (await erasure.restore(tx, ctx.tenant, deletedId));
+        if (counts === undefined) throw new Fault("NOT_FOUND", { message: "There is no deleted contact to restore." });
+        return { contact: contactOf((await contacts.findById(tx, ctx.tenant, deletedId)) ?? notFound()), leftOut: leftOutOf(counts) };
       });
     } catch (thrown) {
       if (sqlState(thrown) !== "23505") throw thrown;

@@ -251,3 +251,39 @@ test("who sees only their own contacts hears of the deletion of one through the 
     .execute();
   assert.deepEqual(deletions, [{ before: { assigned_to: owner.id }, after: null }]);
 });
+
+test("a restore says what it could not bring back, because something it refers to was deleted meanwhile", async (t) => {
+  const w = await importWorld(t);
+  const { locationId } = w;
+  const they = integration(w.world, w.visitor);
+  const { contact } = await w.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", email: "ada@example.com" } });
+  const params = { contactId: contact.id };
+  await w.api.contacts.notes.create({ params, body: { body: "Prefers mornings" } });
+  const calendar = await they.post("/calendars/", { locationId, name: "Calendar", calendarType: "event" });
+  const calendarId = textAt(calendar.body, "calendar.id");
+  const booked = await they.post("/calendars/events/appointments", {
+    locationId,
+    calendarId,
+    contactId: contact.id,
+    startTime: "2030-01-07T10:00:00Z",
+    endTime: "2030-01-07T11:00:00Z",
+    ignoreFreeSlotValidation: true,
+  });
+  assert.ok(booked.status < 300, JSON.stringify(booked.body));
+  await they.post(`/calendars/appointments/${textAt(booked.body, "id")}/notes`, { body: "Parking is free", userId: w.me.id });
+  await w.app.bulk.start({ body: { locationId, action: { kind: "delete" }, target: { ids: [contact.id] } } });
+  await w.world.work();
+  assert.equal((await they.delete(`/calendars/${calendarId}`)).status, 200);
+
+  const { contacts: deleted } = await w.app.contactDetails.listDeleted({ query: { locationId } });
+  assert.deepEqual(
+    deleted.map(({ contactId, email, phone }) => ({ contactId, email, phone })),
+    [{ contactId: contact.id, email: "ada@example.com", phone: null }],
+  );
+  const restored = await w.app.contactDetails.restore({ params: { deletedId: contact.id }, body: { locationId } });
+  assert.deepEqual(restored.leftOut, [
+    { kind: "appointment", count: 1 },
+    { kind: "appointment note", count: 1 },
+  ]);
+  assert.equal((await w.api.contacts.notes.list({ params })).notes.length, 1);
+});
