@@ -3,6 +3,7 @@ export const routes = {
   home: () => "/",
   contacts: () => "/contacts",
   contact: (contactId: string) => `/contacts/${encodeURIComponent(contactId)}`,
+  deletedContacts: () => "/contacts/deleted",
   inbox: (conversationId?: string) => `/inbox${conversationId === undefined ? "" : `?open=${encodeURIComponent(conversationId)}`}`,
   tasks: () => "/tasks",
   board: () => "/calendars",

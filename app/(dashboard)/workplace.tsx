@@ -1,5 +1,6 @@
 "use client";
 
+import { Trash2 } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { NoticeBell } from "#components/calendars/notice-bell.tsx";
@@ -45,6 +46,27 @@ export function Workplace({ isConfirmed, user, connections, connection, locale, 
       ...(user.hidden.includes(routes.objects()) ? [] : [recordCommands(connection, go)]),
     ];
   }, [connection, user, router]);
+  const commandGroups = useMemo(
+    () =>
+      connection?.isOwn && !user.hidden.includes(routes.deletedContacts())
+        ? [
+            {
+              id: "contacts",
+              title: "Contacts",
+              commands: [
+                {
+                  id: "deleted-contacts",
+                  label: "Deleted contacts",
+                  icon: <Trash2 />,
+                  keywords: ["restore", "trash"],
+                  onSelect: () => leave(() => router.push(routes.deletedContacts())),
+                },
+              ],
+            },
+          ]
+        : [],
+    [connection, user, router],
+  );
   const needsConnection = !pathname.startsWith(routes.settings());
   return (
     <Providers user={user} connection={connection}>
@@ -53,6 +75,7 @@ export function Workplace({ isConfirmed, user, connections, connection, locale, 
         navigation={navigation.filter(({ href }) => !user.hidden.includes(href)).map((item) => ({ ...item, label: caption(item.label) }))}
         place={{ timeZone: connection?.timezone ?? "UTC", locale }}
         searches={searches}
+        commandGroups={commandGroups}
         bell={connection?.isOwn ? <NoticeBell locationId={connection.locationId} /> : undefined}
         user={{ name: user.name, detail: user.email, onSignOut: () => leave(() => void endSession()) }}
         switcher={{

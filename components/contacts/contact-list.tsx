@@ -24,6 +24,7 @@ import { countFilters } from "./contact-filter-kinds.ts";
 import { ContactListEmpty } from "./contact-list-empty.tsx";
 import { ContactTable } from "./contact-table.tsx";
 import { ExportMenu } from "./export-menu.tsx";
+import { MoreOfContacts } from "./more-of-contacts.tsx";
 import { NewContact } from "./new-contact.tsx";
 import { useContactList } from "./use-contact-list.ts";
 import { useContactOptions } from "./use-contact-options.ts";
@@ -77,6 +78,7 @@ export function ContactList() {
           <ColumnSettingsMenu columns={columns} settings={settings} onSettingsChange={setSettings} />
         </span>
         <ExportMenu asked={asked} total={list.total} shownFields={shownFields} />
+        <MoreOfContacts />
         <NewContact />
       </PageHeader>
       <ContactFilterBar state={state} onChange={change} busy={list.busy} options={options} nameOf={nameOf} />

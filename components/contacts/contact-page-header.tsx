@@ -24,6 +24,7 @@ import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactTab, contactPageUrl } from "#lib/url/contact-page.ts";
 import { contactPageShortcuts } from "./contact-page-shortcuts.ts";
 import type { Neighbour, Neighbours } from "./use-contact-neighbours.ts";
+import { useRestoreContact } from "./use-restore-contact.ts";
 
 type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: string; tab: ContactTab; country: string | null };
 
@@ -35,8 +36,8 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
   const may = useMay("change-contact");
   const [isDeleting, setDeleting] = useState(false);
   const remove = useMutation({ ...contactMutations.remove(contact.id) });
-  const { isOwn, locationId } = useConnection();
-  const restore = useMutation(contactMutations.restore(contact.id, locationId));
+  const { isOwn } = useConnection();
+  const { restore } = useRestoreContact(contact.id, contactName(contact));
   const { listHref, previous, next, position, total } = neighbours;
   const name = contactName(contact);
 
@@ -133,7 +134,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, country }: C
           notify({
             title: `${name} was deleted`,
             tone: "success",
-            ...(isOwn ? { action: { label: "Undo", onSelect: () => restore.mutateAsync() } } : {}),
+            ...(isOwn ? { action: { label: "Undo", onSelect: restore } } : {}),
           });
         }}
       >

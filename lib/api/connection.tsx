@@ -7,6 +7,7 @@ import { setConnectionId } from "./client.ts";
 export type Deed =
   | "create-contact"
   | "change-contact"
+  | "restore-contact"
   | "tag-contact"
   | "enrol-workflow"
   | "enrol-campaign"

@@ -6,6 +6,7 @@ export type ContactAsked = Pick<ContactSearch, "query" | "filters" | "sort">;
 export const contactKeys = {
   all: ["contacts"] as const,
   lists: ["contacts", "list"] as const,
+  deleted: ["contacts", "deleted"] as const,
   list: (asked: ContactAsked) => ["contacts", "list", asked] as const,
   one: (contactId: string) => ["contacts", "one", contactId] as const,
   duplicate: (identity: { email?: string | undefined; number?: string | undefined }) => ["contacts", "duplicate", identity] as const,

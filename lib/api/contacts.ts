@@ -42,6 +42,12 @@ export const contactQueries = {
         (await api.contacts.search.contacts({ body: { ...asked, locationId: where.locationId, pageLimit: limit } }, { signal })).contacts,
       placeholderData: keepPreviousData,
     }),
+  /** Deleted contacts that can be restored; only our own service lists them. */
+  deleted: (locationId: string) =>
+    queryOptions({
+      queryKey: contactKeys.deleted,
+      queryFn: async ({ signal }) => (await app.contactDetails.listDeleted({ query: { locationId } }, { signal })).contacts,
+    }),
   one: (contactId: string) =>
     queryOptions({
       queryKey: contactKeys.one(contactId),
@@ -86,7 +92,7 @@ export const contactMutations = {
   remove: (contactId: string) =>
     mutationOptions({
       mutationFn: () => api.contacts.contacts.remove({ params: { contactId } }),
-      meta: { stale: [contactKeys.lists] },
+      meta: { stale: [contactKeys.lists, contactKeys.deleted] },
     }),
   /** Restores a deleted contact; our own service alone can. */
   restore: (contactId: string, locationId: string) =>

@@ -53,7 +53,7 @@ test("what would be refused is not offered", () => {
   assert.deepEqual(refusedDeeds(user), []);
   assert.deepEqual(refusedDeeds({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), ["tag-contact", "bulk"]);
   assert.deepEqual(refusedDeeds({ ...user, scopes: ["contacts.readonly"] }), [
-    ...["create-contact", "change-contact", "tag-contact", "enrol-workflow", "enrol-campaign", "bulk"],
+    ...["create-contact", "change-contact", "restore-contact", "tag-contact", "enrol-workflow", "enrol-campaign", "bulk"],
     ...["write-record", "link-record", "change-redirect", "change-notification"],
   ]);
   const reader = { ...user, scopes: ["objects/record.readonly", "objects/record.write", "funnels/redirect.readonly"] };

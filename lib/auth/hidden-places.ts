@@ -12,6 +12,7 @@ const { calendars, contacts, conversations, funnels, objects, surveys, workflows
 /** The endpoints and areas that each place of the dashboard cannot do without; none where everyone may go. */
 export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>> = {
   [routes.contacts()]: [contacts.search.contacts],
+  [routes.deletedContacts()]: [application.contactDetails.listDeleted],
   [routes.tasks()]: [application.tasks.list],
   [routes.objects()]: [objects.objects.list],
   [routes.duplicates()]: [application.duplicates.list],
@@ -47,6 +48,7 @@ export const hiddenPlaces = (user: Rights): string[] => Object.keys(neededAt).fi
 const neededFor: Readonly<Record<Deed, Endpoint>> = {
   "create-contact": contract.contacts.contacts.create,
   "change-contact": contract.contacts.contacts.update,
+  "restore-contact": application.contactDetails.restore,
   "tag-contact": contract.contacts.tags.add,
   "enrol-workflow": contract.contacts.enrolments.enterWorkflow,
   "enrol-campaign": contract.contacts.enrolments.enterCampaign,
@@ -59,6 +61,7 @@ const neededFor: Readonly<Record<Deed, Endpoint>> = {
 const deeds: readonly Deed[] = [
   "create-contact",
   "change-contact",
+  "restore-contact",
   "tag-contact",
   "enrol-workflow",
   "enrol-campaign",

@@ -183,4 +183,16 @@ export const contacts = {
   "Import contacts": ["Importar contactos", "Importer des contacts", "Kontakte importieren"],
   "Long work": ["Trabajos largos", "Travaux longs", "Lange Vorgänge"],
   Stop: ["Detener", "Arrêter", "Anhalten"],
+  "Deleted contacts": ["Contactos eliminados", "Contacts supprimés", "Gelöschte Kontakte"],
+  "Deleted by {name}": ["Eliminado por {name}", "Supprimé par {name}", "Gelöscht von {name}"],
+  "{days} left": ["Quedan {days}", "Encore {days}", "Noch {days}"],
+  "Restore {name}": ["Restaurar: {name}", "Rétablir : {name}", "{name} wiederherstellen"],
+  "{name} was restored": ["Se ha restaurado: {name}", "{name} : rétabli", "{name} wurde wiederhergestellt"],
+  "{name} was not restored": ["No se ha restaurado: {name}", "{name} : non rétabli", "{name} wurde nicht wiederhergestellt"],
+  "A contact without a name": ["Un contacto sin nombre", "Un contact sans nom", "Ein Kontakt ohne Namen"],
+  "Not restored, because something they refer to was deleted: {list}.": [
+    "No se ha restaurado, porque se eliminó algo a lo que se refieren: {list}.",
+    "Non rétabli, car un élément lié a été supprimé : {list}.",
+    "Nicht wiederhergestellt, weil etwas gelöscht wurde, worauf sie sich beziehen: {list}.",
+  ],
 } as const satisfies Catalogue;

@@ -4,6 +4,12 @@ import type { Catalogue } from "./catalogue.ts";
 export const counts = {
   "{count} contact": ["{count} contacto", "{count} contact", "{count} Kontakt"],
   "{count} conversation": ["{count} conversación", "{count} conversation", "{count} Unterhaltung"],
+  "{count} appointment": ["{count} cita", "{count} rendez-vous", "{count} Termin"],
+  "{count} appointments": ["{count} citas", "{count} rendez-vous", "{count} Termine"],
+  "{count} appointment note": ["{count} nota de cita", "{count} note de rendez-vous", "{count} Terminnotiz"],
+  "{count} appointment notes": ["{count} notas de cita", "{count} notes de rendez-vous", "{count} Terminnotizen"],
+  "{count} booking": ["{count} reserva", "{count} réservation", "{count} Buchung"],
+  "{count} bookings": ["{count} reservas", "{count} réservations", "{count} Buchungen"],
   "{count} group": ["{count} grupo", "{count} groupe", "{count} Gruppe"],
   "{count} funnel": ["{count} embudo", "{count} tunnel", "{count} Funnel"],
   "{count} funnels": ["{count} embudos", "{count} tunnels", "{count} Funnels"],

@@ -53,6 +53,12 @@ export const empty = {
     "Il n’a ni enregistrement ni transcription.",
     "Es gibt weder eine Aufnahme noch ein Transkript.",
   ],
+  "No deleted contacts": ["No hay contactos eliminados", "Aucun contact supprimé", "Keine gelöschten Kontakte"],
+  "A contact that you delete stays here for 30 days and can be restored. Then it is erased.": [
+    "Un contacto que elimines queda aquí 30 días y se puede restaurar. Después se borra por completo.",
+    "Un contact que vous supprimez reste ici 30 jours et peut être rétabli. Ensuite, il est effacé.",
+    "Ein Kontakt, den Sie löschen, bleibt 30 Tage hier und kann wiederhergestellt werden. Danach wird er endgültig gelöscht.",
+  ],
   "No duplicates": ["No hay duplicados", "Aucun doublon", "Keine Dubletten"],
   "No two contacts share an email, a phone, a name with a birthday, or an address. Two contacts of the list can be chosen and merged all the same.":
     [

@@ -7,6 +7,8 @@ export const reads = {
   "The history of enrolments": ["El historial de inscripciones", "L’historique des inscriptions", "Der Verlauf der Einschreibungen"],
   "The summary": ["el resumen", "le résumé", "die Zusammenfassung"],
   "Seeing everybody's schedules": ["Ver los horarios de todos", "Voir les horaires de tous", "Arbeitszeiten aller sehen"],
+  "Restoring contacts": ["Restaurar contactos", "La restauration de contacts", "Das Wiederherstellen von Kontakten"],
+  "The deleted contacts": ["los contactos eliminados", "les contacts supprimés", "die gelöschten Kontakte"],
   "The funnels": ["los embudos", "les tunnels", "die Funnels"],
   "The pages": ["las páginas", "les pages", "die Seiten"],
   "The relations": ["las relaciones", "les relations", "die Beziehungen"],

@@ -99,7 +99,7 @@ async function restoreAll(tx: Executor, tenant: Tenant, ids: readonly string[]):
 
 async function isRestored(tx: Executor, tenant: Tenant, id: string): Promise<boolean> {
   try {
-    return await nested(tx, (inner) => erasure.restore(inner, tenant, id));
+    return (await nested(tx, (inner) => erasure.restore(inner, tenant, id))) !== undefined;
   } catch (thrown) {
     if (sqlState(thrown) === "23505") return false;
     throw thrown;

@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Trash2, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { Failure } from "#components/layout/failure.tsx";
+import { PageBody } from "#components/layout/page-body.tsx";
+import { PageHeader } from "#components/layout/page-header.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
+import { useCounted } from "#components/ui/counted.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import type { DeletedContact } from "#contract/application/contact-details.ts";
+import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { usePhoneFormat } from "#lib/format/use-phones.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+import { routes } from "#lib/routes.ts";
+import { useRestoreContact } from "./use-restore-contact.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The deleted contacts that can be restored, the latest first. */
+export function DeletedContactList() {
+  const say = useSay();
+  const { locationId } = useConnection();
+  const deleted = useQuery(contactQueries.deleted(locationId));
+  return (
+    <>
+      <PageHeader title="Deleted contacts">
+        <Link href={routes.contacts()} className={buttonLook("secondary")}>
+          {say("Contacts")}
+        </Link>
+      </PageHeader>
+      <PageBody>
+        {deleted.isPending ? (
+          <SkeletonLines count={8} />
+        ) : deleted.data === undefined ? (
+          <Failure what="The deleted contacts" error={deleted.error} onRetry={deleted.refetch} />
+        ) : deleted.data.length === 0 ? (
+          <EmptyState icon={<Trash2 aria-hidden />} title="No deleted contacts">
+            A contact that you delete stays here for 30 days and can be restored. Then it is erased.
+          </EmptyState>
+        ) : (
+          <ul aria-label={say("Deleted contacts")} className="border-y border-separator">
+            {deleted.data.map((contact) => (
+              <DeletedContactEntry key={contact.contactId} contact={contact} />
+            ))}
+          </ul>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function DeletedContactEntry({ contact }: { contact: DeletedContact }) {
+  const say = useSay();
+  const counted = useCounted();
+  const now = useNow();
+  const mayRestore = useMay("restore-contact");
+  const formatPhone = usePhoneFormat(undefined);
+  const name = contact.name ?? say("A contact without a name");
+  const { restore, isRestoring } = useRestoreContact(contact.contactId, name);
+  const ways = [contact.email, contact.phone === null ? null : formatPhone(contact.phone)].filter((way) => way !== null && way !== name);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-separator px-2 py-3 text-sm last:border-b-0">
+      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+        <span className="font-medium wrap-anywhere">{name}</span>
+        {ways.length === 0 ? null : <span className="wrap-anywhere text-muted">{ways.join(" · ")}</span>}
+      </div>
+      <div className="grid min-w-0 basis-52 gap-0.5 text-xs text-muted">
+        {contact.deletedBy === null ? null : <span className="wrap-anywhere">{say("Deleted by {name}", { name: contact.deletedBy })}</span>}
+        <Time at={contact.dateDeleted} />
+      </div>
+      <span className="min-w-24 text-muted tabular-nums">
+        {now === undefined
+          ? null
+          : say("{days} left", {
+              days: counted(Math.max(0, Math.ceil((Date.parse(contact.restorableUntil) - now.getTime()) / dayMs)), "day"),
+            })}
+      </span>
+      {mayRestore ? (
+        <Button
+          size="sm"
+          icon={<Undo2 aria-hidden />}
+          onClick={() => void restore()}
+          pending={isRestoring}
+          aria-label={say("Restore {name}", { name })}
+        >
+          Restore
+        </Button>
+      ) : null}
+    </li>
+  );
+}

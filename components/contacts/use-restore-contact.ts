@@ -1,0 +1,42 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useCounted } from "#components/ui/counted.ts";
+import { notify } from "#components/ui/toast-queue.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { contactMutations } from "#lib/api/contacts.ts";
+import { wordsOf } from "#lib/api/failure.ts";
+import { useSay } from "#lib/i18n/say.tsx";
+
+/** Restores a deleted contact, and says so together with what could not be restored. */
+export function useRestoreContact(contactId: string, name: string) {
+  const say = useSay();
+  const counted = useCounted();
+  const { locationId } = useConnection();
+  const restoring = useMutation(contactMutations.restore(contactId, locationId));
+  return {
+    isRestoring: restoring.isPending,
+    async restore(): Promise<void> {
+      try {
+        const { leftOut } = await restoring.mutateAsync();
+        const list = leftOut.map(({ kind, count }) => counted(count, kind)).join(", ");
+        notify({
+          title: say("{name} was restored", { name }),
+          tone: "success",
+          // What is missing stays in sight until it is dismissed.
+          ...(list === ""
+            ? {}
+            : { description: say("Not restored, because something they refer to was deleted: {list}.", { list }), durationMs: undefined }),
+        });
+      } catch (error) {
+        const { message, traceId } = wordsOf(error);
+        notify({
+          title: say("{name} was not restored", { name }),
+          description: message,
+          tone: "danger",
+          ...(traceId ? { traceId } : {}),
+        });
+      }
+    },
+  };
+}

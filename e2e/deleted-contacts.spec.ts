@@ -1,0 +1,48 @@
+import { addContact, openContact } from "./contact-journey.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+
+test("a deleted contact is listed with who deleted it and how long it can be restored, and restored", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  await page.goto("/contacts");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Deleted contacts" }).click();
+  await expect(page.getByRole("heading", { name: "No deleted contacts" })).toBeVisible();
+  await expectAccessible(page);
+
+  const contactId = await addContact(api, place);
+  await api.contacts.contacts.update({ params: { contactId }, body: { email: "grace@example.com" } });
+  await openContact(page, contactId);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete contact…" }).click();
+  await page.getByRole("button", { name: "Delete contact" }).click();
+  await expect(page).toHaveURL(/\/contacts(\?|$)/);
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Commands" }).fill("deleted");
+  await page.getByRole("option", { name: /Deleted contacts/ }).click();
+  const entry = page.getByRole("list", { name: "Deleted contacts" }).getByRole("listitem");
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText("Grace Hopper");
+  await expect(entry).toContainText("grace@example.com");
+  await expect(entry).toContainText("Deleted by");
+  await expect(entry).toContainText("30 days left");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+
+  await page.route("**/api/app/application/contacts/deleted?**", (route) => route.fulfill({ status: 500, json: { message: "No" } }));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "The deleted contacts could not be read" })).toBeVisible({ timeout: 30_000 });
+  await page.unroute("**/api/app/application/contacts/deleted?**");
+  await page.getByRole("button", { name: /Try again/ }).click();
+
+  await page.getByRole("button", { name: "Restore Grace Hopper" }).click();
+  await expect(page.getByRole("region", { name: "Notices" }).getByText("Grace Hopper was restored")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No deleted contacts" })).toBeVisible();
+  expect((await api.contacts.contacts.get({ params: { contactId } })).contact.email).toBe("grace@example.com");
+  expect(errors).toEqual([]);
+});
