@@ -8,10 +8,11 @@ import { scopes } from "#contract/scopes.ts";
 import { importWorld } from "../application/imports/import-world.ts";
 import { importFile } from "../application/operator-import.ts";
 import * as tokens from "../application/tokens.ts";
+import { type Part, png, upload, urlOf, wav } from "../conversations/file-fixtures.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
 import type { World } from "../world.ts";
 import { eraseDeleted } from "./erasure.ts";
-import { integration, textAt } from "./fixtures.ts";
+import { customField, integration, textAt } from "./fixtures.ts";
 
 const dayMs = 86_400_000;
 const marker = "zqxmarker";
@@ -115,6 +116,23 @@ async function plant(t: Parameters<typeof importWorld>[0]) {
         .status,
       200,
     );
+  const files = ["attached.png", "filed.png", "call.wav"] as const;
+  const uploaded = await upload({ visitor }, [
+    ["locationId", locationId],
+    ["contactId", contactId],
+    ...files.map((name): Part => ["fileAttachment", Buffer.concat([name.endsWith(".wav") ? wav() : png, Buffer.from(marker)]), name]),
+  ]);
+  const [attached, filed, sound] = files.map((name) => urlOf(uploaded, name));
+  assert.ok(attached?.startsWith("http") && filed?.startsWith("http") && sound?.startsWith("http"), JSON.stringify(uploaded.body));
+  const message = { contactId, conversationProviderId: "p", message: marker };
+  for (const [type, url] of [
+    ["SMS", attached],
+    ["Call", sound],
+  ])
+    assert.equal((await they.post("/conversations/messages/inbound", { ...message, type, attachments: [url] })).status, 200);
+  const scan = await customField(w.world, locationId, { key: "scan", dataType: "FILE_UPLOAD" });
+  const named = await they.put(`/contacts/${contactId}`, { customFields: [{ id: scan, fieldValue: { "0b5fd2a0": { url: filed } } }] });
+  assert.equal(named.status, 200, JSON.stringify(named.body));
   const again = await they.post("/contacts/upsert", { locationId, email, firstName: marker }, { "idempotency-key": "again" });
   assert.ok(again.status < 300, JSON.stringify(again.body));
   await w.app.bulk.start({ body: { locationId, action: { kind: "add-tags", tags: ["bulk"] }, target: { ids: [contactId] } } });
@@ -286,4 +304,104 @@ test("a restore says what it could not bring back, because something it refers t
     { kind: "appointment note", count: 1 },
   ]);
   assert.equal((await w.api.contacts.notes.list({ params })).notes.length, 1);
+});
+
+/** Deletes contacts as a person does who chose them in the list. */
+async function deleteAsPerson(w: Awaited<ReturnType<typeof importWorld>>, ids: string[]): Promise<void> {
+  const { app } = await w.world.user(w.locationId);
+  await app.bulk.start({ body: { locationId: w.locationId, action: { kind: "delete" }, target: { ids } } });
+  await w.world.work();
+}
+
+/** What the log holds of the deletion: who did what stays, whatever it held is gone. */
+const deletionsOf = (w: World, entity: string) =>
+  w.db.query
+    .selectFrom("change_log")
+    .select(["entity_id", "before", "after"])
+    .where("entity", "=", entity)
+    .where("action", "=", "delete")
+    .orderBy("entity_id")
+    .execute();
+
+test("contacts that a person deletes together are erased 30 days later, each with its name in the report", async (t) => {
+  const w = await importWorld(t);
+  const made = await Promise.all(
+    ["one", "two"].map(async (lastName) => {
+      const body = { locationId: w.locationId, firstName: marker, lastName, email: `${marker}.${lastName}@example.com` };
+      return (await w.api.contacts.contacts.create({ body })).contact.id;
+    }),
+  );
+  await deleteAsPerson(w, made);
+  assert.ok((await tracesOf(w.world)).includes("deleted_row.row_of"));
+  w.world.advance(29 * dayMs);
+  await eraseDeleted(w.jobs);
+  assert.ok((await tracesOf(w.world)).includes("deleted_row.row_of"), "not before the 30 days are over");
+  w.world.advance(2 * dayMs);
+  await eraseDeleted(w.jobs);
+  assert.deepEqual(await tracesOf(w.world), []);
+  assert.deepEqual(
+    (await deletionsOf(w.world, "contact")).map(({ entity_id }) => entity_id),
+    made.toSorted(),
+  );
+});
+
+test("what a merge took in is erased 30 days later, though the contact that was kept exists", async (t) => {
+  const w = await importWorld(t);
+  const { locationId } = w;
+  const kept = (await w.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", email: "ada@example.com" } })).contact.id;
+  const double = (await w.api.contacts.contacts.create({ body: { locationId, firstName: marker } })).contact.id;
+  await w.app.merges.create({ body: { locationId, keepId: kept, mergeIds: [double] } });
+  assert.ok((await tracesOf(w.world)).includes("merge.merged"));
+  w.world.advance(31 * dayMs);
+  await eraseDeleted(w.jobs);
+  await eraseDeleted(w.jobs);
+  assert.deepEqual(await tracesOf(w.world), []);
+  assert.equal((await w.shown(kept)).email, "ada@example.com");
+});
+
+test("the log keeps that notes, tasks, appointments and conversations were deleted, and after 30 days not what they held", async (t) => {
+  const w = await importWorld(t);
+  const { locationId } = w;
+  const they = integration(w.world, w.visitor);
+  const contactId = (await w.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } })).contact.id;
+  const params = { contactId };
+  const { note } = await w.api.contacts.notes.create({ params, body: { body: marker } });
+  const { task } = await w.api.contacts.tasks.create({
+    params,
+    body: { title: marker, dueDate: "2030-01-01T00:00:00.000Z", completed: false },
+  });
+  const calendar = await they.post("/calendars/", { locationId, name: "Calendar", calendarType: "event" });
+  const booked = await they.post("/calendars/events/appointments", {
+    locationId,
+    calendarId: textAt(calendar.body, "calendar.id"),
+    contactId,
+    title: marker,
+    startTime: "2030-01-07T10:00:00Z",
+    endTime: "2030-01-07T11:00:00Z",
+    ignoreFreeSlotValidation: true,
+  });
+  const inbound = { type: "SMS", conversationProviderId: "p", contactId, message: marker };
+  const received = await they.post("/conversations/messages/inbound", inbound);
+  for (const path of [
+    `/contacts/${contactId}/notes/${note.id}`,
+    `/contacts/${contactId}/tasks/${task.id}`,
+    `/calendars/events/${textAt(booked.body, "id")}`,
+    `/conversations/${textAt(received.body, "conversationId")}`,
+  ]) {
+    const reply = await they.delete(path, {});
+    assert.ok(reply.status < 300, `${path}: ${JSON.stringify(reply.body)}`);
+  }
+  assert.ok((await tracesOf(w.world)).includes("change_log.before"));
+  w.world.advance(31 * dayMs);
+  await eraseDeleted(w.jobs);
+  assert.deepEqual(
+    (await tracesOf(w.world)).filter((place) => place.startsWith("change_log")),
+    [],
+  );
+  for (const entity of ["note", "task", "appointment"])
+    assert.deepEqual(
+      (await deletionsOf(w.world, entity)).map(({ before, after }) => ({ before, after })),
+      [{ before: null, after: null }],
+      entity,
+    );
 });

@@ -28,7 +28,7 @@ export function wav(seconds = 1): Buffer {
 
 export type Part = [name: string, value: string] | [name: string, content: Buffer, filename: string];
 
-export async function upload({ visitor }: House, parts: Part[], headers: Record<string, string> = {}) {
+export async function upload({ visitor }: Pick<House, "visitor">, parts: Part[], headers: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value, filename] of parts)
     if (typeof value === "string") form.append(name, value);
