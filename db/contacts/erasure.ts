@@ -146,3 +146,11 @@ export async function eraseLogged(db: Executor, before: Date, limit: number): Pr
     select count(*)::int as count from done`.execute(db);
   return rows[0]?.count === limit;
 }
+
+/** Of every location: failed jobs without attempts left whose message is gone. Their payload and their last error may name what the message held. */
+export const removeFailedJobs = (db: Executor) =>
+  sql`delete from graphile_worker._private_jobs j
+    where j.attempts >= j.max_attempts and j.locked_at is null and j.payload ->> 'messageId' is not null
+    and not exists (select from message m where m.location_id = j.payload ->> 'locationId' and m.id = j.payload ->> 'messageId')`.execute(
+    db,
+  );

@@ -405,3 +405,30 @@ test("the log keeps that notes, tasks, appointments and conversations were delet
       entity,
     );
 });
+
+test("a job that was given up goes with the message it was for; one whose message exists stays", async (t) => {
+  const w = await importWorld(t);
+  const { locationId } = w;
+  const they = integration(w.world, w.visitor);
+  const jobFor = async (firstName: string) => {
+    const contactId = (await w.api.contacts.contacts.create({ body: { locationId, firstName } })).contact.id;
+    const inbound = { type: "SMS", conversationProviderId: "p", contactId, message: "Hello" };
+    const messageId = textAt((await they.post("/conversations/messages/inbound", inbound)).body, "messageId");
+    await w.world.db.pool.query("select graphile_worker.add_job('fetch-recording', $1::json, job_key => $2, max_attempts => 1)", [
+      JSON.stringify({ locationId, messageId, url: `https://example.com/${firstName}.wav` }),
+      `fetch-recording:${locationId}:${messageId}`,
+    ]);
+    return contactId;
+  };
+  const deleted = await jobFor(marker);
+  await jobFor("Ada");
+  await w.world.db.pool.query(
+    "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'Could not read ' || (payload ->> 'url') where payload ->> 'messageId' is not null",
+  );
+  assert.ok((await tracesOf(w.world)).includes("_private_jobs.last_error"));
+  await w.api.contacts.contacts.remove({ params: { contactId: deleted } });
+  await w.world.work();
+  assert.deepEqual(await tracesOf(w.world), []);
+  const { rows } = await w.world.db.pool.query("select from graphile_worker._private_jobs where payload ->> 'url' is not null");
+  assert.equal(rows.length, 1);
+});

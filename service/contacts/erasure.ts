@@ -31,4 +31,5 @@ export async function eraseDeleted({ db, now }: JobOptions): Promise<void> {
       await erasure.settle(tx, tenant, ids);
     });
   for (let isMore = true; isMore; ) isMore = await db.tx(origin, (tx) => erasure.eraseLogged(tx, before, atOnce));
+  await erasure.removeFailedJobs(db.query);
 }
