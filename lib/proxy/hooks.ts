@@ -12,22 +12,29 @@ import { eventKeyOf, isHookSecret, secretIn } from "./hook-secret.ts";
 
 type Place = { params: Promise<{ connectionId: string }> };
 
-/** An event of another server: taken first, and told to open pages afterwards. What it says is not believed, only that there is something new. */
-export async function receiveEvent(request: NextRequest, { params }: Place): Promise<Response> {
-  try {
-    const { connectionId } = await params;
-    // The same refusal, and the same work, for a connection that does not exist.
-    const isRight = isHookSecret(await appSecret(), connectionId, secretIn(request));
-    if (!isRight || !(await exists(connectionId))) throw new Fault("TOKEN_INVALID", { message: "The secret is wrong." });
-    const body = await readBytes(request);
-    const key = eventKeyOf(request.headers, body);
-    const type = typeOf(body);
-    after(() => hear(connectionId, { key, type }));
-    return new Response(null, { status: 204 });
-  } catch (thrown) {
-    return refusal(thrown);
-  }
-}
+/**
+ * Receives an event of another server. It is answered first, and open pages hear of it afterwards. What it says is not believed, only that there is
+ * something new. `runAfter` runs a task when the answer is on its way; outside a request of Next.js there is no `after`.
+ */
+export const receiveEventWith =
+  (runAfter: (task: () => Promise<unknown>) => void) =>
+  async (request: NextRequest, { params }: Place): Promise<Response> => {
+    try {
+      const { connectionId } = await params;
+      // The same refusal, and the same work, for a connection that does not exist.
+      const isRight = isHookSecret(await appSecret(), connectionId, secretIn(request));
+      if (!isRight || !(await exists(connectionId))) throw new Fault("TOKEN_INVALID", { message: "The secret is wrong." });
+      const body = await readBytes(request);
+      const key = eventKeyOf(request.headers, body);
+      const type = typeOf(body);
+      runAfter(() => hear(connectionId, { key, type }));
+      return new Response(null, { status: 204 });
+    } catch (thrown) {
+      return refusal(thrown);
+    }
+  };
+
+export const receiveEvent = receiveEventWith(after);
 
 /** Null for a body that is no JSON, or more than an event is. */
 function typeOf(body: Uint8Array): string | null {

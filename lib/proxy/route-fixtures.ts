@@ -85,6 +85,7 @@ export async function routes(): Promise<Record<string, Route>> {
   const store = await import("../store/connections.ts");
   const forward = await import("./forward.ts");
   const hooks = await import("./hooks.ts");
+  const receiveEvent = hooks.receiveEventWith((task) => void task());
   const { hookSecretOf } = await import("./hook-secret.ts");
   const { exportContacts } = await import("./export-contacts.ts");
   const { answerSurvey } = await import("./open-survey.ts");
@@ -153,7 +154,7 @@ export async function routes(): Promise<Record<string, Route>> {
       Response.json(phoneMetadataOf(given.nextUrl.search) ?? {}, { status: 404 }),
     ),
     "export/contacts": of("POST", "/api/export/contacts", "json", exportContacts),
-    "hooks/[connectionId]": of("POST", `/api/hooks/${connection.id}`, "json", (given) => hooks.receiveEvent(given, params(own))),
+    "hooks/[connectionId]": of("POST", `/api/hooks/${connection.id}`, "json", (given) => receiveEvent(given, params(own))),
     "hooks/[connectionId]/live": of("GET", `/api/hooks/${connection.id}/live`, "nothing", (given) =>
       hooks.followEvents(given, params(own)),
     ),
