@@ -5,7 +5,7 @@ import pg from "pg";
 import { z } from "zod";
 import { apiVersion, headers } from "#contract/common.ts";
 import type { Env, Options } from "./env.ts";
-import { emptyPlace, endTokens, makePlace, type Place } from "./house.ts";
+import { emptyPlace, endTokens, makePlace, type Place } from "./harness.ts";
 import { type Program, root, startProgram } from "./programs.ts";
 
 /** What a measurement works with: two servers on one database, and locations of several sizes. */

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import type { Bench } from "./bench.ts";
 import type { Dashboard } from "./dashboard.ts";
-import type { Place } from "./house.ts";
+import type { Place } from "./harness.ts";
 
 const quiet = [
   "--no-sandbox",

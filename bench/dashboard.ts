@@ -1,7 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
-import { admin, makePerson, type Place } from "./house.ts";
+import { admin, makePerson, type Place } from "./harness.ts";
 import { type Program, startProgram } from "./programs.ts";
 import { ask } from "./requests.ts";
 

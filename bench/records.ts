@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
 import { countIn, fillTables } from "./fill.ts";
-import { admin, makePlace, type Place } from "./house.ts";
+import { admin, makePlace, type Place } from "./harness.ts";
 import { inThousands } from "./numbers.ts";
 
 export const objectKey = "custom_objects.measured";

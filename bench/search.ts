@@ -1,6 +1,6 @@
 import { type Bench, settle } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import type { Place } from "./house.ts";
+import type { Place } from "./harness.ts";
 import { inMs, inRatio, inThousands, mean, quantile } from "./numbers.ts";
 import { bareBodyOf, bodyOf, drawQueries, type Query } from "./queries.ts";
 import { ask, timesInTurns, timesOf } from "./requests.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { makePerson, type Place } from "./house.ts";
+import { makePerson, type Place } from "./harness.ts";
 import { inMs, inThousands, median } from "./numbers.ts";
 import { ask } from "./requests.ts";
 

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Bench } from "./bench.ts";
 import { countIn, fillTables } from "./fill.ts";
-import type { Place } from "./house.ts";
+import type { Place } from "./harness.ts";
 import { inThousands } from "./numbers.ts";
 
 /** The same number of messages for each conversation, written in turns over two years. */

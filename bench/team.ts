@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Place } from "./house.ts";
+import type { Place } from "./harness.ts";
 
 export type Team = { calendarId: string; members: string[] };
 

@@ -1,5 +1,3 @@
-import type { MergeTables } from "./application/merge-tables.ts";
-import type { ApplicationTables } from "./application/tables.ts";
 import type { AppointmentsTables } from "./appointments/tables.ts";
 import type { AssociationsTables } from "./associations/tables.ts";
 import type { BusinessesTables } from "./businesses/tables.ts";
@@ -8,12 +6,14 @@ import type { CampaignsTables } from "./campaigns/tables.ts";
 import type { ContactsTables } from "./contacts/tables.ts";
 import type { ConversationsTables } from "./conversations/tables.ts";
 import type { DashboardTables } from "./dashboard/tables.ts";
+import type { MergeTables } from "./duplicates/tables.ts";
 import type { FunnelsTables } from "./funnels/tables.ts";
 import type { LocationsTables } from "./locations/tables.ts";
 import type { OauthTables } from "./oauth/tables.ts";
 import type { ObjectsTables } from "./objects/tables.ts";
 import type { OutboxTables } from "./outbox/tables.ts";
 import type { SurveysTables } from "./surveys/tables.ts";
+import type { ApplicationTables } from "./tables.ts";
 import type { UsersTables } from "./users/tables.ts";
 import type { WorkflowsTables } from "./workflows/tables.ts";
 

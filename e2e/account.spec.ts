@@ -1,4 +1,4 @@
-import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
 test("a person changes their name, language and password, and ends their other sessions", async ({ page, secondPage, person }) => {
   const errors = collectPageErrors(page);

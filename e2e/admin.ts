@@ -11,7 +11,7 @@ type Operator = { child: ChildProcess; ask(given: string[]): Promise<unknown> };
 
 /** The operator's command line, kept open for a worker's tests: `npm run -s admin -- --lines`. */
 function openOperator(): Operator {
-  const child = spawn(path.join(root, "node_modules/.bin/node"), ["service/admin.ts", "--lines"], {
+  const child = spawn(path.join(root, "node_modules/.bin/node"), ["service/cli/main.ts", "--lines"], {
     cwd: root,
     stdio: ["pipe", "pipe", "inherit"],
   });

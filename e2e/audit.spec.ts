@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
 test("an admin sees who changed what, filters it, follows a record and takes the log along", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);

@@ -1,4 +1,4 @@
-import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
 test("an admin makes a calendar, sees in words what its rules mean, and which slots they leave", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
+import { expect, expectAccessible, makePerson, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
-import { expect, expectAccessible, makePerson, test } from "./world.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const minuteMs = 60_000;

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { admin } from "./admin.ts";
-import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
 const rate = 8000;
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { admin } from "./admin.ts";
 import { addContact, openContact, undo } from "./contact-journey.ts";
-import { expect, expectAccessible, test } from "./world.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 
 test("a note is written by palette or key, not lost by Escape, pinned to the top, deleted and brought back", async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
-import { expect, type Place } from "./world.ts";
+import { expect, type Place } from "./environment.ts";
 
 type Api = Client<typeof contract>;
 

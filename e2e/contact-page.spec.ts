@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addContact, openContact } from "./contact-journey.ts";
-import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
 /** Opens the editor of a fact by its name. */
 const edit = async (page: Page, label: string) => {

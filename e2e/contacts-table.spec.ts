@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
-import { collectPageErrors, expect, expectAccessible, type Place, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
 
 type Api = Client<typeof contract>;
 

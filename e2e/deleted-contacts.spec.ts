@@ -1,5 +1,5 @@
 import { addContact, openContact } from "./contact-journey.ts";
-import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
 test("a deleted contact is listed with who deleted it and how long it can be restored, and restored", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { collectPageErrors, expect, expectAccessible, type Place, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
 
 type Api = Parameters<Parameters<typeof test>[2]>[0]["api"];
 

@@ -1,5 +1,5 @@
 import { request as open } from "node:http";
-import { expect, test } from "./world.ts";
+import { expect, test } from "./environment.ts";
 
 /** Sends 50 MB without saying how much it will be, and stops when it is answered. */
 function sendEndless(baseURL: string | undefined, path: string, headers: Record<string, string>): Promise<number> {

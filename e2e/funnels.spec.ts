@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { admin } from "./admin.ts";
-import { expect, expectAccessible, serviceUrl, test } from "./world.ts";
+import { expect, expectAccessible, serviceUrl, test } from "./environment.ts";
 
 const importFile = async (path: string, locationId: string, file: unknown) => {
   await writeFile(path, JSON.stringify(file));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { expect, test } from "./world.ts";
+import { expect, test } from "./environment.ts";
 
 const hook = z.object({ path: z.string(), secret: z.string() });
 

@@ -1,7 +1,7 @@
 import path from "node:path";
-import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
-const fixture = (name: string) => path.join(import.meta.dirname, "../service/application/imports/fixtures", name);
+const fixture = (name: string) => path.join(import.meta.dirname, "../service/imports/fixtures", name);
 
 test("a person imports an address book, mends what is refused, and takes it all back", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);

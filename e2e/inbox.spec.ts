@@ -1,6 +1,6 @@
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
-import { expect, expectAccessible, test } from "./world.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 
 type Api = Client<typeof contract>;
 

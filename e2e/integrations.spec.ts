@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { collectPageErrors, expect, expectAccessible, makePerson, type Person, serviceUrl, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, makePerson, type Person, serviceUrl, test } from "./environment.ts";
 
 const statusOf = async (token: string, locationId: string) =>
   (await fetch(`${serviceUrl}/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;

@@ -1,4 +1,4 @@
-import { expect, test } from "./world.ts";
+import { expect, test } from "./environment.ts";
 
 test("what one window changes the other shows without a reload", async ({ page, secondPage }) => {
   await page.goto("/settings/custom-fields");

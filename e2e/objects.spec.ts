@@ -1,5 +1,5 @@
 import { undo } from "./contact-journey.ts";
-import { expect, expectAccessible, test } from "./world.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 
 test("an admin defines an object with fields, and a record of it is made, found, changed and brought back", async ({ page }) => {
   await page.goto("/settings/objects");

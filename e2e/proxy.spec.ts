@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer, request as forward } from "node:http";
 import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
-import { expect, makePlace, makeToken, serviceUrl, test } from "./world.ts";
+import { expect, makePlace, makeToken, serviceUrl, test } from "./environment.ts";
 
 const sameOrigin = (baseURL: string | undefined) => ({ origin: baseURL ?? "", version: "v3" });
 

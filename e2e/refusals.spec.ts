@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./world.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 
 async function addField(page: Page, name: string, type: RegExp, options: readonly string[] = []) {
   await page.getByRole("button", { name: "Add a field" }).click();

@@ -1,5 +1,5 @@
+import { expect, test } from "./environment.ts";
 import { startPausableDashboard } from "./pausable-service.ts";
-import { expect, test } from "./world.ts";
 
 test("while the service does not answer the frame stays, the page says so, and goes on without a reload", async ({ page, api, place }) => {
   const dashboard = await startPausableDashboard();

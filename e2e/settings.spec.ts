@@ -1,4 +1,4 @@
-import { collectPageErrors, expect, expectAccessible, makePerson, makePlace, makeToken, serviceUrl, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, makePerson, makePlace, makeToken, serviceUrl, test } from "./environment.ts";
 
 test("an admin adds a field with options, renames it, moves it and deletes it", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./world.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 
 test("somebody who is not signed in is led to the sign-in page, and after it to where they wanted to go", async ({ stranger, person }) => {
   await stranger.goto("/settings/account");

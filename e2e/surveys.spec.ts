@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, test } from "./world.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 
 test("a survey is made, answered by a stranger, and seen in table, drawer, figures and file", async ({ page, stranger, api, place }) => {
   await page.goto("/settings/surveys");

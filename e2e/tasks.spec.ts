@@ -1,5 +1,5 @@
 import { undo } from "./contact-journey.ts";
-import { expect, expectAccessible, test } from "./world.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();

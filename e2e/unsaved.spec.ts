@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./world.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
 const keep = (page: Page) => question(page).getByRole("button", { name: "Keep editing" }).click();

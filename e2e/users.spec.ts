@@ -1,4 +1,4 @@
-import { clientOf, collectPageErrors, enter, expect, expectAccessible, makePerson, test } from "./world.ts";
+import { clientOf, collectPageErrors, enter, expect, expectAccessible, makePerson, test } from "./environment.ts";
 
 const password = "Correct-Horse-7-Battery";
 

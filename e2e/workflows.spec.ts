@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { collectPageErrors, expect, expectAccessible, test } from "./world.ts";
+import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
 
 async function receiver() {
   const received: { path: string; secret: string | undefined; body: { type?: string; firstName?: string } }[] = [];

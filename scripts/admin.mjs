@@ -5,5 +5,5 @@ import { main } from "./project.mjs";
 // Standard output belongs to the command's answer alone.
 await main(async (given) => {
   await install({ say: console.error });
-  await passThrough(["service/admin.ts", ...given]);
+  await passThrough(["service/cli/main.ts", ...given]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessOf, endpointsByArea } from "#contract/access.ts";
-import { application } from "#contract/application/index.ts";
+import { application } from "#contract/application.ts";
 import { areas } from "#contract/areas.ts";
 import { type Endpoint, methodOf, paramsOf } from "#contract/endpoint.ts";
 import { isFault } from "#contract/errors.ts";
@@ -14,10 +14,10 @@ import { campaign, integration, textAt, workflow } from "./contacts/fixtures.ts"
 import { wav } from "./conversations/file-fixtures.ts";
 import { keepTranscript } from "./conversations/recordings.ts";
 import { imported } from "./funnels/fixtures.ts";
-import { granted, register } from "./oauth/oauth-world.ts";
+import { granted, register } from "./oauth/oauth-fixtures.ts";
 import { customObject } from "./objects/fixtures.ts";
-import { ofApplication, office, type Person, scoped } from "./office.ts";
-import { type World, world } from "./world.ts";
+import { ofApplication, office, type Person, scoped } from "./testing/staff.ts";
+import { type World, world } from "./testing/test-app.ts";
 
 // What people who work only with what is assigned to them get and change through the whole contract, and whether the summary of
 // somebody's access says what the running service does.

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isFault } from "#contract/errors.ts";
 import { integration, textAt } from "./contacts/fixtures.ts";
-import { office } from "./office.ts";
-import { world } from "./world.ts";
+import { office } from "./testing/staff.ts";
+import { world } from "./testing/test-app.ts";
 
 // Facts about others' records that an answer about something else could tell a person who works only with what is assigned to them.
 

@@ -5,8 +5,8 @@ import { newId } from "#db/ids.ts";
 import { calendar, dayAt } from "./appointments/fixtures.ts";
 import { integration, textAt } from "./contacts/fixtures.ts";
 import { customObject } from "./objects/fixtures.ts";
-import { office, scoped } from "./office.ts";
-import { type World, world } from "./world.ts";
+import { office, scoped } from "./testing/staff.ts";
+import { type World, world } from "./testing/test-app.ts";
 
 // Every endpoint that names one record, asked by somebody who works with assigned data alone: for what is theirs, and what is not.
 

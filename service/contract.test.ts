@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { application } from "#contract/application/index.ts";
+import { application } from "#contract/application.ts";
 import { methodOf, paramsOf, walk } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { scopes } from "#contract/scopes.ts";
-import { all, assertDressed, assertRefused, bearer, call, speaksOauth } from "./walking.ts";
-import { world } from "./world.ts";
+import { all, assertDressed, assertRefused, bearer, call, speaksOauth } from "./testing/every-endpoint.ts";
+import { world } from "./testing/test-app.ts";
 
 // What is true of every endpoint, public or the application's, guaranteed from the day it is declared.
 

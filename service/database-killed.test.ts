@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "./program.ts";
-import { eventually } from "./waiting.ts";
+import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "./testing/program.ts";
+import { eventually } from "./testing/waiting.ts";
 import { receiver } from "./workflows/fixtures.ts";
 
 test("a database that is killed under the running service is started again, and requests and jobs go on", {

@@ -7,8 +7,8 @@ import { textOf } from "./conversations/rules.ts";
 import { safeNameOf } from "./files/public-files.ts";
 import { rangeOf } from "./files/ranges.ts";
 import { valueOfCell } from "./objects/cells.ts";
-import { all, bearer, call, speaksOauth } from "./walking.ts";
-import { type Visitor, type World, world } from "./world.ts";
+import { all, bearer, call, speaksOauth } from "./testing/every-endpoint.ts";
+import { type Visitor, type World, world } from "./testing/test-app.ts";
 
 // No part of an input may cost more than in proportion to its size. Every endpoint gets each unbounded part in two sizes, one four times the other.
 

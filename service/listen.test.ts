@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { openDb } from "#db/pool.ts";
-import { eventually } from "./waiting.ts";
-import { world } from "./world.ts";
+import { world } from "./testing/test-app.ts";
+import { eventually } from "./testing/waiting.ts";
 
 /** The database behind a door that can be shut. */
 async function door(t: TestContext, url: string) {

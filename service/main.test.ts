@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { application } from "#contract/application/index.ts";
+import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
-import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "./program.ts";
-import { eventually, lockWaiters } from "./waiting.ts";
-import { world } from "./world.ts";
+import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "./testing/program.ts";
+import { world } from "./testing/test-app.ts";
+import { eventually, lockWaiters } from "./testing/waiting.ts";
 
 /** An instance that heard nothing would go by what it knows for as long. */
 const rememberedMs = 60_000;

@@ -4,12 +4,12 @@ import { acquireCluster, type ClusterListener } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDb } from "#db/pool.ts";
 import { createApp } from "./app.ts";
-import { fillDemo } from "./application/demo.ts";
+import { fillDemo } from "./demo/demo.ts";
+import { watchRoom } from "./disk-space.ts";
 import { type Env, readEnv } from "./env.ts";
 import { openFiles } from "./files/files.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
-import { watchRoom } from "./room.ts";
 import { listen } from "./server.ts";
 import { settingsOf } from "./settings.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type Endpoint, paramsOf } from "#contract/endpoint.ts";
-import { all, bearer, call } from "./walking.ts";
-import { type Visitor, type World, world } from "./world.ts";
+import { all, bearer, call } from "./testing/every-endpoint.ts";
+import { type Visitor, type World, world } from "./testing/test-app.ts";
 
 // Every endpoint, sent nonsense that is generated from its own properties.
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { application } from "#contract/application/index.ts";
+import { application } from "#contract/application.ts";
 import { type Endpoint, pathOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { mayUse, type Permission } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
-import { ofApplication, office, scoped } from "./office.ts";
-import { type Visitor, world } from "./world.ts";
+import { ofApplication, office, scoped } from "./testing/staff.ts";
+import { type Visitor, world } from "./testing/test-app.ts";
 
 // Every endpoint, asked by people who may and by people who may not.
 

@@ -5,9 +5,9 @@ import { test } from "node:test";
 import { closeDataDir } from "#db/data-dir.mjs";
 import { openFiles } from "./files/files.ts";
 import { sendMail } from "./mail/mail.ts";
-import { folder, freePort, operatorOf, start, untilHealthy } from "./program.ts";
 import { sendText } from "./sms/sms.ts";
-import { testSettings } from "./world.ts";
+import { folder, freePort, operatorOf, start, untilHealthy } from "./testing/program.ts";
+import { testSettings } from "./testing/test-app.ts";
 
 /** What others of the machine may do with something. */
 const othersOf = async (place: string) => (await stat(place)).mode & 0o077;

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { test } from "node:test";
 import { pino } from "pino";
-import { application } from "#contract/application/index.ts";
+import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { createApp } from "./app.ts";
-import { answered, consent, newVerifier, redeem, register, renew, requestOf } from "./oauth/oauth-world.ts";
-import { type SignedIn, type World, world } from "./world.ts";
+import { answered, consent, newVerifier, redeem, register, renew, requestOf } from "./oauth/oauth-fixtures.ts";
+import { type SignedIn, type World, world } from "./testing/test-app.ts";
 
 /** The same world, where every line of the log and every answer is kept. */
 async function overheard(t: Parameters<typeof world>[0]) {

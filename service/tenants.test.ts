@@ -5,7 +5,7 @@ import { contract } from "#contract/index.ts";
 import { alwaysOpen, calendar, dayAt } from "./appointments/fixtures.ts";
 import { campaign, integration, textAt, workflow } from "./contacts/fixtures.ts";
 import { customObject } from "./objects/fixtures.ts";
-import { type Visitor, type World, world } from "./world.ts";
+import { type Visitor, type World, world } from "./testing/test-app.ts";
 
 // Every endpoint of the public interface that names a record, asked with the names of another location's records.
 

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import type { SessionUser } from "#contract/application/sessions.ts";
+import type { SessionUser } from "#contract/users/sessions.ts";
 import { hiddenPlaces, refusedDeeds } from "#lib/auth/hidden-places.ts";
 import { frameVisit } from "#lib/auth/visit.ts";
 import { localeOf } from "#lib/format/locale.ts";

@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { auditAction, auditActions } from "#contract/application/audit/index.ts";
+import { auditAction, auditActions } from "#contract/audit/audit.ts";
 import { auditQueries } from "#lib/api/audit.ts";
 import { useCaption } from "#lib/i18n/say.tsx";
 import type { AuditState } from "#lib/url/audit.ts";

@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useCounted } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time.tsx";
-import type { AuditEntry } from "#contract/application/audit/index.ts";
+import type { AuditEntry } from "#contract/audit/audit.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { linkOf, sayAction, sayActor, sayEntity, sayField, sayValue } from "./audit-words.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from "#contract/application/audit/index.ts";
+import type { AuditAction, AuditEntry } from "#contract/audit/audit.ts";
 import type { Say } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 

@@ -9,7 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { BookingCalendar, GuestBooking, WantedService } from "#contract/application/calendars/booking.ts";
+import type { BookingCalendar, GuestBooking, WantedService } from "#contract/booking/booking.ts";
 import { isFault } from "#contract/errors.ts";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";

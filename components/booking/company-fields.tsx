@@ -7,7 +7,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import type { FormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { type BookingCalendar, mostGuests } from "#contract/application/calendars/booking.ts";
+import { type BookingCalendar, mostGuests } from "#contract/booking/booking.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import type { detailsOf } from "./guest-details.tsx";
 

@@ -3,7 +3,7 @@
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef } from "react";
-import type { BookingCalendar, GuestBooking } from "#contract/application/calendars/booking.ts";
+import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { Onward } from "./onward.tsx";
 import { VisitFacts } from "./visit-facts.tsx";

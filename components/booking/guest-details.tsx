@@ -9,7 +9,7 @@ import { PhoneField } from "#components/form/phone-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
-import { type BookingCalendar, bookingWrite, type GuestBooking, guestWrite, mostGuests } from "#contract/application/calendars/booking.ts";
+import { type BookingCalendar, bookingWrite, type GuestBooking, guestWrite, mostGuests } from "#contract/booking/booking.ts";
 import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api/booking.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";

@@ -11,7 +11,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import type { GuestBooking } from "#contract/application/calendars/booking.ts";
+import type { GuestBooking } from "#contract/booking/booking.ts";
 import { isFault } from "#contract/errors.ts";
 import { type BookingKey, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";

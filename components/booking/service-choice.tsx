@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { OfferedService, WantedService } from "#contract/application/calendars/booking.ts";
+import type { OfferedService, WantedService } from "#contract/booking/booking.ts";
 import { priceIn } from "#lib/format/money.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { rangeOf, totalOf, wantedFirst } from "./visit-wish.ts";

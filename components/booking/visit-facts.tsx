@@ -1,6 +1,6 @@
 "use client";
 
-import type { GuestBooking } from "#contract/application/calendars/booking.ts";
+import type { GuestBooking } from "#contract/booking/booking.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { guestTime, zoneName } from "./guest-time.ts";
 

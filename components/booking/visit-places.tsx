@@ -3,7 +3,7 @@
 import { useId } from "react";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
-import type { BookingCalendar, VisitorMeetingPlace } from "#contract/application/calendars/booking.ts";
+import type { BookingCalendar, VisitorMeetingPlace } from "#contract/booking/booking.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
 const kindPhrases = {

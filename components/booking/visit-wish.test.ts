@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type OfferedService, wantedText } from "#contract/application/calendars/booking.ts";
+import { type OfferedService, wantedText } from "#contract/booking/booking.ts";
 import { rangeOf, totalOf, wantedFirst } from "./visit-wish.ts";
 
 const priced = { description: "", deposit: 0, coverImage: null, staff: [] };

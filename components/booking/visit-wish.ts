@@ -1,4 +1,4 @@
-import type { OfferedService, WantedService } from "#contract/application/calendars/booking.ts";
+import type { OfferedService, WantedService } from "#contract/booking/booking.ts";
 
 // What a visitor has chosen of the services: each with its kind, where there are kinds.
 

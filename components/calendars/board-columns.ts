@@ -1,5 +1,5 @@
 import type { EventInput } from "@fullcalendar/react";
-import type { BoardEvent } from "#contract/application/calendars/board.ts";
+import type { BoardEvent } from "#contract/appointments/board.ts";
 import { addDays } from "#lib/format/zone.ts";
 
 // The widget has columns for days only. A column of a person or a calendar is a day after the shown one, as many as the column is

@@ -1,5 +1,5 @@
 import type { EventInput } from "@fullcalendar/react";
-import type { BoardEvent, BoardHours } from "#contract/application/calendars/board.ts";
+import type { BoardEvent, BoardHours } from "#contract/appointments/board.ts";
 import { toWall } from "./to-full-calendar.ts";
 
 type Span = { startTime: string; endTime: string };

@@ -1,5 +1,5 @@
 import type { Option } from "#components/ui/option.ts";
-import type { BoardCalendar } from "#contract/application/calendars/board.ts";
+import type { BoardCalendar } from "#contract/appointments/board.ts";
 import type { Chosen } from "./board-calendar.tsx";
 
 export type BookingProps = {

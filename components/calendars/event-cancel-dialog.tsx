@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import type { BoardEvent } from "#contract/application/calendars/board.ts";
+import type { BoardEvent } from "#contract/appointments/board.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { EventMessages } from "./event-messages.tsx";
 

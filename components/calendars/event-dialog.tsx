@@ -10,7 +10,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { noteQueries } from "#lib/api/notes.ts";

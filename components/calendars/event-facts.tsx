@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
-import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { useLocationPhones } from "#lib/api/location-phones.ts";

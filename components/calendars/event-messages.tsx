@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import type { BoardEvent } from "#contract/application/calendars/board.ts";
+import type { BoardEvent } from "#contract/appointments/board.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";

@@ -8,7 +8,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
-import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { isFault } from "#contract/errors.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { Notice } from "#contract/application/calendars/notices.ts";
+import type { Notice } from "#contract/appointments/notices.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { noticeMutations, noticeQueries } from "#lib/api/notices.ts";
 import { dayOf } from "#lib/format/zone.ts";

@@ -11,7 +11,7 @@ import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
-import type { Explanation, Objection } from "#contract/application/calendars/availability.ts";
+import type { Explanation, Objection } from "#contract/calendars/availability.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";

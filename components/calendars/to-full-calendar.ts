@@ -1,5 +1,5 @@
 import type { EventInput } from "@fullcalendar/react";
-import type { BoardCalendar, BoardEvent } from "#contract/application/calendars/board.ts";
+import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { statusColours, statusNames } from "./board-words.ts";
 

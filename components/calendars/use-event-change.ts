@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { BoardEvent } from "#contract/application/calendars/board.ts";
+import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 

@@ -9,7 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { CallListed } from "#contract/application/inbox/calls.ts";
+import type { CallListed } from "#contract/conversations/calls.ts";
 import { callQueries } from "#lib/api/calls.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { useSay } from "#lib/i18n/say.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import type { OptionSource } from "#components/ui/use-options.ts";
-import type { BulkAction } from "#contract/application/bulk.ts";
+import type { BulkAction } from "#contract/contacts/bulk.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { enrolmentQueries } from "#lib/api/enrolments.ts";
 import type { BulkKind } from "./bulk-actions.tsx";

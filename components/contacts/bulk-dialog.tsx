@@ -7,7 +7,7 @@ import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useFigures } from "#components/ui/place.tsx";
-import type { BulkAction } from "#contract/application/bulk.ts";
+import type { BulkAction } from "#contract/contacts/bulk.ts";
 import { startBulk } from "#lib/api/bulk.ts";
 import type { BulkTarget } from "#lib/api/bulk-engine.ts";
 import { bulkEngine } from "#lib/api/bulk-engines.ts";

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { BulkResult } from "#contract/application/bulk.ts";
+import type { BulkResult } from "#contract/contacts/bulk.ts";
 import type { BulkWork } from "#lib/api/bulk-engine.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";

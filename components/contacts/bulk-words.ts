@@ -1,4 +1,4 @@
-import type { BulkAction } from "#contract/application/bulk.ts";
+import type { BulkAction } from "#contract/contacts/bulk.ts";
 import type { Say } from "#lib/i18n/say.tsx";
 
 /** What is being done, for the progress and the report; `name` is who or what it refers to. */

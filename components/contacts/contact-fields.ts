@@ -1,5 +1,5 @@
-import type { CustomField } from "#contract/application/custom-fields.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
 
 // The fields of a contact that a table can show and a search can ask for, under the names of the documents.
 

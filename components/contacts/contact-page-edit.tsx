@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
-import type { OvertakenField } from "#contract/application/contact-details.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import type { OvertakenField } from "#contract/contacts/details.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactDetailMutations, overtakenBy } from "#lib/api/contact-details.ts";
 import { type ContactEdit, expectedOf } from "#lib/api/contact-edits.ts";

@@ -2,7 +2,7 @@
 
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { isSameValue } from "#contract/application/contact-values.ts";
+import { isSameValue } from "#contract/contacts/named-values.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";

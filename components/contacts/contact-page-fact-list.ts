@@ -1,5 +1,5 @@
-import type { CustomField } from "#contract/application/custom-fields.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { ownOnlyFields } from "#lib/api/contact-edits.ts";
 import { type Fact, kindOf, kindOfValue } from "./contact-page-fact-kinds.ts";
 

@@ -3,7 +3,7 @@
 import { Pencil } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { contactValue, isSameValue } from "#contract/application/contact-values.ts";
+import { contactValue, isSameValue } from "#contract/contacts/named-values.ts";
 import { useMay } from "#lib/api/connection.tsx";
 import { useContactEditing } from "./contact-page-edit.tsx";
 import { FactEditor } from "./contact-page-fact-editor.tsx";

@@ -13,7 +13,7 @@ import { contactName } from "#lib/format/names.ts";
 import { ContactCard } from "./contact-card.tsx";
 import { CellWorldContext } from "./contact-cells.tsx";
 import { failureOf } from "./contact-list-failure.ts";
-import { useCellWorld } from "./use-cell-world.ts";
+import { useCellWorld } from "./use-cell-context.ts";
 import type { useContactRows } from "./use-contact-rows.ts";
 
 const OvertakenEditDialog = dynamic(() => import("./overtaken-edit-dialog.tsx").then((module) => module.OvertakenEditDialog), {

@@ -12,7 +12,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import type { DeletedContact } from "#contract/application/contact-details.ts";
+import type { DeletedContact } from "#contract/contacts/details.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";

@@ -1,4 +1,4 @@
-import type { FieldChange } from "#contract/application/timeline.ts";
+import type { FieldChange } from "#contract/contacts/timeline.ts";
 import { sayChange, type Vocabulary, worthSaying } from "./timeline-words.ts";
 
 const cut = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);

@@ -4,7 +4,7 @@ import { CalendarDays, CircleCheckBig, Pencil, Sparkles, StickyNote, Trash2, Use
 import type { ReactNode } from "react";
 import { TaskRow } from "#components/tasks/task-row.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { TimelineEntry } from "#contract/application/timeline.ts";
+import type { TimelineEntry } from "#contract/contacts/timeline.ts";
 import { NoteCard } from "./note-card.tsx";
 import { TimelineChanges } from "./timeline-change.tsx";
 import { sayActor, sayAppointment, sayEdited, type Vocabulary } from "./timeline-words.ts";

@@ -1,5 +1,5 @@
-import type { FieldChange, TimelineActor, TimelineEntry } from "#contract/application/timeline.ts";
 import { type DndChannel, dndChannels } from "#contract/contacts/contacts.ts";
+import type { FieldChange, TimelineActor, TimelineEntry } from "#contract/contacts/timeline.ts";
 import { type Fact, sayAnything, sayValue } from "./contact-page-fact-kinds.ts";
 
 // The timeline's entries in words.

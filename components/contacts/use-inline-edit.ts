@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
-import type { contactChanges } from "#contract/application/contact-details.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import type { contactChanges } from "#contract/contacts/details.ts";
 import { isFault } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactDetailMutations, overtakenBy } from "#lib/api/contact-details.ts";
@@ -74,7 +74,7 @@ let rules: Promise<Rules | undefined> | undefined;
 
 /** Undefined where they cannot be fetched: then the service alone refuses. */
 function fetchRules(): Promise<Rules | undefined> {
-  rules ??= import("#contract/application/contact-details.ts").then(
+  rules ??= import("#contract/contacts/details.ts").then(
     (module) => module.contactChanges,
     () => {
       rules = undefined;

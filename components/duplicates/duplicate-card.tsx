@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import type { DuplicateGroup, DuplicateReason } from "#contract/application/duplicates.ts";
+import type { DuplicateGroup, DuplicateReason } from "#contract/duplicates/duplicates.ts";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { contactName } from "#lib/format/names.ts";
 import { reasonWords } from "./reason-words.ts";

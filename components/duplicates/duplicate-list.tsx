@@ -5,7 +5,7 @@ import { CircleCheckBig } from "lucide-react";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import type { DuplicateGroup, DuplicateReason } from "#contract/application/duplicates.ts";
+import type { DuplicateGroup, DuplicateReason } from "#contract/duplicates/duplicates.ts";
 import { DuplicateCard } from "./duplicate-card.tsx";
 import { DuplicateListSkeleton } from "./duplicate-list-skeleton.tsx";
 

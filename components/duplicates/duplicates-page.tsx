@@ -10,7 +10,7 @@ import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { duplicateReasons } from "#contract/application/duplicates.ts";
+import { duplicateReasons } from "#contract/duplicates/duplicates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { duplicateQueries } from "#lib/api/duplicates.ts";
 import { useShortcut } from "#lib/shortcuts.ts";

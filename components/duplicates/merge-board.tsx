@@ -7,7 +7,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { TraceId } from "#components/ui/trace-id.tsx";
-import type { DuplicateGroup } from "#contract/application/duplicates.ts";
+import type { DuplicateGroup } from "#contract/duplicates/duplicates.ts";
 import { isFault } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type MergeCandidate, mergeCandidate } from "#contract/application/duplicates.ts";
+import { type MergeCandidate, mergeCandidate } from "#contract/duplicates/duplicates.ts";
 import { fullestOf, rowsOf, sourceOf } from "./merge-fields.ts";
 
 const none = Object.fromEntries(

@@ -1,5 +1,5 @@
-import type { CustomField } from "#contract/application/custom-fields.ts";
-import { type MergeCandidate, type MergeField, mergeFields } from "#contract/application/duplicates.ts";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
+import { type MergeCandidate, type MergeField, mergeFields } from "#contract/duplicates/duplicates.ts";
 import { type Own, own } from "#lib/i18n/text.ts";
 
 // The facts of which a merged contact has one, as rows of a comparison. Pure.

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { Merge } from "#contract/application/duplicates.ts";
+import type { Merge } from "#contract/duplicates/duplicates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { duplicateQueries } from "#lib/api/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";

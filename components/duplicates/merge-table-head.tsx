@@ -7,7 +7,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time.tsx";
-import type { MergeCandidate } from "#contract/application/duplicates.ts";
+import type { MergeCandidate } from "#contract/duplicates/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
 import type { MergeTableProps } from "./merge-table.tsx";

@@ -1,4 +1,4 @@
-import type { DuplicateReason } from "#contract/application/duplicates.ts";
+import type { DuplicateReason } from "#contract/duplicates/duplicates.ts";
 
 /** Why contacts look like one person. */
 export const reasonWords: Record<DuplicateReason, string> = {

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
-import type { MergePlan, UndoReport } from "#contract/application/duplicates.ts";
+import type { MergePlan, UndoReport } from "#contract/duplicates/duplicates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { duplicateMutations } from "#lib/api/duplicates.ts";
 import { wordsOf } from "#lib/api/failure.ts";

@@ -4,7 +4,7 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { buttonLook } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import type { OpenFunnel as Funnel } from "#contract/application/funnels/index.ts";
+import type { OpenFunnel as Funnel } from "#contract/funnels/application.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import type { Domain } from "#contract/application/funnels/domains.ts";
+import type { Domain } from "#contract/funnels/domains.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { domainMutations, domainQueries } from "#lib/api/funnels.ts";
 import { useSay } from "#lib/i18n/say.tsx";

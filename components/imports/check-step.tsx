@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { type ImportDetail, type ImportOutcome, importOutcomes } from "#contract/application/imports.ts";
+import { type ImportDetail, type ImportOutcome, importOutcomes } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations, isUnderWay } from "#lib/api/imports.ts";

@@ -6,7 +6,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { type ImportDetail, type ImportResult, type ImportUndone, importResults, importUndone } from "#contract/application/imports.ts";
+import { type ImportDetail, type ImportResult, type ImportUndone, importResults, importUndone } from "#contract/imports/imports.ts";
 import type { RowFilter } from "#lib/api/imports.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { type Say, useSay } from "#lib/i18n/say.tsx";

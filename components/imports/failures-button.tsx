@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { ImportDetail } from "#contract/application/imports.ts";
+import type { ImportDetail } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { readFailures } from "#lib/api/imports.ts";

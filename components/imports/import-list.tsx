@@ -11,7 +11,7 @@ import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ImportSummary } from "#contract/application/imports.ts";
+import type { ImportSummary } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importQueries } from "#lib/api/imports.ts";
 import { userQueries } from "#lib/api/users.ts";

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import type { ImportDetail } from "#contract/application/imports.ts";
+import type { ImportDetail } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations, isUnderWay } from "#lib/api/imports.ts";
 import { routes } from "#lib/routes.ts";

@@ -6,7 +6,7 @@ import type { Control } from "react-hook-form";
 import { TagsField } from "#components/form/chips-field.tsx";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
 import { usePlace } from "#components/ui/place.tsx";
-import type { ImportOptions } from "#contract/application/imports.ts";
+import type { ImportOptions } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { tagQueries } from "#lib/api/tags.ts";
 import { countriesWithPhones } from "./countries.ts";

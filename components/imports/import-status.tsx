@@ -1,5 +1,5 @@
 import { Badge, type Tone } from "#components/ui/badge.tsx";
-import type { ImportStage, ImportSummary } from "#contract/application/imports.ts";
+import type { ImportStage, ImportSummary } from "#contract/imports/imports.ts";
 
 type Status = { words: string; tone: Tone };
 

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { cx } from "#components/ui/class-names.ts";
-import type { ImportDetail } from "#contract/application/imports.ts";
+import type { ImportDetail } from "#contract/imports/imports.ts";
 import { isUnderWay } from "#lib/api/imports.ts";
 import { type ImportStep, importSteps } from "#lib/url/imports.ts";
 

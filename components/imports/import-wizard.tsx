@@ -9,7 +9,7 @@ import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { ImportDetail } from "#contract/application/imports.ts";
+import type { ImportDetail } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importQueries, isUnderWay } from "#lib/api/imports.ts";
 import { own } from "#lib/i18n/text.ts";

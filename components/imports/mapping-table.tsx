@@ -5,8 +5,8 @@ import { Button } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
-import type { CustomField } from "#contract/application/custom-fields.ts";
-import { type ImportDetail, type ImportTarget, importFields } from "#contract/application/imports.ts";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
+import { type ImportDetail, type ImportTarget, importFields } from "#contract/imports/imports.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { fieldNames, targetOf, targetValue } from "./words.ts";
 

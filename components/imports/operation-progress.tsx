@@ -7,7 +7,7 @@ import { useCounted } from "#components/ui/counted.ts";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { Operation } from "#contract/application/operations.ts";
+import type { Operation } from "#contract/operations/operations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Select } from "#components/ui/select.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { type ImportDetail, type ImportReading, importDelimiters, importEncodings } from "#contract/application/imports.ts";
+import { type ImportDetail, type ImportReading, importDelimiters, importEncodings } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";

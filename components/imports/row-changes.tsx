@@ -1,4 +1,4 @@
-import type { ImportRow } from "#contract/application/imports.ts";
+import type { ImportRow } from "#contract/imports/imports.ts";
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "—";

@@ -1,7 +1,7 @@
 import { type Column, columnsOf } from "#components/data-table/columns.ts";
 import { EditableCell } from "#components/data-table/editable-cell.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { ImportDetail, ImportRow, ImportTarget } from "#contract/application/imports.ts";
+import type { ImportDetail, ImportRow, ImportTarget } from "#contract/imports/imports.ts";
 import { outcomeWords, resultWords, undoneWords } from "./words.ts";
 
 const column = columnsOf<ImportRow>();

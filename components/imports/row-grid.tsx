@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import type { ImportDetail, ImportRow } from "#contract/application/imports.ts";
+import type { ImportDetail, ImportRow } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { fetchRows, importKeys, importMutations, type RowFilter } from "#lib/api/imports.ts";

@@ -8,7 +8,7 @@ import { Button, buttonLook } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { ImportDetail, ImportRow } from "#contract/application/imports.ts";
+import type { ImportDetail, ImportRow } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";

@@ -1,4 +1,4 @@
-import type { ImportDetail } from "#contract/application/imports.ts";
+import type { ImportDetail } from "#contract/imports/imports.ts";
 import { OperationProgress } from "./operation-progress.tsx";
 
 export function RunStep({ of }: { of: ImportDetail }) {

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useCounted } from "#components/ui/counted.ts";
-import type { ImportDetail } from "#contract/application/imports.ts";
+import type { ImportDetail } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations } from "#lib/api/imports.ts";
 import { useSay } from "#lib/i18n/say.tsx";

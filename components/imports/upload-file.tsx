@@ -13,7 +13,7 @@ import { cx } from "#components/ui/class-names.ts";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
 import { useFileDrop } from "#components/ui/use-file-drop.ts";
-import { importSizeMost } from "#contract/application/imports.ts";
+import { importSizeMost } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { importMutations } from "#lib/api/imports.ts";

@@ -1,5 +1,5 @@
 import type { Tone } from "#components/ui/badge.tsx";
-import type { ImportDetail, ImportField, ImportOutcome, ImportResult, ImportTarget, ImportUndone } from "#contract/application/imports.ts";
+import type { ImportDetail, ImportField, ImportOutcome, ImportResult, ImportTarget, ImportUndone } from "#contract/imports/imports.ts";
 
 export const fieldNames: Record<ImportField, string> = {
   firstName: "First name",

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { type Template, templateWrite } from "#contract/application/inbox/templates.ts";
+import { type Template, templateWrite } from "#contract/conversations/templates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations } from "#lib/api/conversations.ts";
 

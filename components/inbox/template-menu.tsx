@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import type { Template } from "#contract/application/inbox/templates.ts";
+import type { Template } from "#contract/conversations/templates.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import type { TemplateBeing } from "./template-form.tsx";

@@ -6,7 +6,7 @@ import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
-import { applicationWrite, type OauthApplication } from "#contract/application/integrations/applications.ts";
+import { applicationWrite, type OauthApplication } from "#contract/integrations/applications.ts";
 import { integrationMutations } from "#lib/api/integrations.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { ScopeField } from "./scope-field.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { Consent } from "#contract/application/integrations/authorization.ts";
+import type { Consent } from "#contract/integrations/authorization.ts";
 import { app } from "#lib/api/client.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";

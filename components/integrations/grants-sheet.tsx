@@ -7,7 +7,7 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { OauthApplication, OauthGrant } from "#contract/application/integrations/applications.ts";
+import type { OauthApplication, OauthGrant } from "#contract/integrations/applications.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { integrationMutations, integrationQueries } from "#lib/api/integrations.ts";
 import { useSay } from "#lib/i18n/say.tsx";

@@ -5,7 +5,7 @@ import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
-import { type Integration, integrationWrite } from "#contract/application/integrations/tokens.ts";
+import { type Integration, integrationWrite } from "#contract/integrations/tokens.ts";
 import { integrationMutations } from "#lib/api/integrations.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { ScopeField } from "./scope-field.tsx";

@@ -9,7 +9,7 @@ import { type Counted, useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { OauthApplication } from "#contract/application/integrations/applications.ts";
+import type { OauthApplication } from "#contract/integrations/applications.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
 import { type Say, useSay } from "#lib/i18n/say.tsx";

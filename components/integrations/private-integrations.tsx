@@ -9,7 +9,7 @@ import { useCounted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { Integration } from "#contract/application/integrations/tokens.ts";
+import type { Integration } from "#contract/integrations/tokens.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { integrationQueries, secretMutations } from "#lib/api/integrations.ts";
 import { useSay } from "#lib/i18n/say.tsx";

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { rotationOverlapDays } from "#contract/application/integrations/secrets.ts";
+import { rotationOverlapDays } from "#contract/integrations/secrets.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import type { SecretMutations } from "#lib/api/integrations.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";

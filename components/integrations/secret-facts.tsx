@@ -3,7 +3,7 @@
 import { useCounted } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import type { StandingSecret } from "#contract/application/integrations/secrets.ts";
+import type { StandingSecret } from "#contract/integrations/secrets.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { isRotating, timeLeft } from "./secret-life.ts";
 

@@ -1,4 +1,4 @@
-import { rotationDueDays, type StandingSecret } from "#contract/application/integrations/secrets.ts";
+import { rotationDueDays, type StandingSecret } from "#contract/integrations/secrets.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

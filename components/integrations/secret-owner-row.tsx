@@ -7,7 +7,7 @@ import { useCounted } from "#components/ui/counted.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, type MenuItem } from "#components/ui/menu.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import type { StandingSecret } from "#contract/application/integrations/secrets.ts";
+import type { StandingSecret } from "#contract/integrations/secrets.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { CancelRotationDialog, ExpireOldDialog, type Owner, RemoveOwnerDialog, RotateDialog } from "./secret-dialogs.tsx";

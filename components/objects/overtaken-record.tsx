@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { cellOf, propertyOf, textOfField } from "./value-text.ts";

@@ -1,5 +1,5 @@
 import { usePlace } from "#components/ui/place.tsx";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { textOfField } from "./value-text.ts";
 

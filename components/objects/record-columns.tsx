@@ -2,7 +2,7 @@ import Link from "next/link";
 import { type Column, columnsOf } from "#components/data-table/columns.ts";
 import { Time } from "#components/ui/time.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { textOfField } from "./value-text.ts";
 

@@ -2,7 +2,7 @@
 
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { CrmRecord } from "#contract/objects/records.ts";
 import { useLocationPhones } from "#lib/api/location-phones.ts";

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { everyRecord } from "#lib/api/records.ts";

@@ -1,8 +1,8 @@
 import { Button } from "#components/ui/button.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
-import type { RecordRowResult } from "#contract/application/objects/records.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
+import type { RecordRowResult } from "#contract/objects/record-details.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 import { inWordsOf } from "./record-import-rows.ts";

@@ -1,5 +1,5 @@
-import type { RecordRow } from "#contract/application/objects/records.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
+import type { RecordRow } from "#contract/objects/record-details.ts";
 import { fileColumns } from "./value-text.ts";
 
 /** What a column of a file is: a property, `id`, or nothing. */

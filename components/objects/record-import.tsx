@@ -4,7 +4,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { RecordImportColumns } from "./record-import-columns.tsx";
 import { RecordImportOutcome } from "./record-import-outcome.tsx";

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import { propertyOf } from "./value-text.ts";
 

@@ -6,7 +6,7 @@ import { plainSettings, withPinned } from "#components/data-table/column-setting
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { useSavedView } from "#components/saved-views/use-saved-view.ts";
 import { usePlace } from "#components/ui/place.tsx";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { useLocationPhones } from "#lib/api/location-phones.ts";

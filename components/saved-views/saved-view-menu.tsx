@@ -8,7 +8,7 @@ import type { ColumnSettings } from "#components/data-table/column-settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Menu, type MenuItem, type MenuSection } from "#components/ui/menu.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
-import type { SavedView } from "#contract/application/saved-views.ts";
+import type { SavedView } from "#contract/saved-views/saved-views.ts";
 import { savedViewMutations } from "#lib/api/saved-views.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 

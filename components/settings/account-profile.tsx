@@ -10,7 +10,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { Account } from "#contract/application/account.ts";
+import type { Account } from "#contract/users/account.ts";
 import { platformLanguage } from "#contract/users/users.ts";
 import { accountMutations } from "#lib/api/account.ts";
 import { languageOptions } from "#lib/i18n/language-names.ts";

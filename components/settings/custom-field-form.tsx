@@ -6,7 +6,7 @@ import { FormError } from "#components/form/form-error.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { type CustomField, customFieldCreate, hasOptions } from "#contract/application/custom-fields.ts";
+import { type CustomField, customFieldCreate, hasOptions } from "#contract/contacts/custom-fields.ts";
 import { FieldOptionsEditor } from "./field-options-editor.tsx";
 import { fieldTypeOptions, nameOfType } from "./field-type-names.ts";
 

@@ -9,7 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { CustomField } from "#contract/application/custom-fields.ts";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldMutations, customFieldQueries } from "#lib/api/custom-fields.ts";
 import { wordsOf } from "#lib/api/failure.ts";

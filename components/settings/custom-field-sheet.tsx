@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SaveSheet } from "#components/form/form-sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { CustomField } from "#contract/application/custom-fields.ts";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { customFieldMutations } from "#lib/api/custom-fields.ts";
 import { CustomFieldForm, type FieldValues } from "./custom-field-form.tsx";
 

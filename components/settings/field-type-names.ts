@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes } from "#contract/application/custom-fields.ts";
+import { type FieldType, fieldTypes } from "#contract/contacts/custom-fields.ts";
 
 const names: Record<FieldType, { label: string; description: string }> = {
   TEXT: { label: "Text", description: "One line" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type LocationUpdate, locationUpdate } from "#contract/application/locations.ts";
 import type { IdentityField, Location } from "#contract/locations/locations.ts";
+import { type LocationUpdate, locationUpdate } from "#contract/locations/settings.ts";
 import { matchOrders } from "./match-order.ts";
 
 export const locationForm = z.object({

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { NameDialog } from "#components/form/name-dialog.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { ObjectFolder } from "#contract/application/objects/definitions.ts";
+import type { ObjectFolder } from "#contract/objects/definitions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectMutations } from "#lib/api/objects.ts";
 

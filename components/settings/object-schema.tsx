@@ -10,7 +10,7 @@ import { Button, buttonLook } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { ObjectFolder, ObjectSchema as Schema } from "#contract/application/objects/definitions.ts";
+import type { ObjectFolder, ObjectSchema as Schema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";

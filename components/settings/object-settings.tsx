@@ -15,7 +15,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { objectCreate } from "#contract/application/objects/definitions.ts";
+import { objectCreate } from "#contract/objects/definitions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectMutations, objectQueries } from "#lib/api/objects.ts";
 import { routes } from "#lib/routes.ts";

@@ -11,7 +11,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { ObjectSchema } from "#contract/application/objects/definitions.ts";
+import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { objectDescription, objectLabelsSent } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { objectMutations } from "#lib/api/objects.ts";

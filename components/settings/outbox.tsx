@@ -12,7 +12,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { OutboxEntry } from "#contract/application/outbox.ts";
+import type { OutboxEntry } from "#contract/outbox/outbox.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { outboxQueries } from "#lib/api/outbox.ts";
 import { saveFile } from "#lib/export/save-file.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { CustomField } from "#contract/application/custom-fields.ts";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { customFieldMutations, customFieldQueries } from "#lib/api/custom-fields.ts";
 import { RemoveField } from "./remove-field.tsx";
 

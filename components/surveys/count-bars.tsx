@@ -1,5 +1,5 @@
 import { useFigures } from "#components/ui/place.tsx";
-import type { Counted } from "#contract/application/surveys/results.ts";
+import type { Counted } from "#contract/surveys/results.ts";
 import { percentOf } from "./share.ts";
 
 /** Values with how often they were given. A full bar is all of `of`. */

@@ -1,4 +1,4 @@
-import { contactKeys, hasOptions, type SurveyField, type SurveyFieldType } from "#contract/application/surveys/fields.ts";
+import { contactKeys, hasOptions, type SurveyField, type SurveyFieldType } from "#contract/surveys/fields.ts";
 
 /** A question while it is being written: its place on the page gives it an identity, for its key may still change. */
 export type DraftField = Omit<SurveyField, "options"> & { draftId: number; options: string };

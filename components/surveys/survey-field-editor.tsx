@@ -7,7 +7,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import { hasOptions, surveyFieldTypes } from "#contract/application/surveys/fields.ts";
+import { hasOptions, surveyFieldTypes } from "#contract/surveys/fields.ts";
 import { type DraftField, targetOf, targetsOf, typeFor, typeNames } from "./survey-draft.ts";
 
 type Props = {

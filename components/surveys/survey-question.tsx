@@ -4,7 +4,7 @@ import { useId } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import type { SurveyField } from "#contract/application/surveys/fields.ts";
+import type { SurveyField } from "#contract/surveys/fields.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { Caption, useSay } from "#lib/i18n/say.tsx";

@@ -13,7 +13,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { SurveyEntry } from "#contract/application/surveys/surveys.ts";
+import type { SurveyEntry } from "#contract/surveys/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { surveyMutations, surveyQueries } from "#lib/api/surveys.ts";
 import { useSay } from "#lib/i18n/say.tsx";

@@ -10,7 +10,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { Card, Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { SurveySummary as Summary } from "#contract/application/surveys/results.ts";
+import type { SurveySummary as Summary } from "#contract/surveys/results.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { type SubmissionsAsked, surveyQueries } from "#lib/api/surveys.ts";
 import { useSay } from "#lib/i18n/say.tsx";

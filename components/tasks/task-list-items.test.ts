@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TaskEntry } from "#contract/application/tasks.ts";
+import type { TaskEntry } from "#contract/contacts/task-list.ts";
 import { itemsOf } from "./task-list-items.ts";
 
 const task = (id: string, dueDate: string, completed = false): TaskEntry => ({

@@ -1,4 +1,4 @@
-import type { TaskCounts, TaskEntry } from "#contract/application/tasks.ts";
+import type { TaskCounts, TaskEntry } from "#contract/contacts/task-list.ts";
 import { type DueGroup, dueGroupOf } from "#lib/format/days.ts";
 
 export type TaskListItem =

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import type { TaskCounts, TaskEntry } from "#contract/application/tasks.ts";
+import type { TaskCounts, TaskEntry } from "#contract/contacts/task-list.ts";
 import { itemsOf } from "./task-list-items.ts";
 import { TaskRow } from "./task-row.tsx";
 import { useTaskKeys } from "./use-task-keys.ts";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useRef } from "react";
 import { usePlace } from "#components/ui/place.tsx";
-import type { TaskEntry } from "#contract/application/tasks.ts";
+import type { TaskEntry } from "#contract/contacts/task-list.ts";
 import type { Task } from "#contract/contacts/tasks.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Badge, type Tone } from "#components/ui/badge.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { Extent } from "#contract/application/people/people.ts";
+import type { Extent } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { type TeamRights, teamQueries } from "#lib/api/team.ts";

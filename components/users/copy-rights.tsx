@@ -6,7 +6,7 @@ import { Avatar } from "#components/ui/avatar.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { Member } from "#contract/application/people/people.ts";
+import type { Member } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { teamQueries } from "#lib/api/team.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Member } from "#contract/application/people/people.ts";
 import { effectivePermissions, permissions } from "#contract/permissions.ts";
+import type { Member } from "#contract/users/members.ts";
 import { userCreate } from "#contract/users/users.ts";
 import type { TeamRights } from "#lib/api/team.ts";
 import { languageNames } from "#lib/i18n/language-names.ts";

@@ -14,7 +14,7 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import type { DeliveryDetail } from "#contract/application/workflows/index.ts";
+import type { DeliveryDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";

@@ -9,7 +9,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { workflowCreate } from "#contract/application/workflows/index.ts";
+import { workflowCreate } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowMutations } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";

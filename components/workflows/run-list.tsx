@@ -12,7 +12,7 @@ import { MoreButton } from "#components/ui/more-button.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { runStatuses, type WorkflowRun } from "#contract/application/workflows/index.ts";
+import { runStatuses, type WorkflowRun } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
 import { useSay } from "#lib/i18n/say.tsx";

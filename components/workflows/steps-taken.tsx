@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { cx } from "#components/ui/class-names.ts";
 import { Time } from "#components/ui/time.tsx";
-import type { WorkflowRun } from "#contract/application/workflows/index.ts";
+import type { WorkflowRun } from "#contract/workflows/editor.ts";
 import { routes } from "#lib/routes.ts";
 import { nameOfAction } from "./words.ts";
 

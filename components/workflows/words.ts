@@ -1,5 +1,5 @@
 import type { Tone } from "#components/ui/badge.tsx";
-import type { DeliveryDetail, WorkflowRun } from "#contract/application/workflows/index.ts";
+import type { DeliveryDetail, WorkflowRun } from "#contract/workflows/editor.ts";
 import {
   type Action,
   type ActionType,

@@ -1,4 +1,4 @@
-import type { WorkflowDetail } from "#contract/application/workflows/index.ts";
+import type { WorkflowDetail } from "#contract/workflows/editor.ts";
 import type { Action, ActionType, Trigger, TriggerFilter } from "#contract/workflows/steps.ts";
 
 // What is being edited of a workflow. Pure.

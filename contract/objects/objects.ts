@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fieldOption, fieldType } from "../application/custom-fields.ts";
 import { id, instant, locationQuery, shortText } from "../common.ts";
+import { fieldOption, fieldType } from "../contacts/custom-fields.ts";
 import { endpoint } from "../endpoint.ts";
 
 // An object is a kind of record: standard ones (contact, business, opportunity) and those that a location defines for itself. Its

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isAutomatic } from "../application/change-actors.ts";
+import { isAutomatic } from "../audit/change-actors.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Contact, columns, type Identity, identityKeys, lockKeys, uniqueKey } from "./contacts.ts";

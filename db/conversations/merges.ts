@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ConversationMoves, StoredConversation } from "../application/merge-tables.ts";
+import type { ConversationMoves, StoredConversation } from "../duplicates/tables.ts";
 import { newId } from "../ids.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { Account } from "#contract/application/account.ts";
+import type { Account } from "#contract/users/account.ts";
 import { app } from "./client.ts";
 
 export const accountKeys = { own: ["account"] as const, sessions: ["account", "sessions"] as const };

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { LinkedRecord } from "#contract/application/objects/records.ts";
 import type { AssociationCreate } from "#contract/associations/associations.ts";
 import type { Relation } from "#contract/associations/relations.ts";
 import { isFault } from "#contract/errors.ts";
 import { contactNameOf } from "#contract/names.ts";
 import type { CrmObject } from "#contract/objects/objects.ts";
+import type { LinkedRecord } from "#contract/objects/record-details.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 

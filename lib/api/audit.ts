@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { AuditFilters } from "#contract/application/audit/index.ts";
+import type { AuditFilters } from "#contract/audit/audit.ts";
 import { addDays, instantOf } from "../format/zone.ts";
 import type { AuditState } from "../url/audit.ts";
 import { app } from "./client.ts";

@@ -1,4 +1,4 @@
-import { type BoardCalendar, type BoardEvent, boardCalendarOf } from "#contract/application/calendars/board.ts";
+import { type BoardCalendar, type BoardEvent, boardCalendarOf } from "#contract/appointments/board.ts";
 import type { ServiceBooking } from "#contract/appointments/service-bookings.ts";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";

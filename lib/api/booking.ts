@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { booking, type bookingWrite, type WantedService, wantedText } from "#contract/application/calendars/booking.ts";
+import { booking, type bookingWrite, type WantedService, wantedText } from "#contract/booking/booking.ts";
 import { createClient, type Send } from "#contract/client.ts";
 
 /** Of a visitor, who has no connection and no session. */

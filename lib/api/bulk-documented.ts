@@ -1,5 +1,5 @@
-import type { BulkAction, BulkResult } from "#contract/application/bulk.ts";
 import type { Client } from "#contract/client.ts";
+import type { BulkAction, BulkResult } from "#contract/contacts/bulk.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { isFault } from "#contract/errors.ts";
 import type { contract } from "#contract/index.ts";

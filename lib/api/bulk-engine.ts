@@ -1,4 +1,4 @@
-import type { BulkAction, BulkResult } from "#contract/application/bulk.ts";
+import type { BulkAction, BulkResult } from "#contract/contacts/bulk.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { SearchFilter } from "#contract/contacts/search-filter.ts";
 

@@ -1,4 +1,4 @@
-import type { BulkResult } from "#contract/application/bulk.ts";
+import type { BulkResult } from "#contract/contacts/bulk.ts";
 import { type BulkEnd, type BulkEngine, type BulkProgress, type BulkWork, isUndoable } from "./bulk-engine.ts";
 import { app } from "./client.ts";
 import { pause } from "./pause.ts";

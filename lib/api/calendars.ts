@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { PreviewSent } from "#contract/application/calendars/availability.ts";
+import type { PreviewSent } from "#contract/calendars/availability.ts";
 import type { CalendarUpdate, CalendarWrite } from "#contract/calendars/calendars.ts";
 import type { GroupUpdate, GroupWrite } from "#contract/calendars/groups.ts";
 import { defaultNotifications } from "#contract/calendars/notification-texts.ts";

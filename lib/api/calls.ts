@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CallListed, TranscriptHit } from "#contract/application/inbox/calls.ts";
+import type { CallListed, TranscriptHit } from "#contract/conversations/calls.ts";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
 import { contactName } from "../format/names.ts";
 import { api, app } from "./client.ts";

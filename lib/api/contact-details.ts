@@ -1,6 +1,6 @@
 import { mutationOptions } from "@tanstack/react-query";
-import { contactValue, overtakenIn } from "#contract/application/contact-values.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import { contactValue, overtakenIn } from "#contract/contacts/named-values.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
@@ -47,6 +47,6 @@ export const contactDetailMutations = {
 /** What somebody else has made of the contact meanwhile, where that is why a write was refused. */
 export async function overtakenBy(error: unknown) {
   if (!isFault(error, "CHANGED_MEANWHILE")) return undefined;
-  const { overtaken } = await import("#contract/application/contact-details.ts");
+  const { overtaken } = await import("#contract/contacts/details.ts");
   return overtaken.safeParse(error.meta).data;
 }

@@ -1,6 +1,6 @@
-import type { ContactChanges } from "#contract/application/contact-details.ts";
-import { contactValue } from "#contract/application/contact-values.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import type { ContactChanges } from "#contract/contacts/details.ts";
+import { contactValue } from "#contract/contacts/named-values.ts";
 
 // An edit is a new value of one named field of a contact, as the contact shows it; null for none.
 

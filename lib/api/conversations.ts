@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { TemplateWrite } from "#contract/application/inbox/templates.ts";
 import type { ConversationFound } from "#contract/conversations/conversations.ts";
 import { uploadFilesField } from "#contract/conversations/files.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import type { send } from "#contract/conversations/sends.ts";
+import type { TemplateWrite } from "#contract/conversations/templates.ts";
 import type { InboxState } from "../url/inbox.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { CustomField, customFieldCreate, customFieldUpdate } from "#contract/application/custom-fields.ts";
+import type { CustomField, customFieldCreate, customFieldUpdate } from "#contract/contacts/custom-fields.ts";
 import { app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 

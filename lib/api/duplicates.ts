@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { DuplicateReason, MergePlan } from "#contract/application/duplicates.ts";
+import type { DuplicateReason, MergePlan } from "#contract/duplicates/duplicates.ts";
 import { app } from "./client.ts";
 
 const pageSize = 30;

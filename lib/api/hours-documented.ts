@@ -1,4 +1,4 @@
-import type { BoardHours } from "#contract/application/calendars/board.ts";
+import type { BoardHours } from "#contract/appointments/board.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import type { EventSchedule, Schedule } from "#contract/calendars/schedules.ts";
 import type { Client } from "#contract/client.ts";

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { ImportDetail, ImportOptions, ImportReading, ImportTarget } from "#contract/application/imports.ts";
+import type { ImportDetail, ImportOptions, ImportReading, ImportTarget } from "#contract/imports/imports.ts";
 import { app } from "./client.ts";
 
 export const importKeys = {

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { OauthApplicationWrite } from "#contract/application/integrations/applications.ts";
-import type { IntegrationWrite } from "#contract/application/integrations/tokens.ts";
+import type { OauthApplicationWrite } from "#contract/integrations/applications.ts";
+import type { IntegrationWrite } from "#contract/integrations/tokens.ts";
 import { app } from "./client.ts";
 
 export const integrationKeys = {

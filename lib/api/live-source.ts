@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type LiveChange, liveChange, oldestFollowerMs } from "#contract/application/live.ts";
+import { type LiveChange, liveChange, oldestFollowerMs } from "#contract/live.ts";
 
 const heard = z.object({ id: z.string(), change: liveChange.nullable() });
 /** Something happened; without a change, more than could be told one by one. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entities, familiesWithoutEntity, queryFamilies } from "#contract/application/entities.ts";
-import type { LiveChange } from "#contract/application/live.ts";
+import { entities, familiesWithoutEntity, queryFamilies } from "#contract/audit/entities.ts";
+import type { LiveChange } from "#contract/live.ts";
 import { staleFamilies } from "./live.ts";
 
 const change = (entity: string, action = "update", contactId: string | null = "c1"): LiveChange => ({

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { entityRow, isEntity } from "#contract/application/entities.ts";
-import type { LiveChange } from "#contract/application/live.ts";
+import { entityRow, isEntity } from "#contract/audit/entities.ts";
+import type { LiveChange } from "#contract/live.ts";
 import { listen } from "./live-source.ts";
 
 /** The families that these changes make untrue, each once. */

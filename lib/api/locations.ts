@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { LocationUpdate } from "#contract/application/locations.ts";
+import type { LocationUpdate } from "#contract/locations/settings.ts";
 import { api, app } from "./client.ts";
 
 export const locationKeys = { all: ["location"] as const, one: (locationId: string) => ["location", locationId] as const };

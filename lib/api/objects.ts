@@ -7,7 +7,7 @@ import type {
   objectFieldCreate,
   objectFieldUpdate,
   objectOrder,
-} from "#contract/application/objects/definitions.ts";
+} from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";

@@ -1,4 +1,4 @@
-import { overtakenIn } from "#contract/application/contact-values.ts";
+import { overtakenIn } from "#contract/contacts/named-values.ts";
 import { Fault } from "#contract/errors.ts";
 
 /** What our own service decides within the write: refuses where somebody else changed what was on the screen. */

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
-import type { QueryFamily } from "#contract/application/entities.ts";
+import type { QueryFamily } from "#contract/audit/entities.ts";
 import { isFault } from "#contract/errors.ts";
 import { isAway } from "./recovery.ts";
 import { endSession } from "./session-end.ts";

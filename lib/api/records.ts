@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { RecordRow, RecordSort } from "#contract/application/objects/records.ts";
 import { uploadFilesField } from "#contract/conversations/files.ts";
+import type { RecordRow, RecordSort } from "#contract/objects/record-details.ts";
 import type { FoundRecord, RecordProperties } from "#contract/objects/records.ts";
 import { api, app } from "./client.ts";
 import { ifAny } from "./if-any.ts";

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { SavedViewWrite } from "#contract/application/saved-views.ts";
+import type { SavedViewWrite } from "#contract/saved-views/saved-views.ts";
 import { app } from "./client.ts";
 
 export const savedViewKeys = { all: ["saved-views"] as const, list: (list: string) => ["saved-views", list] as const };

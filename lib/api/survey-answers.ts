@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type AnswersWrite, answers } from "#contract/application/surveys/answers.ts";
 import { toFault } from "#contract/errors.ts";
+import { type AnswersWrite, answers } from "#contract/surveys/answers.ts";
 
 /** Sends a visitor's answers, who is nobody to the dashboard. */
 export async function sendAnswers(

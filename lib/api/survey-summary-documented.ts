@@ -1,4 +1,4 @@
-import type { Counted, QuestionSummary, SurveySummary } from "#contract/application/surveys/results.ts";
+import type { Counted, QuestionSummary, SurveySummary } from "#contract/surveys/results.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import { eventDataKey, sequenceKey } from "#contract/surveys/submissions.ts";
 import { orderOf } from "../format/answer-order.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { SurveyField, SurveySettings } from "#contract/application/surveys/fields.ts";
 import { Fault } from "#contract/errors.ts";
+import type { SurveyField, SurveySettings } from "#contract/surveys/fields.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import type { Survey } from "#contract/surveys/surveys.ts";
 import { api, app } from "./client.ts";

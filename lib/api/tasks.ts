@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { TaskEntry, TaskState } from "#contract/application/tasks.ts";
+import type { TaskEntry, TaskState } from "#contract/contacts/task-list.ts";
 import type { Task, taskUpdate, taskWrite } from "#contract/contacts/tasks.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ExpectedMember, Member, MemberChanges } from "#contract/application/people/people.ts";
 import type { Permissions } from "#contract/permissions.ts";
+import type { ExpectedMember, Member, MemberChanges } from "#contract/users/members.ts";
 import type { User, UserCreate } from "#contract/users/users.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import type { TimelineEntry, TimelineKind } from "#contract/application/timeline.ts";
+import type { TimelineEntry, TimelineKind } from "#contract/contacts/timeline.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { type OvertakenField, overtakenFields } from "#contract/application/contact-details.ts";
-import { isSameValue } from "#contract/application/contact-values.ts";
+import { type OvertakenField, overtakenFields } from "#contract/contacts/details.ts";
+import { isSameValue } from "#contract/contacts/named-values.ts";
 import { isFault } from "#contract/errors.ts";
 
 type Values = Record<string, unknown>;

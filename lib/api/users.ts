@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { UserCard } from "#contract/application/users.ts";
 import { isFault } from "#contract/errors.ts";
+import type { UserCard } from "#contract/users/user-cards.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 

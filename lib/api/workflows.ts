@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { DeliveryDetail, WorkflowRun, workflowCreate, workflowUpdate } from "#contract/application/workflows/index.ts";
+import type { DeliveryDetail, WorkflowRun, workflowCreate, workflowUpdate } from "#contract/workflows/editor.ts";
 import { app } from "./client.ts";
 
 export const workflowKeys = {

@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
-import type { Consent } from "#contract/application/integrations/authorization.ts";
 import { isFault } from "#contract/errors.ts";
+import type { Consent } from "#contract/integrations/authorization.ts";
 import { serviceTokenIn } from "./cookies.ts";
 import { serviceAs, visitorIn } from "./sessions.ts";
 

@@ -1,4 +1,4 @@
-import { application } from "#contract/application/index.ts";
+import { application } from "#contract/application.ts";
 import type { AreaName } from "#contract/areas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Session } from "#contract/application/sessions.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import { rememberedMs, rememberSessions } from "./session-memory.ts";
 
 const session: Session = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Session } from "#contract/application/sessions.ts";
 import { isFault } from "#contract/errors.ts";
+import type { Session } from "#contract/users/sessions.ts";
 
 /** The service's word on who is signed in holds this long; what ended a session is noticed within it. */
 export const rememberedMs = 500;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { application } from "#contract/application/index.ts";
-import type { Session } from "#contract/application/sessions.ts";
+import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
 import { Fault, isFault } from "#contract/errors.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import { environment } from "../env.ts";
 import { voucherFor } from "../store/secrets.ts";
 import { rememberSessions, type SessionMemory } from "./session-memory.ts";

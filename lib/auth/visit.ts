@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import type { Session } from "#contract/application/sessions.ts";
 import { isFault } from "#contract/errors.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import type { Connection } from "../api/browser-contract.ts";
 import { connectionCookie } from "../api/connection-choice.ts";
 import { routes } from "../routes.ts";

@@ -1,5 +1,5 @@
-import type { CustomField } from "#contract/application/custom-fields.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import type { CustomField } from "#contract/contacts/custom-fields.ts";
 
 /** What stands behind the ids that contacts carry. */
 export type ExportNames = {

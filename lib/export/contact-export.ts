@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { application } from "#contract/application/index.ts";
+import { application } from "#contract/application.ts";
 import { createClient, type Send } from "#contract/client.ts";
 import { contactSearch, type FoundContact } from "#contract/contacts/search.ts";
 import { Fault, isFault } from "#contract/errors.ts";

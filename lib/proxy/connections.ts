@@ -1,6 +1,6 @@
-import type { Session } from "#contract/application/sessions.ts";
 import { Fault } from "#contract/errors.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import type { ConnectionCreate } from "../api/browser-contract.ts";
 import { environment } from "../env.ts";
 import * as store from "../store/connections.ts";

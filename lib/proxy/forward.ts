@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { application } from "#contract/application/index.ts";
+import { application } from "#contract/application.ts";
 import { apiVersion, headers } from "#contract/common.ts";
 import { type Endpoint, pathOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";

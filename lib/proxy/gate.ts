@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
-import type { Session } from "#contract/application/sessions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { mayUse, type Rights } from "#contract/permissions.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import { browserContract } from "../api/browser-contract.ts";
 import { serviceTokenIn } from "../auth/cookies.ts";
 import { sessionOf, visitorIn } from "../auth/sessions.ts";

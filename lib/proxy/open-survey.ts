@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
-import type { OpenFunnel } from "#contract/application/funnels/index.ts";
-import { answersWrite, type SurveyForm } from "#contract/application/surveys/answers.ts";
 import { Fault, isFault } from "#contract/errors.ts";
+import type { OpenFunnel } from "#contract/funnels/application.ts";
 import { readJson } from "#contract/read-body.ts";
+import { answersWrite, type SurveyForm } from "#contract/surveys/answers.ts";
 import { checksOf } from "#contract/validation.ts";
 import { serviceAs, visitorIn } from "../auth/sessions.ts";
 import { refusal } from "./answer.ts";

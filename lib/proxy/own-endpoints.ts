@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
-import type { Session } from "#contract/application/sessions.ts";
 import type { Endpoint, Received } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { readJson } from "#contract/read-body.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import { checksOf } from "#contract/validation.ts";
 import { refusal } from "./answer.ts";
 import { admit } from "./gate.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { application } from "#contract/application/index.ts";
+import { application } from "#contract/application.ts";
 import { methodOf, pathOf, walk } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { routeTable } from "./routes.ts";

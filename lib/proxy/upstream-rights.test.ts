@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type TestContext, test } from "node:test";
-import type { Session } from "#contract/application/sessions.ts";
 import { isFault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import { requireRightOn } from "./upstream-rights.ts";
 
 const location = {

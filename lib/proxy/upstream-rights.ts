@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
-import type { Session } from "#contract/application/sessions.ts";
 import { createClient } from "#contract/client.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { Fault, isFault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import type { Rights } from "#contract/permissions.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import type { OpenConnection } from "../store/connections.ts";
 import { sendTo } from "./connection-check.ts";
 import { requireRight, requireRightsOf } from "./gate.ts";

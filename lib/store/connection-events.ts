@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
-import { credentialChannel } from "#db/application/sessions.ts";
 import * as rows from "#db/dashboard/connection-events.ts";
 import { findById } from "#db/dashboard/connections.ts";
+import { credentialChannel } from "#db/users/sessions.ts";
 import { openStore } from "./database.ts";
 
 declare global {

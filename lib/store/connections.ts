@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Session } from "#contract/application/sessions.ts";
+import type { Session } from "#contract/users/sessions.ts";
 import * as rows from "#db/dashboard/connections.ts";
 import { newId } from "#db/ids.ts";
 import { seal, unseal } from "#db/seal.ts";

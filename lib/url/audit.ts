@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditAction } from "#contract/application/audit/index.ts";
+import { auditAction } from "#contract/audit/audit.ts";
 import { listUrl } from "./list-url.ts";
 
 const word = z.string().min(1).max(300).optional();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { duplicateReasons } from "#contract/application/duplicates.ts";
+import { duplicateReasons } from "#contract/duplicates/duplicates.ts";
 import { listUrl } from "./list-url.ts";
 
 /** What the duplicates page keeps in its address: `ids` are the contacts side by side, found as duplicates or chosen anywhere else. */

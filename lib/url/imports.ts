@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importOutcomes, importResults, importUndone } from "#contract/application/imports.ts";
+import { importOutcomes, importResults, importUndone } from "#contract/imports/imports.ts";
 import { routes } from "../routes.ts";
 import { type ListUrl, listUrl } from "./list-url.ts";
 

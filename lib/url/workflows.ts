@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryStatuses } from "#contract/application/workflows/index.ts";
+import { deliveryStatuses } from "#contract/workflows/editor.ts";
 import { listUrl } from "./list-url.ts";
 
 export const deliveriesUrl = listUrl(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claim } from "#db/appointments/appointments.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
 
 // A calendar that was booked before is known: the next booking is decided by that, and the database says whether it still holds.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { calendar, dayAt, dayMs, desk } from "./fixtures.ts";
 
 test("blocked slots", async (t) => {

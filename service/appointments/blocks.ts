@@ -4,13 +4,13 @@ import * as rows from "#db/appointments/appointments.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
+import { openDesk } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
+import { dayOf } from "./capacity.ts";
 import { requireOrder } from "./create.ts";
-import { openDesk } from "./desk.ts";
 import { listOf } from "./events.ts";
 import { isHeldBackFrom } from "./find.ts";
-import { dayOf } from "./seat.ts";
 import { holderOf } from "./series.ts";
 
 const noBlock = (): never => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { calendar, dayAt, dayMs, desk, hourMs } from "./fixtures.ts";
 
 test("appointments", async (t) => {

@@ -1,8 +1,8 @@
 import type { events as contract } from "#contract/appointments/events.ts";
 import { Fault } from "#contract/errors.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
-import type { House } from "../index.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
 import { createAppointment } from "./create.ts";
 import { findEvent, listEvents, noAppointment } from "./find.ts";
 import { removeEvent } from "./remove.ts";

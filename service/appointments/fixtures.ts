@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TeamMember } from "#db/calendars/tables.ts";
 import { newId } from "#db/ids.ts";
 import { integration, type Reply, textAt } from "../contacts/fixtures.ts";
-import type { Visitor, World } from "../world.ts";
+import type { Visitor, World } from "../testing/test-app.ts";
 
 // What the tests of appointments start from: calendars that are open all week, and someone to book for.
 

@@ -1,6 +1,6 @@
 import type { appointments as contract } from "#contract/appointments/index.ts";
-import type { Handlers } from "../implement.ts";
-import type { House } from "../index.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
 import { blocks } from "./blocks.ts";
 import { events } from "./events.ts";
 import { notes } from "./notes.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import type { WorkerOrder } from "../jobs/worker-process.ts";
 import { mailServer } from "../mail/mail-server.ts";
-import { type World, world } from "../world.ts";
+import { type World, world } from "../testing/test-app.ts";
 import { calendar, dayAt, desk, hourMs, minuteMs } from "./fixtures.ts";
 
 const queue = (w: World, task: string) => w.db.pool.query("select graphile_worker.add_job($1)", [task]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { calendar, dayAt, desk } from "./fixtures.ts";
 
 test("a merge of contacts takes their appointments along, and its undo gives them back", async (t) => {

@@ -6,7 +6,7 @@ import { newId } from "#db/ids.ts";
 import * as users from "#db/users/users.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
 
 const noNote = (): never => {

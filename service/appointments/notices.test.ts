@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
 import { mailServer, type ReceivedMail } from "../mail/mail-server.ts";
-import { eventually } from "../waiting.ts";
-import { type World, world } from "../world.ts";
+import { type World, world } from "../testing/test-app.ts";
+import { eventually } from "../testing/waiting.ts";
 import { calendar, dayAt, dayMs, desk, hourMs } from "./fixtures.ts";
 
 /** A mail as a person reads it: quoted-printable lines put together again, attachments decoded. */

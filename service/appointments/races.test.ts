@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { calendar, dayAt, dayMs, desk } from "./fixtures.ts";
 
 // The database decides: whatever clients send at the same time, a time has no more holders than it has places.

@@ -5,9 +5,9 @@ import type { Tenant } from "#db/tenant.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
 import { judge } from "../calendars/availability/judge.ts";
 import type { AvailabilityInput, Busy } from "../calendars/availability/types.ts";
+import type { Desk } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
-import type { Desk } from "./desk.ts";
-import { dayMs, dayOf } from "./seat.ts";
+import { dayMs, dayOf } from "./capacity.ts";
 import { instanceIdOf, type Occurrence, timesOf } from "./series.ts";
 import { holdsTime, seriesOf } from "./shape.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#db/ids.ts";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
 
 test("service bookings", async (t) => {

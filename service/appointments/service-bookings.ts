@@ -1,10 +1,10 @@
 import type { serviceBookings as contract } from "#contract/appointments/service-bookings.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
-import type { Handlers } from "../implement.ts";
-import type { House } from "../index.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
 import { requireOrder } from "./create.ts";
 import { rangeOf } from "./events.ts";
-import type { Wanted } from "./service-seats.ts";
+import type { Wanted } from "./service-capacity.ts";
 import { bookingOf } from "./service-shape.ts";
 import { tellOfVisit } from "./service-tell.ts";
 import { holdsTime } from "./shape.ts";

@@ -7,7 +7,7 @@ import { zoneOf } from "../calendars/availability/load.ts";
 import { noteActivity } from "../conversations/activity.ts";
 import type { Settings } from "../settings.ts";
 import { newEventOf } from "../workflows/emit.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { type Desk, openDesk } from "./booking-context.ts";
 import { linksOf } from "./links.ts";
 import { alertsOf, compose, notificationOf, type Saying } from "./notices/compose.ts";
 import { queueDue } from "./notices/due.ts";

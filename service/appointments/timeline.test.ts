@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { calendar, dayAt, desk } from "./fixtures.ts";
 
 test("the contact's timeline tells of each appointment what happened to it", async (t) => {

@@ -1,6 +1,6 @@
 import { noticeUnit } from "#contract/calendars/calendar-fields.ts";
 import { Fault } from "#contract/errors.ts";
-import * as desks from "#db/appointments/desk.ts";
+import * as desks from "#db/appointments/booking-context.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
 import type { BookedGuest, Booker } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
@@ -14,7 +14,7 @@ import { nameOfContact } from "../contacts/rules.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
 import { requireOrder } from "./create.ts";
-import { type Item, seatServices, type Wanted } from "./service-seats.ts";
+import { type Item, seatServices, type Wanted } from "./service-capacity.ts";
 import { tellOfVisit } from "./service-tell.ts";
 import { holdsTime } from "./shape.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 
 test("associations", async (t) => {
   const w = await world(t);

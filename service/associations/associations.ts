@@ -4,7 +4,7 @@ import * as rows from "#db/associations/associations.ts";
 import { newId } from "#db/ids.ts";
 import * as objects from "#db/objects/objects.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { mustFindObject } from "../objects/objects.ts";
 
 export const associationOf = (row: rows.Association): Association => ({

@@ -1,6 +1,6 @@
 import type { associations as contract } from "#contract/associations/index.ts";
-import type { Handlers } from "../implement.ts";
-import type { House } from "../index.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
 import { associations as kinds } from "./associations.ts";
 import { relations } from "./relations.ts";
 

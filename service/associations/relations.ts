@@ -5,7 +5,7 @@ import * as rows from "#db/associations/relations.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { associationNotFound } from "./associations.ts";
 
 export const relationOf = (row: rows.Relation): Relation => ({

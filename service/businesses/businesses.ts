@@ -2,7 +2,7 @@ import type { Business, BusinessUpdate, businesses as contract } from "#contract
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/businesses/businesses.ts";
 import { newId } from "#db/ids.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 const notFound = (): never => {
   throw new Fault("NOT_FOUND", { message: "Business not found" });

@@ -9,7 +9,7 @@ import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { brokenRules } from "./calendar-rules.ts";
 import { slugOf } from "./slug.ts";
 

@@ -2,7 +2,7 @@ import type { freeSlots as contract } from "#contract/calendars/free-slots.ts";
 import { Fault } from "#contract/errors.ts";
 import { busyTimes } from "../appointments/busy.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { slotsByDate, freeSlots as slotsOf } from "./availability/free-slots.ts";
 import { busyQueryOf, findDesk, type Opening } from "./availability/load.ts";
 import type { AvailabilityInput } from "./availability/types.ts";

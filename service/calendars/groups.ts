@@ -3,7 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/calendars/groups.ts";
 import { newId } from "#db/ids.ts";
 import { sqlState } from "#db/pool.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 const noGroup = (): never => {
   throw new Fault("NOT_FOUND", { message: "Calendar group not found" });

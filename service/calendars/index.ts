@@ -1,6 +1,6 @@
 import type { calendars as contract } from "#contract/calendars/index.ts";
-import type { Handlers } from "../implement.ts";
-import type { House } from "../index.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
 import { calendars as all } from "./calendars.ts";
 import { freeSlots } from "./free-slots.ts";
 import { groups } from "./groups.ts";

@@ -9,7 +9,7 @@ import { Fault } from "#contract/errors.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as rows from "#db/calendars/notifications.ts";
 import { newId } from "#db/ids.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { mustFind, noCalendar } from "./calendars.ts";
 
 const noNotification = (): never => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { calendar, desk, minuteMs } from "../appointments/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { refusalOf, rules as ruleNames } from "./availability/types.ts";
 
 const types = ["personal", "round_robin", "collective", "class_booking", "service_booking", "event"] as const;

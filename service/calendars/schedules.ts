@@ -12,7 +12,7 @@ import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { mustFind, noCalendar } from "./calendars.ts";
 
 const noSchedule = (): never => {

@@ -2,7 +2,7 @@ import { type serviceLocations as contract, type ServiceLocation, serviceLocatio
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/calendars/service-locations.ts";
 import { newId } from "#db/ids.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 const noPlace = (): never => {
   throw new Fault("NOT_FOUND", { message: "Service location not found" });

@@ -9,7 +9,7 @@ import {
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/calendars/services.ts";
 import { newId } from "#db/ids.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 const noService = (): never => {
   throw new Fault("NOT_FOUND", { message: "Service not found" });

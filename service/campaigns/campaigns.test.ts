@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, campaign, integration } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 
 test("campaigns are listed by name with their four fields, all of the location or those of a status", async (t) => {
   const w = await world(t);

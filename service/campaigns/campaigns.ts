@@ -1,6 +1,6 @@
 import type { campaigns as contract } from "#contract/campaigns/campaigns.ts";
 import * as rows from "#db/campaigns/campaigns.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 export const campaigns: Handlers<typeof contract> = {
   async list(ctx, { query }) {

@@ -3,7 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import * as businessRows from "#db/businesses/businesses.ts";
 import * as rows from "#db/contacts/contacts.ts";
 import { onlyTheirs } from "../assigned.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 export const businesses: Handlers<typeof contract> = {
   async assignMany(ctx, { body: { ids, businessId } }) {

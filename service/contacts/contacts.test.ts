@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isFault } from "#contract/errors.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 
 const thrownBy = (promise: Promise<unknown>) =>
   promise.then(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { at, integration, textAt } from "./fixtures.ts";
 
 test("contacts that are created at the same time", async (t) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { allowDuplicates, assertRefused, at, integration, textAt } from "./fixtures.ts";
 
 const email = "ada@example.com";

@@ -6,7 +6,7 @@ import { emitEnrolled } from "#db/workflows/events.ts";
 import { stopWaiting } from "#db/workflows/runs.ts";
 import * as workflows from "#db/workflows/workflows.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { mustExist } from "./contacts.ts";
 import { onContact } from "./notes.ts";
 

@@ -5,12 +5,12 @@ import { test } from "node:test";
 import { headers } from "#contract/common.ts";
 import { isFault } from "#contract/errors.ts";
 import { scopes } from "#contract/scopes.ts";
-import { importWorld } from "../application/imports/import-world.ts";
-import { importFile } from "../application/operator-import.ts";
-import * as tokens from "../application/tokens.ts";
+import { importFile } from "../cli/import/import.ts";
 import { type Part, png, upload, urlOf, wav } from "../conversations/file-fixtures.ts";
+import { importWorld } from "../imports/import-fixtures.ts";
+import * as tokens from "../integrations/issued-tokens.ts";
+import type { World } from "../testing/test-app.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
-import type { World } from "../world.ts";
 import { eraseDeleted } from "./erasure.ts";
 import { customField, integration, textAt } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FieldOption } from "#db/contacts/tables.ts";
 import { newId } from "#db/ids.ts";
-import type { Visitor, World } from "../world.ts";
+import type { Visitor, World } from "../testing/test-app.ts";
 
 // What the tests of contacts start from: records that only an operator can make, and a caller that sends what it likes.
 

@@ -1,6 +1,6 @@
 import type { followers as contract } from "#contract/contacts/followers.ts";
 import * as lists from "#db/contacts/lists.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { notFound } from "./contacts.ts";
 
 export const followers: Handlers<typeof contract> = {

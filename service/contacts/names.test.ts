@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { contactNameOf, fullNameOf } from "#contract/names.ts";
 import { contactName, fullName } from "#db/names.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { integration } from "./fixtures.ts";
 
 const parts = [null, "", " ", "\t\n", "Ada", " Ada\u00a0", "\u3000Ada  King\ufeff", "\u2003", "\u0085x", "\u200bx", "Søren\u2028", "💐 "];

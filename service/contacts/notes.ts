@@ -4,7 +4,7 @@ import * as rows from "#db/contacts/notes.ts";
 import { newId } from "#db/ids.ts";
 import { sqlState } from "#db/pool.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { mustExist, notFound } from "./contacts.ts";
 
 const noNote = (): never => {

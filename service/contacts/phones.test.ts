@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { customObject } from "../objects/fixtures.ts";
-import { type Visitor, type World, world } from "../world.ts";
+import { type Visitor, type World, world } from "../testing/test-app.ts";
 import { assertRefused, at, customField, integration, textAt } from "./fixtures.ts";
 
 const stored = "+441134960816";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { assertRefused, at, campaign, integration, textAt, workflow } from "./fixtures.ts";
 
 test("requests as integrations send them", async (t) => {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { columns } from "#db/contacts/contacts.ts";
 import type { Column, Comparison, Condition, Place, Search } from "#db/contacts/search.ts";
 import { bitsSql, conditionsSql, facetOf, facetWithBits } from "#db/contacts/search-conditions.ts";
-import { type World, world } from "../world.ts";
+import { type World, world } from "../testing/test-app.ts";
 
 const customField = "field_of_theirs";
 const textOf = (name: string) => `is ${name}`;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Search } from "#db/contacts/search.ts";
 import { wayTo } from "#db/contacts/search-walk.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { at, integration, textAt } from "./fixtures.ts";
 
 const many = 24_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { integration, textAt } from "./fixtures.ts";
 import { all, others, searched } from "./search-fixtures.ts";
 

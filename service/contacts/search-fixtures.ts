@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { World } from "../world.ts";
+import type { World } from "../testing/test-app.ts";
 import { at, customField, integration, textAt } from "./fixtures.ts";
 
 /** Four contacts that differ in every kind of field, and a caller that searches them. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eventually } from "../waiting.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
+import { eventually } from "../testing/waiting.ts";
 import { at, integration, textAt } from "./fixtures.ts";
 
 /** More than are counted for each answer: from here on pages are found by walks and by gathering. */

@@ -7,11 +7,11 @@ import { Fault } from "#contract/errors.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type * as rows from "#db/contacts/search.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { numbersSought, phoneCountry } from "../locations/phone-country.ts";
-import { findPage } from "./found.ts";
 import { optionNamed } from "./rules.ts";
 import { placeOf, sortKeyOf } from "./search-fields.ts";
+import { findPage } from "./search-page.ts";
 import { foundContactOf } from "./shape.ts";
 
 export const search: Handlers<typeof contract> = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contact as schema } from "#contract/contacts/contacts.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { at, customField, integration, type Reply, textAt } from "./fixtures.ts";
 
 test("a contact has one shape, whichever endpoint answers with it", async (t) => {

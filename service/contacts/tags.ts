@@ -5,7 +5,7 @@ import * as lists from "#db/contacts/lists.ts";
 import type { Executor } from "#db/pool.ts";
 import { onlyTheirs } from "../assigned.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { notFound } from "./contacts.ts";
 
 /** Contacts that one statement changes, so that none runs into the database's time limit. */

@@ -3,7 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/contacts/tasks.ts";
 import { newId } from "#db/ids.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { mustExist } from "./contacts.ts";
 import { onContact } from "./notes.ts";
 

@@ -7,7 +7,7 @@ import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
-import { mustFindLocation } from "../locations/found.ts";
+import { mustFindLocation } from "../locations/require-location.ts";
 import { uniqueFieldsOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
 import { type ContactSent, fieldsOf, requireTagRights } from "./write.ts";

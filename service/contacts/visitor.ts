@@ -1,7 +1,7 @@
 import { Fault, isFault } from "#contract/errors.ts";
 import * as rows from "#db/contacts/contacts.ts";
 import type { Context } from "../context.ts";
-import { mustFindLocation } from "../locations/found.ts";
+import { mustFindLocation } from "../locations/require-location.ts";
 import { contacts } from "./contacts.ts";
 import { matchOf } from "./upsert.ts";
 import type { ContactSent } from "./write.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headers } from "#contract/common.ts";
 import { scopes } from "#contract/scopes.ts";
-import * as tokens from "../application/tokens.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import * as tokens from "../integrations/issued-tokens.ts";
 import { house, unix } from "./fixtures.ts";
 import { keepTranscript } from "./recordings.ts";
 

@@ -6,10 +6,10 @@ import * as messages from "#db/conversations/messages.ts";
 import { type Search, search } from "#db/conversations/search.ts";
 import { newId } from "#db/ids.ts";
 import { onContact } from "../contacts/notes.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { numbersSought } from "../locations/phone-country.ts";
+import * as walks from "./pagination.ts";
 import { conversationOf, foundOf } from "./shape.ts";
-import * as walks from "./walks.ts";
 
 export const noConversation = (): never => {
   throw new Fault("NOT_FOUND", { message: "Conversation not found" });

@@ -12,7 +12,7 @@ import { openFiles, streamOf } from "../files/files.ts";
 import { keyOfUrl, locationOfKey, mediaTypeOf, nameOfKey } from "../files/public-files.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { addJob } from "../jobs/queue.ts";
-import { announceNow } from "../live.ts";
+import { announceNow } from "../live/announcements.ts";
 import { type Mail, sendMail } from "../mail/mail.ts";
 import type { Settings } from "../settings.ts";
 import { findTexts, sendText, type Text } from "../sms/sms.ts";

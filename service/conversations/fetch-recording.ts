@@ -7,7 +7,7 @@ import { openFiles } from "../files/files.ts";
 import type { SpooledFile } from "../files/kept.ts";
 import { spooled, TooLarge } from "../files/spool.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
-import { announceNow } from "../live.ts";
+import { announceNow } from "../live/announcements.ts";
 import type { Settings } from "../settings.ts";
 import { createAgents, requireTarget, TargetRefused } from "../workflows/targets.ts";
 import { keepRecording, storeRecording } from "./recordings.ts";

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 import { integration, textAt } from "../contacts/fixtures.ts";
 import type { Settings } from "../settings.ts";
-import { type Visitor, type World, world } from "../world.ts";
+import { type Visitor, type World, world } from "../testing/test-app.ts";
 
 // What the tests of conversations start from.
 

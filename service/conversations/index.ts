@@ -1,6 +1,6 @@
 import type { conversations as contract } from "#contract/conversations/index.ts";
-import type { Handlers } from "../implement.ts";
-import type { House } from "../index.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
 import { conversations as threads } from "./conversations.ts";
 import { files } from "./files.ts";
 import { messages } from "./messages.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
-import type { World } from "../world.ts";
+import type { World } from "../testing/test-app.ts";
 import { type Part, png, upload, urlOf, wav } from "./file-fixtures.ts";
 import { house } from "./fixtures.ts";
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
-import { startProgram } from "../program.ts";
-import { eventually } from "../waiting.ts";
+import { startProgram } from "../testing/program.ts";
+import { eventually } from "../testing/waiting.ts";
 import { house, unix } from "./fixtures.ts";
 
 const count = 24;

@@ -3,9 +3,9 @@ import { type TestContext, test } from "node:test";
 import { isFault } from "#contract/errors.ts";
 import { customField, type Reply, textAt, workflow } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
-import { lockWaiters } from "../waiting.ts";
-import type { SignedIn } from "../world.ts";
-import { outsider } from "../world-database.ts";
+import { outsider } from "../testing/database.ts";
+import type { SignedIn } from "../testing/test-app.ts";
+import { lockWaiters } from "../testing/waiting.ts";
 import { type Part, png, upload, urlOf } from "./file-fixtures.ts";
 import { type House, house } from "./fixtures.ts";
 

@@ -3,7 +3,7 @@ import { readFields } from "#contract/read-body.ts";
 import * as messages from "#db/conversations/messages.ts";
 import type { Db } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
-import { announceNow } from "../live.ts";
+import { announceNow } from "../live/announcements.ts";
 import type { Settings } from "../settings.ts";
 import { callbackUrlOf, isSignedBy, statusOfProvider } from "../sms/sms.ts";
 import { advanced } from "./rules.ts";

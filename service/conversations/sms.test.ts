@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { at, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { house } from "./fixtures.ts";
 
 type Asked = { path: string; authorization: string; form: URLSearchParams };

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { testSettings } from "../world.ts";
+import { testSettings } from "../testing/test-app.ts";
 import { openFiles, readWhole } from "./files.ts";
 import type { Files } from "./kept.ts";
 import { keyOfUrl, newPublicFile, safeNameOf, servePublicFile } from "./public-files.ts";

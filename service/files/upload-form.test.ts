@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type World, world } from "../world.ts";
+import { type World, world } from "../testing/test-app.ts";
 
 const multipart = "multipart/form-data; boundary=";
 const disposition = 'Content-Disposition: form-data; name="fileAttachment"; filename="a.txt"';

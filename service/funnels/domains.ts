@@ -1,34 +1,56 @@
-import { createHmac } from "node:crypto";
-import { Resolver } from "node:dns/promises";
-import type { Settings } from "../settings.ts";
+import { Fault } from "#contract/errors.ts";
+import type { domains as contract, Domain } from "#contract/funnels/domains.ts";
+import * as changes from "#db/audit/changes.ts";
+import * as rows from "#db/funnels/domains.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
+import { ownNames, proofOf, resolveTxt } from "./domain-proof.ts";
 
-// What proves that a domain is a location's: a TXT record that only somebody who manages the domain can add.
+const shownMost = 1000;
 
-const label = "_frontdesk";
+export const domains = ({ settings, ...house }: House): Handlers<typeof contract> => {
+  const shown = (tenant: Tenant, domain: string, state: Domain["state"]): Domain => ({
+    domain,
+    locationId: tenant,
+    state,
+    record: proofOf(settings, tenant, domain),
+  });
+  const stateOf = (assignedBy: string): Domain["state"] => (assignedBy === "operator" ? "operator" : "proof");
 
-/** The value differs by location and installation, and needs no row of its own. */
-export const proofOf = (settings: Settings, locationId: string, domain: string) => ({
-  type: "TXT" as const,
-  name: `${label}.${domain}`,
-  value: `frontdesk-verification=${createHmac("sha256", settings.secret)
-    .update(JSON.stringify(["domain", locationId, domain]))
-    .digest("base64url")}`,
-});
+  return {
+    async list(ctx) {
+      const owned = new Map((await rows.listByLocation(ctx.db, ctx.tenant)).map((row) => [row.domain, stateOf(row.assigned_by)]));
+      const named = await rows.listOfRedirects(ctx.db, ctx.tenant, shownMost);
+      const all = [...new Set([...owned.keys(), ...named])].toSorted();
+      return { domains: all.map((domain) => shown(ctx.tenant, domain, owned.get(domain) ?? "unproven")) };
+    },
 
-/** The names that are the service's own; they are never a location's. */
-export const ownNames = (settings: Settings): ReadonlySet<string> =>
-  new Set([settings.serviceUrl, settings.dashboardUrl].map((address) => new URL(address).hostname));
+    async check(ctx, { body: { domain } }) {
+      if (ownNames(settings).has(domain)) throw new Fault("CONFLICT", { message: `${domain} is this service's own name.` });
+      const standing = await rows.findByName(ctx.db, domain);
+      if (standing?.location_id === ctx.tenant) return { domain: shown(ctx.tenant, domain, stateOf(standing.assigned_by)) };
 
-export type ResolveTxt = (name: string) => Promise<string[][]>;
+      const { name, value } = proofOf(settings, ctx.tenant, domain);
+      const found = await (house.resolveTxt ?? resolveTxt)(name).catch((error: unknown) => {
+        ctx.log.warn({ err: error, name }, "the TXT records of a domain could not be read");
+        throw new Fault("UPSTREAM_UNREACHABLE", { message: `The TXT records of ${name} could not be read. Try again shortly.` });
+      });
+      if (!found.some((parts) => parts.join("") === value)) return { domain: shown(ctx.tenant, domain, "unproven") };
 
-const notThere = new Set(["ENOTFOUND", "ENODATA"]);
-
-/** The TXT records of a name, none where it has none. */
-export const resolveTxt: ResolveTxt = async (name) => {
-  try {
-    return await new Resolver({ timeout: 2_000, tries: 2 }).resolveTxt(name);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && notThere.has(String(error.code))) return [];
-    throw error;
-  }
+      return ctx.tx(async (tx) => {
+        const made = await rows.insert(tx, ctx.tenant, { domain, assigned_by: "proof", date_added: ctx.now() });
+        if (made === undefined && (await rows.findByName(tx, domain))?.location_id !== ctx.tenant)
+          throw new Fault("CONFLICT", { message: `${domain} belongs to another location. Ask the operator of this service.` });
+        if (made !== undefined)
+          await changes.record(tx, ctx.tenant, {
+            entity: "domain",
+            entityId: domain,
+            action: "create",
+            after: { domain, assigned_by: "proof" },
+          });
+        return { domain: shown(ctx.tenant, domain, "proof") };
+      });
+    },
+  };
 };

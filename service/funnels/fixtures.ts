@@ -1,5 +1,5 @@
-import { importFile } from "../application/operator-import.ts";
-import type { Visitor, World } from "../world.ts";
+import { importFile } from "../cli/import/import.ts";
+import type { Visitor, World } from "../testing/test-app.ts";
 
 /** What only an operator can make, by the operator's own file. */
 export const imported = (w: World, { tenant }: Pick<Visitor, "tenant">, file: unknown) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 import { imported } from "./fixtures.ts";
 
 const step = (id: string, sequence: number, pages: string[] = []) => ({

@@ -1,6 +1,6 @@
 import type { funnels as contract, Funnel } from "#contract/funnels/funnels.ts";
 import * as rows from "#db/funnels/funnels.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 export const funnelOf = (row: rows.Funnel): Funnel => ({
   _id: row.id,

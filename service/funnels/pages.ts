@@ -3,7 +3,7 @@ import type { pages as contract, FunnelPage } from "#contract/funnels/pages.ts";
 import * as funnels from "#db/funnels/funnels.ts";
 import * as rows from "#db/funnels/pages.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 const pageOf = (row: rows.FunnelPage): FunnelPage => ({
   _id: row.id,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, type Reply, textAt } from "../contacts/fixtures.ts";
-import { type Visitor, type World, world } from "../world.ts";
+import { type Visitor, type World, world } from "../testing/test-app.ts";
 
 const base = "/funnels/lookup/redirect";
 

@@ -3,7 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import { type redirects as contract, type Redirect, redirect as redirectShape, redirectTypeOf } from "#contract/funnels/redirects.ts";
 import * as rows from "#db/funnels/redirects.ts";
 import { newId } from "#db/ids.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 const notFound = (): never => {
   throw new Fault("NOT_FOUND", { message: "Redirect not found" });

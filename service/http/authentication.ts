@@ -3,11 +3,11 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { Fault } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
-import * as integrations from "#db/application/integrations.ts";
-import * as lastUse from "#db/application/last-use.ts";
-import * as sessions from "#db/application/sessions.ts";
+import * as integrations from "#db/integrations/integrations.ts";
+import * as lastUse from "#db/integrations/last-use.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
+import * as sessions from "#db/users/sessions.ts";
 import type { Actor, TokenActor, UserActor } from "../context.ts";
 
 /** How a secret is remembered: it has 256 random bits, so one fast hash hides it. */

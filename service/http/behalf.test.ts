@@ -6,8 +6,8 @@ import { isFault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { scopes } from "#contract/scopes.ts";
 import { sealVisitor } from "#db/seal.ts";
-import * as tokens from "../application/tokens.ts";
-import { world } from "../world.ts";
+import * as tokens from "../integrations/issued-tokens.ts";
+import { world } from "../testing/test-app.ts";
 
 test("what the dashboard does for a person is that person's in the change log", async (t) => {
   const w = await world(t);

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import pg from "pg";
 import { assertRefused, at, integration, type Reply, textAt } from "../contacts/fixtures.ts";
-import { lockWaiters } from "../waiting.ts";
-import { type World, world } from "../world.ts";
-import { outsider } from "../world-database.ts";
+import { outsider } from "../testing/database.ts";
+import { type World, world } from "../testing/test-app.ts";
+import { lockWaiters } from "../testing/waiting.ts";
 
 const now = { statusCode: 503, message: "The service cannot answer right now. Try again shortly.", error: "Service Unavailable" };
 

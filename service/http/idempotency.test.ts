@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

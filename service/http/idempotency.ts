@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ErrorBody, errorBody, Fault, isFault } from "#contract/errors.ts";
-import * as rows from "#db/application/idempotency.ts";
+import * as rows from "#db/idempotency.ts";
 import type { Db, Executor, Origin } from "#db/pool.ts";
 
 export type Reply = { status: number; body: string };

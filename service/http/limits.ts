@@ -6,7 +6,7 @@ import { burstIntervalMs, headers } from "#contract/common.ts";
 import { Fault } from "#contract/errors.ts";
 import type { Db } from "#db/pool.ts";
 import type { Actor } from "../context.ts";
-import { createDaily, type Taken } from "./daily.ts";
+import { createDaily, type Taken } from "./daily-limit.ts";
 
 type Limiter = { take(callerId: string): Promise<Taken>; left(callerId: string): Promise<number> };
 export type Allowance = Record<string, string>;

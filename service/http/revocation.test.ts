@@ -5,9 +5,9 @@ import { test } from "node:test";
 import { pino } from "pino";
 import { openDb } from "#db/pool.ts";
 import { createApp } from "../app.ts";
-import * as tokens from "../application/tokens.ts";
-import { granted, register, scopes } from "../oauth/oauth-world.ts";
-import { testSettings, world } from "../world.ts";
+import * as tokens from "../integrations/issued-tokens.ts";
+import { granted, register, scopes } from "../oauth/oauth-fixtures.ts";
+import { testSettings, world } from "../testing/test-app.ts";
 import { hashOf } from "./authentication.ts";
 
 const tries = 300;

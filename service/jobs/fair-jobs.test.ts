@@ -8,10 +8,10 @@ import { openDb } from "#db/pool.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { wav } from "../conversations/file-fixtures.ts";
 import { createLog } from "../log.ts";
-import { folder } from "../program.ts";
-import { eventually } from "../waiting.ts";
-import { type World, world } from "../world.ts";
-import { quiet } from "../world-database.ts";
+import { quiet } from "../testing/database.ts";
+import { folder } from "../testing/program.ts";
+import { type World, world } from "../testing/test-app.ts";
+import { eventually } from "../testing/waiting.ts";
 import { startJobs, workOff } from "./jobs.ts";
 
 /** A host of recordings: /slow sends its first bytes and then nothing, /away answers 503, anything else is a WAV. */

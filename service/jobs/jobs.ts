@@ -1,10 +1,10 @@
 import { run, runMigrations, runOnce, type TaskList, Logger as WorkerLogger } from "graphile-worker";
 import type { Logger } from "pino";
-import * as idempotency from "#db/application/idempotency.ts";
-import * as imports from "#db/application/imports.ts";
-import * as sessions from "#db/application/sessions.ts";
+import * as idempotency from "#db/idempotency.ts";
+import * as imports from "#db/imports/imports.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
+import * as sessions from "#db/users/sessions.ts";
 import { appointmentJobs } from "../appointments/jobs.ts";
 import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";

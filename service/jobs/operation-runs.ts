@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { isFault } from "#contract/errors.ts";
-import * as rows from "#db/application/operations.ts";
+import * as rows from "#db/operations/operations.ts";
 import { provenTenant } from "#db/tenant.ts";
-import { operationKinds } from "../application/operation-kinds.ts";
-import { type OperationHandler, type OperationRun, queueOperation } from "../application/operations.ts";
-import { announceNow } from "../live.ts";
+import { announceNow } from "../live/announcements.ts";
+import { operationKinds } from "../operations/kinds.ts";
+import { type OperationHandler, type OperationRun, queueOperation } from "../operations/operations.ts";
 import type { JobOptions } from "./job-options.ts";
 
 const renewMs = 5_000;

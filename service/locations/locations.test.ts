@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 
 test("a location is read with its company, its zone, its address and its settings, by its own token alone", async (t) => {
   const w = await world(t);

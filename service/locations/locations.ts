@@ -2,7 +2,7 @@ import { Fault } from "#contract/errors.ts";
 import type { locations as contract, Location } from "#contract/locations/locations.ts";
 import { identityField } from "#contract/locations/locations.ts";
 import * as rows from "#db/locations/locations.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 export const locationOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>>>): Location => ({
   id: row.id,

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { testSettings } from "../world.ts";
+import { testSettings } from "../testing/test-app.ts";
 import { sendMail } from "./mail.ts";
 import { mailServer } from "./mail-server.ts";
 

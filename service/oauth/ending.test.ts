@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { pino } from "pino";
 import { createApp } from "../app.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
-import { testSettings, type World } from "../world.ts";
+import { testSettings, type World } from "../testing/test-app.ts";
 import {
   answered,
   assertEnded,
@@ -18,7 +18,7 @@ import {
   renew,
   scene,
   statusOf,
-} from "./oauth-world.ts";
+} from "./oauth-fixtures.ts";
 
 test("a consent holds as long as its person stands and may act there", async (t) => {
   const { w, locationId, admin, application } = await scene(t);

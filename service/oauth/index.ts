@@ -1,8 +1,8 @@
 import { pathOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { oauth as contract } from "#contract/oauth/index.ts";
-import type { Handlers } from "../implement.ts";
-import type { House } from "../index.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
 import { authenticateApplication } from "./application.ts";
 import { exchangeForLocation, redeem, refresh } from "./tokens.ts";
 

@@ -16,7 +16,7 @@ import {
   scene,
   scopes,
   statusOf,
-} from "./oauth-world.ts";
+} from "./oauth-fixtures.ts";
 
 test("a code with its verifier becomes a token that acts like a private integration's", async (t) => {
   const { w, locationId, admin, application } = await scene(t, { burst: 5 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, assertEnded, granted, hourMs, post, refused, register, renew, scene, scopes, statusOf } from "./oauth-world.ts";
+import { answered, assertEnded, granted, hourMs, post, refused, register, renew, scene, scopes, statusOf } from "./oauth-fixtures.ts";
 
 test("refresh tokens rotate; one that comes again ends its family, and no other", async (t) => {
   const { w, locationId, admin, application } = await scene(t);

@@ -5,9 +5,9 @@ import type { Rights } from "#contract/permissions.ts";
 import { newId } from "#db/ids.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Executor } from "#db/pool.ts";
-import { stillHeldBy } from "../application/integrations/grantable.ts";
 import type { Context } from "../context.ts";
 import { accessPrefix, hashOf } from "../http/authentication.ts";
+import { stillHeldBy } from "../integrations/grantable.ts";
 import type { Application } from "./application.ts";
 
 const expiresInS = 86_399;

@@ -1,4 +1,4 @@
-import { type FieldType, fieldType, hasOptions } from "#contract/application/custom-fields.ts";
+import { type FieldType, fieldType, hasOptions } from "#contract/contacts/custom-fields.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import * as contactFields from "#db/contacts/custom-fields.ts";
 import type { FieldOption } from "#db/contacts/tables.ts";

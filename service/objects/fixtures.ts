@@ -1,5 +1,5 @@
-import { importFile } from "../application/operator-import.ts";
-import type { Visitor, World } from "../world.ts";
+import { importFile } from "../cli/import/import.ts";
+import type { Visitor, World } from "../testing/test-app.ts";
 
 // What the tests of objects start from: a custom object with a field of every type, as an operator's file makes it.
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
-import { type World, world } from "../world.ts";
+import { type World, world } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
 const text = (property: string) => ({ property, dataType: "TEXT" });

@@ -1,6 +1,6 @@
 import type { objects as contract } from "#contract/objects/index.ts";
-import type { Handlers } from "../implement.ts";
-import type { House } from "../index.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
 import { objects as schemas } from "./objects.ts";
 import { records } from "./records.ts";
 

@@ -4,7 +4,7 @@ import * as rows from "#db/objects/objects.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { addJob } from "../jobs/queue.ts";
 import { fieldKeysOf, fieldsOf } from "./fields.ts";
 

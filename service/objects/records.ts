@@ -10,7 +10,7 @@ import * as found from "#db/objects/records-search.ts";
 import type { RecordAuthor } from "#db/objects/tables.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { phoneCountry } from "../locations/phone-country.ts";
 import { type Definition, definitionOf, propertiesOf } from "./fields.ts";
 import { mustFindObject, objectNotFound } from "./objects.ts";

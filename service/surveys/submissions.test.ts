@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration } from "../contacts/fixtures.ts";
 import { imported } from "../funnels/fixtures.ts";
-import { type Visitor, type World, world } from "../world.ts";
+import { type Visitor, type World, world } from "../testing/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import type { submissions as contract, Submission, SubmissionFilter } from "#con
 import * as locations from "#db/locations/locations.ts";
 import * as rows from "#db/surveys/submissions.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { numbersSought } from "../locations/phone-country.ts";
 import { rangeOf } from "./range.ts";
 

@@ -1,6 +1,6 @@
 import type { surveys as contract, Survey } from "#contract/surveys/surveys.ts";
 import * as rows from "#db/surveys/surveys.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 const surveyOf = (row: rows.Survey): Survey => ({ id: row.id, locationId: row.location_id, name: row.name });
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isFault } from "#contract/errors.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
-import { alsoIn, password, person, sibling, signInWith } from "./people.ts";
+import { world } from "../testing/test-app.ts";
+import { alsoIn, password, person, sibling, signInWith } from "./user-fixtures.ts";
 
 test("an update changes what is sent, and never the email", async (t) => {
   const w = await world(t);

@@ -4,8 +4,8 @@ import { describe, test } from "node:test";
 import { isFault } from "#contract/errors.ts";
 import { scopes } from "#contract/scopes.ts";
 import { assertRefused, at, integration } from "../contacts/fixtures.ts";
-import { type SignedIn, type Visitor, type World, world } from "../world.ts";
-import { alsoIn, person, sibling, signInWith } from "./people.ts";
+import { type SignedIn, type Visitor, type World, world } from "../testing/test-app.ts";
+import { alsoIn, person, sibling, signInWith } from "./user-fixtures.ts";
 
 // A user may belong to several locations of a company. Whoever acts in one of them changes nothing that holds in another.
 

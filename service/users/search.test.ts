@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
-import { person } from "./people.ts";
+import { world } from "../testing/test-app.ts";
+import { person } from "./user-fixtures.ts";
 
 test("names are in the order of the alphabet, with accents beside their letters, in pages too", async (t) => {
   const w = await world(t);

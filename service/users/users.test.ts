@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { permissionDefaults } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
 import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
-import { person, sibling } from "./people.ts";
+import { world } from "../testing/test-app.ts";
+import { person, sibling } from "./user-fixtures.ts";
 
 describe("a user", () => {
   test("is created with every field, and answered by each endpoint alike", async (t) => {

@@ -1,7 +1,7 @@
 import { Fault } from "#contract/errors.ts";
 import type { users as contract } from "#contract/users/users.ts";
 import * as rows from "#db/users/users.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 import { numbersSought } from "../locations/phone-country.ts";
 import { userOf } from "./shape.ts";
 import { createUser, notFound, removalWords, removeUser, requireCompany, shownTo, updateUser } from "./write.ts";

@@ -3,15 +3,15 @@ import { Fault } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import { effectivePermissions, type Rights, rightsBeyond } from "#contract/permissions.ts";
 import type { UserUpdate } from "#contract/users/users.ts";
-import * as sessions from "#db/application/sessions.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import { provenTenant } from "#db/tenant.ts";
+import * as sessions from "#db/users/sessions.ts";
 import * as rows from "#db/users/users.ts";
-import { hashPassword } from "../application/passwords.ts";
 import type { Context } from "../context.ts";
 import { addJob } from "../jobs/queue.ts";
-import { announceNow } from "../live.ts";
+import { announceNow } from "../live/announcements.ts";
+import { hashPassword } from "./passwords.ts";
 
 // The changes of a user that the public interface and the application have in common.
 

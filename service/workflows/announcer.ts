@@ -1,5 +1,5 @@
 import type { JobOptions } from "../jobs/job-options.ts";
-import { announceNow } from "../live.ts";
+import { announceNow } from "../live/announcements.ts";
 
 const gatherMs = 500;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#db/ids.ts";
-import { type Visitor, type World, world } from "../world.ts";
+import { type Visitor, type World, world } from "../testing/test-app.ts";
 import { emit } from "./emit.ts";
 
 const listening = (w: World, { locationId }: Visitor, type: string, status = "published") =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Visitor, type World, world } from "../world.ts";
+import { type Visitor, type World, world } from "../testing/test-app.ts";
 import { importWorkflows, receiver, runsOf } from "./fixtures.ts";
 
 const hourMs = 3_600_000;

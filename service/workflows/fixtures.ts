@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
-import { importFile } from "../application/operator-import.ts";
-import type { Visitor, World } from "../world.ts";
+import { importFile } from "../cli/import/import.ts";
+import type { Visitor, World } from "../testing/test-app.ts";
 
 // What the tests of workflows start from: a receiver that keeps what it is sent, and workflows as an operator makes them.
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { workflowActorName } from "#db/application/change-actors.ts";
+import { workflowActorName } from "#db/audit/change-actors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
@@ -11,7 +11,7 @@ import * as workflowRows from "#db/workflows/workflows.ts";
 import { contactOf } from "../contacts/shape.ts";
 import type { JobOptions } from "../jobs/job-options.ts";
 import { addJob } from "../jobs/queue.ts";
-import { announceNow } from "../live.ts";
+import { announceNow } from "../live/announcements.ts";
 import { asksForContact, type Facts, matches } from "./filters.ts";
 import { changedFields, enrolledIn, payloadOf } from "./payload.ts";
 import { perform } from "./run.ts";

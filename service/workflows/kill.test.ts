@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startProgram } from "../program.ts";
-import { eventually } from "../waiting.ts";
-import { world } from "../world.ts";
+import { startProgram } from "../testing/program.ts";
+import { world } from "../testing/test-app.ts";
+import { eventually } from "../testing/waiting.ts";
 import { importWorkflows, receiver } from "./fixtures.ts";
 
 const answeredBefore = 50;

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import path from "node:path";
 import { test } from "node:test";
 import type { WorkerOrder } from "../jobs/worker-process.ts";
-import { eventually } from "../waiting.ts";
-import { type Visitor, type World, world } from "../world.ts";
+import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { eventually } from "../testing/waiting.ts";
 import { deliveriesOf, importWorkflows, receiver } from "./fixtures.ts";
 
 const secondMs = 1000;

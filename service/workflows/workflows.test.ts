@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, isoWithMs, textAt, workflow } from "../contacts/fixtures.ts";
-import { world } from "../world.ts";
+import { world } from "../testing/test-app.ts";
 
 test("workflows are listed by name with their seven fields, of the location alone", async (t) => {
   const w = await world(t);

@@ -1,6 +1,6 @@
 import { type workflows as contract, type Workflow, workflowStatus } from "#contract/workflows/workflows.ts";
 import * as rows from "#db/workflows/workflows.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../handler.ts";
 
 export const workflowOf = (row: rows.Workflow): Workflow => ({
   id: row.id,

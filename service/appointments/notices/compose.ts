@@ -2,7 +2,7 @@ import { appointmentStatuses, type Event } from "#contract/appointments/event.ts
 import type { CalendarSettings } from "#contract/calendars/calendar-fields.ts";
 import { contactTexts } from "#contract/calendars/notification-texts.ts";
 import { channels, notificationContent, notificationTypes, receiverTypes } from "#contract/calendars/notifications.ts";
-import * as desks from "#db/appointments/desk.ts";
+import * as desks from "#db/appointments/booking-context.ts";
 import * as rows from "#db/appointments/notices.ts";
 import * as calendars from "#db/calendars/calendars.ts";
 import { newId } from "#db/ids.ts";

@@ -1,0 +1,61 @@
+import { notices } from "./appointments/notices.ts";
+import { audit } from "./audit/audit.ts";
+import { calendars } from "./calendars/application.ts";
+import { bulk } from "./contacts/bulk.ts";
+import { customFields } from "./contacts/custom-fields.ts";
+import { contactDetails } from "./contacts/details.ts";
+import { tags } from "./contacts/tags-in-use.ts";
+import { tasks } from "./contacts/task-list.ts";
+import { timeline } from "./contacts/timeline.ts";
+import { contactWindow } from "./contacts/window.ts";
+import { inbox } from "./conversations/application.ts";
+import { duplicates, merges } from "./duplicates/duplicates.ts";
+import { funnels } from "./funnels/application.ts";
+import { imports } from "./imports/imports.ts";
+import { integrations } from "./integrations/application.ts";
+import { live } from "./live.ts";
+import { locations } from "./locations/settings.ts";
+import { objects } from "./objects/application.ts";
+import { operations } from "./operations/operations.ts";
+import { outbox } from "./outbox/outbox.ts";
+import { savedViews } from "./saved-views/saved-views.ts";
+import { surveys } from "./surveys/application.ts";
+import { accountEndpoints as account } from "./users/account.ts";
+import { people } from "./users/application.ts";
+import { sessions } from "./users/sessions.ts";
+import { users } from "./users/user-cards.ts";
+import { enrolments } from "./workflows/contact-enrolments.ts";
+import { workflows } from "./workflows/editor.ts";
+
+/** What the documents leave to "the application": called with a signed-in user's session, never with a token. Not part of the public interface. */
+export const application = {
+  account,
+  bulk,
+  contactDetails,
+  contactWindow,
+  customFields,
+  duplicates,
+  merges,
+  enrolments,
+  imports,
+  live,
+  locations,
+  operations,
+  outbox,
+  savedViews,
+  sessions,
+  tags,
+  tasks,
+  timeline,
+  users,
+  people,
+  integrations,
+  audit,
+  calendars,
+  notices,
+  inbox,
+  workflows,
+  objects,
+  funnels,
+  surveys,
+};

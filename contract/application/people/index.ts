@@ -1,3 +1,0 @@
-import { people as members } from "./people.ts";
-
-export const people = { people: members };

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { id, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// What a person was told about appointments. Every page asks for it, so that it stands apart from all that the board needs.
+
+export const notice = z.object({
+  id,
+  eventId: id,
+  /** When the appointment was to begin as this was said. */
+  startTime: z.string().nullable(),
+  subject: z.string(),
+  body: z.string(),
+  dateAdded: z.string(),
+  isRead: z.boolean(),
+});
+export type Notice = z.output<typeof notice>;
+
+export const notices = {
+  list: endpoint({
+    route: "GET /application/calendars/notices",
+    summary: "What the signed-in user was told about appointments, the newest first.",
+    session: true,
+    right: "calendars.readonly",
+    reach: "everyone",
+    area: "appointments",
+    input: { query: locationQuery },
+    output: z.object({ notices: z.array(notice) }),
+  }),
+  read: endpoint({
+    route: "POST /application/calendars/notices/read",
+    summary: "Marks what the signed-in user was told as read: these, or all.",
+    session: true,
+    right: "calendars.write",
+    reach: "everyone",
+    area: "appointments",
+    input: { body: z.strictObject({ locationId: id, ids: z.array(id).min(1).max(100).optional() }) },
+    output: z.object({ succeeded: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { id, instant, instantIn, locationQuery, queryList, queryNumber } from "../common.ts";
+import { fieldChange, timelineActor } from "../contacts/timeline.ts";
+import { endpoint } from "../endpoint.ts";
+
+// The audit log is the change log as an admin reads it: who did what to which record, with every field's value before and after.
+
+export const auditActions = ["create", "update", "delete", "read"] as const;
+export const auditAction = z.enum(auditActions);
+export type AuditAction = z.output<typeof auditAction>;
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: instant,
+  actor: timelineActor,
+  action: z.string(),
+  /** The kind of record. */
+  entity: z.string(),
+  entityId: z.string(),
+  /** What the record is called, or was when it was last written of. */
+  label: z.string().nullable(),
+  /** The contact that the record belongs to, and its name while it stands. */
+  contactId: z.string().nullable(),
+  contactName: z.string().nullable(),
+  changes: z.array(fieldChange),
+  requestId: z.string().nullable(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/** All must hold. The time is from the first instant on, and before the second. */
+const filters = locationQuery.extend({
+  personId: id.optional(),
+  entity: id.optional(),
+  /** Together with `entity`. */
+  entityId: z.string().min(1).max(300).optional(),
+  actions: queryList.pipe(z.array(auditAction)).optional(),
+  from: instantIn.optional(),
+  to: instantIn.optional(),
+});
+export type AuditFilters = z.input<typeof filters>;
+
+export const audit = {
+  list: endpoint({
+    route: "GET /application/audit",
+    summary: "Who did what to which record, the newest first.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "settings",
+    adminOnly: true,
+    input: {
+      query: filters.extend({
+        limit: queryNumber(z.number().int().min(1).max(100)).default(50),
+        before: z.string().max(500).optional(),
+      }),
+    },
+    output: z.object({ entries: z.array(auditEntry), next: z.string().nullable() }),
+    raises: ["BAD_REQUEST"],
+  }),
+  choices: endpoint({
+    route: "GET /application/audit/choices",
+    summary: "The people and the kinds of record that the log knows: what it can be filtered by.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "settings",
+    adminOnly: true,
+    input: { query: locationQuery },
+    output: z.object({ people: z.array(z.object({ id, name: z.string() })), entities: z.array(z.string()) }),
+  }),
+  export: endpoint({
+    route: "GET /application/audit/export",
+    summary: "What the filters let through as CSV, a line per changed field, the newest first.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "settings",
+    adminOnly: true,
+    answers: "stream",
+    input: { query: filters },
+    output: z.instanceof(Response),
+  }),
+};

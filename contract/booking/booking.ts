@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { appointmentStatus } from "../appointments/event.ts";
+import { bookableInstant } from "../appointments/events.ts";
+import { placeKinds } from "../calendars/calendar-fields.ts";
+import { queryInstant } from "../calendars/free-slots.ts";
+import { emailAddress, id, instant, queryList, queryNumber, timezone } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// The public booking page: anybody may see what a calendar offers and book it; who booked gets a key to change the booking.
+
+const calendarPlace = z.object({ slug: z.string().min(1).max(100) });
+const ofLocation = z.object({ locationId: id.optional() });
+
+/** What is chosen has a length and a price; `price` is 0 where none was set. */
+const priced = { id, name: z.string(), description: z.string(), durationMin: z.number(), price: z.number(), deposit: z.number() };
+
+export const offeredService = z.object({
+  ...priced,
+  coverImage: z.string().nullable(),
+  /** Kinds of it, one of which is chosen where there are any. */
+  variations: z.array(z.object(priced)),
+  staff: z.array(z.object({ id, name: z.string() })),
+});
+export type OfferedService = z.output<typeof offeredService>;
+
+/** Where services are given. One that asks the booker has as its address the words to ask with. */
+const servicePlace = z.object({
+  id,
+  name: z.string(),
+  address: z.string(),
+  phone: z.string().nullable(),
+  coverImage: z.string().nullable(),
+  asksBooker: z.boolean(),
+});
+
+const meetingPlace = z.object({ id, kind: z.enum(placeKinds), location: z.string() });
+export type VisitorMeetingPlace = z.output<typeof meetingPlace>;
+
+export const bookingCalendar = z.object({
+  slug: z.string(),
+  locationId: id,
+  name: z.string(),
+  description: z.string(),
+  coverImage: z.string().nullable(),
+  color: z.string(),
+  locationName: z.string(),
+  timezone: z.string(),
+  /** ISO 3166-1 alpha-2; a phone number without a calling code is read as this country's, and is refused where this is null. */
+  phoneCountry: z.string().nullable(),
+  durationsMin: z.array(z.number()),
+  defaultDurationMin: z.number(),
+  /** How each booking is repeated, the first one counted. */
+  repeats: z.object({ freq: z.enum(["DAILY", "WEEKLY", "MONTHLY"]), count: z.number() }).nullable(),
+  /** Of a calendar of services: what can be chosen, of which one or several follow one another. */
+  services: z.array(offeredService),
+  /** Of every price, as ISO 4217 has it. */
+  currency: z.string(),
+  places: z.array(servicePlace),
+  /** Where one meets, of which the first is taken unless the visitor says otherwise; empty where it depends on who is met. */
+  meetingPlaces: z.array(meetingPlace),
+  /** What is asked about those who come along. */
+  guestType: z.enum(["count_only", "collect_detail"]).nullable(),
+  consentLabel: z.string().nullable(),
+  thanksMessage: z.string().nullable(),
+  redirectUrl: z.string().nullable(),
+});
+export type BookingCalendar = z.output<typeof bookingCalendar>;
+
+const bookedService = z.object({
+  id,
+  variationId: z.string().nullable(),
+  /** Who was asked for; null where anybody would do. */
+  chosenStaffId: z.string().nullable(),
+  name: z.string(),
+  staffName: z.string(),
+  startTime: instant,
+  endTime: instant,
+});
+
+export const guestBooking = z.object({
+  eventId: id,
+  locationId: id,
+  key: z.string(),
+  slug: z.string(),
+  calendarName: z.string(),
+  locationName: z.string(),
+  title: z.string(),
+  status: appointmentStatus,
+  address: z.string().nullable(),
+  startTime: instant,
+  endTime: instant,
+  /** The beginnings of the other appointments of a repeated booking, as they stand. */
+  furtherStarts: z.array(instant),
+  timezone: z.string(),
+  mayReschedule: z.boolean(),
+  mayCancel: z.boolean(),
+  /** What is booked, on a calendar of services, in the order in which it happens. */
+  services: z.array(bookedService),
+  /** How many come along. */
+  guestCount: z.number(),
+});
+export type GuestBooking = z.output<typeof guestBooking>;
+
+export const mostGuests = 20;
+export const guestWrite = z.strictObject({ name: z.string().trim().min(1).max(100), email: emailAddress });
+
+export const wantedService = z.strictObject({ id, variationId: id.optional(), staffId: id.optional() });
+export type WantedService = z.output<typeof wantedService>;
+
+/** A wanted service in a query: `id`, `id:variation`, `id:variation:staff` or `id::staff`. */
+export const wantedText = ({ id: serviceId, variationId = "", staffId = "" }: WantedService): string =>
+  [serviceId, variationId, staffId].join(":").replace(/:+$/, "");
+const wantedQuery = queryList.transform((texts) =>
+  texts.map((text): WantedService => {
+    const [serviceId = "", variationId, staffId] = text.split(":");
+    return { id: serviceId, ...(variationId ? { variationId } : {}), ...(staffId ? { staffId } : {}) };
+  }),
+);
+
+export const bookingWrite = z.strictObject({
+  startTime: bookableInstant,
+  durationMin: z.number().int().min(1).max(10_080).optional(),
+  firstName: z.string().trim().min(1).max(100),
+  lastName: z.string().trim().max(100).optional(),
+  email: emailAddress,
+  phone: z.string().trim().max(40).optional(),
+  notes: z.string().trim().max(2000).optional(),
+  timezone: timezone.optional(),
+  services: z.array(wantedService).min(1).max(10).optional(),
+  serviceLocationId: id.optional(),
+  meetingLocationId: id.optional(),
+  /** Where the visitor wants it, of a place that asks for it. */
+  address: z.string().trim().min(1).max(255).optional(),
+  guestCount: z.number().int().min(0).max(mostGuests).optional(),
+  guests: z.array(guestWrite).max(mostGuests).optional(),
+  /** To what the calendar asks consent to. */
+  consents: z.boolean().optional(),
+});
+
+export type BookingWrite = z.output<typeof bookingWrite>;
+
+const managed = z.object({ eventId: id });
+const withKey = z.object({ locationId: id, key: z.string().min(1).max(200) });
+
+export const booking = {
+  calendar: endpoint({
+    route: "GET /application/booking/calendars/:slug",
+    summary: "What a visitor sees of a calendar.",
+    open: true,
+    input: { params: calendarPlace, query: ofLocation },
+    output: bookingCalendar,
+    raises: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  slots: endpoint({
+    route: "GET /application/booking/calendars/:slug/slots",
+    summary: "The beginnings of the slots that the calendar offers.",
+    open: true,
+    input: {
+      params: calendarPlace,
+      query: ofLocation.extend({
+        startDate: queryInstant,
+        endDate: queryInstant,
+        duration: queryNumber(z.number().int().min(1).max(10_080)).optional(),
+        services: wantedQuery.optional(),
+      }),
+    },
+    output: z.object({ starts: z.array(instant) }),
+    raises: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  book: endpoint({
+    route: "POST /application/booking/calendars/:slug",
+    summary:
+      "Books a slot for the visitor as they introduce themselves, linked to the stored contact with their email or phone, else to a new one. A stored contact is neither changed nor shown.",
+    open: true,
+    input: { params: calendarPlace, query: ofLocation, body: bookingWrite },
+    status: 201,
+    output: guestBooking,
+    raises: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
+  }),
+  get: endpoint({
+    route: "GET /application/booking/events/:eventId",
+    summary: "A booking, for whoever has its key.",
+    open: true,
+    input: { params: managed, query: withKey },
+    output: guestBooking,
+    raises: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  reschedule: endpoint({
+    route: "POST /application/booking/events/:eventId/reschedule",
+    summary: "Moves a booking to another slot, where the calendar lets its visitors.",
+    open: true,
+    input: { params: managed, query: withKey, body: z.strictObject({ startTime: bookableInstant }) },
+    output: guestBooking,
+    raises: ["NOT_FOUND", "CONFLICT", "FORBIDDEN", "RATE_LIMITED"],
+  }),
+  cancel: endpoint({
+    route: "POST /application/booking/events/:eventId/cancel",
+    summary: "Cancels a booking, where the calendar lets its visitors.",
+    open: true,
+    input: { params: managed, query: withKey, body: z.strictObject({}) },
+    output: guestBooking,
+    raises: ["NOT_FOUND", "FORBIDDEN", "RATE_LIMITED"],
+  }),
+};

@@ -1,0 +1,5 @@
+import { board } from "../appointments/board.ts";
+import { booking } from "../booking/booking.ts";
+import { availability } from "./availability.ts";
+
+export const calendars = { availability, board, booking };

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { id, locationQuery, queryList, queryNumber } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { calendarType } from "./calendar-fields.ts";
+import { calendarUpdate } from "./calendars.ts";
+import { queryInstant } from "./free-slots.ts";
+import { schedule } from "./schedules.ts";
+
+const held = z.object({ kind: z.enum(["appointment", "block"]), start: z.number(), end: z.number(), calendarId: z.string().nullable() });
+
+/** A rule that speaks against a time, in words, and what holds the time where something does. */
+export const objection = z.object({ rule: z.string(), words: z.string(), held: held.optional() });
+export type Objection = z.output<typeof objection>;
+
+export const explanation = z.object({
+  offered: z.boolean(),
+  durationMin: z.number(),
+  /** The first rule against it; none where it is offered. */
+  objection: objection.optional(),
+  members: z.array(z.object({ userId: z.string(), objection: objection.optional() })),
+  /** The next times that are offered, Unix milliseconds. */
+  next: z.array(z.number()),
+});
+export type Explanation = z.output<typeof explanation>;
+
+const longestRangeMs = 31 * 24 * 60 * 60 * 1000;
+const instant = z
+  .number()
+  .int()
+  .min(0)
+  .max(Date.UTC(9999, 11, 31));
+
+export const previewSent = z
+  .strictObject({
+    locationId: id,
+    /** The calendar that is changed; none for one that is not made yet. */
+    calendarId: id.optional(),
+    calendarType: calendarType.optional(),
+    calendar: calendarUpdate,
+    from: instant,
+    to: instant,
+  })
+  .refine(({ from, to }) => from <= to && to - from <= longestRangeMs, { path: ["to"], error: "must be at most 31 days after from" });
+export type PreviewSent = z.input<typeof previewSent>;
+
+export const preview = z.object({ starts: z.array(z.number()), durationMin: z.number(), timezone: z.string() });
+
+export const availability = {
+  explain: endpoint({
+    route: "GET /application/calendars/:calendarId/explanation",
+    summary: "Why a time is not offered: the first rule against it, for the calendar and for each member.",
+    session: true,
+    right: "calendars.readonly",
+    reach: "filtered",
+    area: "appointments",
+    input: {
+      params: z.object({ calendarId: id }),
+      query: locationQuery.extend({
+        start: queryInstant,
+        duration: queryNumber(z.number().int().min(1).max(10_080)).optional(),
+        userIds: queryList.optional(),
+      }),
+    },
+    output: explanation,
+    raises: ["NOT_FOUND"],
+  }),
+  preview: endpoint({
+    route: "POST /application/calendars/preview",
+    summary: "The times that a calendar would offer if it were saved like this.",
+    session: true,
+    right: "calendars.write",
+    reach: "wholeLocation",
+    alsoNeeds: ["settings"],
+    input: { body: previewSent },
+    output: preview,
+    raises: ["NOT_FOUND"],
+  }),
+  schedules: endpoint({
+    route: "GET /application/calendars/schedules",
+    summary: "The schedules of everybody, by person.",
+    session: true,
+    right: "calendars.readonly",
+    reach: "filtered",
+    area: "schedules",
+    input: { query: locationQuery },
+    output: z.object({ schedules: z.array(schedule) }),
+  }),
+};

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { id, locationQuery, queryNumber } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { contactSearch } from "./search.ts";
+
+// A bulk action does one thing to many contacts as an operation. Whom it is for is decided when it is asked for, and every one of them has a result.
+
+const tags = z.array(z.string().trim().min(1).max(255)).min(1).max(50);
+
+export const bulkAction = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("add-tags"), tags }),
+  z.strictObject({ kind: z.literal("remove-tags"), tags }),
+  z.strictObject({ kind: z.literal("assign"), userId: id.nullable() }),
+  z.strictObject({ kind: z.literal("set-business"), businessId: id.nullable() }),
+  z.strictObject({ kind: z.literal("enter-workflow"), workflowId: id }),
+  z.strictObject({ kind: z.literal("enter-campaign"), campaignId: id }),
+  z.strictObject({ kind: z.literal("delete") }),
+]);
+export type BulkAction = z.output<typeof bulkAction>;
+
+/** Some by their ids, or all that a search finds but those named. */
+export const bulkTarget = z.union([
+  z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
+  contactSearch.pick({ query: true, filters: true }).extend({ except: z.array(id).max(10_000) }),
+]);
+export type BulkTarget = z.output<typeof bulkTarget>;
+
+export const bulkOutcome = z.enum(["pending", "done", "unchanged", "failed"]);
+
+export const bulkResult = z.object({ contactId: id, name: z.string().nullable(), outcome: bulkOutcome, message: z.string().nullable() });
+export type BulkResult = z.output<typeof bulkResult>;
+
+const operationId = z.object({ operationId: id });
+const ofLocation = z.strictObject({ locationId: id });
+const started = z.object({ operationId: id, total: z.number() });
+
+export const bulk = {
+  start: endpoint({
+    route: "POST /application/bulk",
+    summary: "Do one thing to many contacts.",
+    session: true,
+    right: "contacts.write",
+    reach: "filtered",
+    area: "bulk",
+    input: { body: z.strictObject({ locationId: id, action: bulkAction, target: bulkTarget }) },
+    status: 201,
+    output: started,
+    raises: ["NOT_FOUND", "BAD_REQUEST"],
+  }),
+  results: endpoint({
+    route: "GET /application/bulk/:operationId/results",
+    summary: "How it went with each contact, in the order of their ids.",
+    session: true,
+    right: "contacts.readonly",
+    reach: "filtered",
+    area: "bulk",
+    input: {
+      params: operationId,
+      query: locationQuery.extend({
+        outcome: bulkOutcome.optional(),
+        after: id.optional(),
+        limit: queryNumber(z.number().int().min(1).max(1000)).default(200),
+      }),
+    },
+    output: z.object({ results: z.array(bulkResult), counts: z.record(bulkOutcome, z.number()) }),
+    raises: ["NOT_FOUND"],
+  }),
+  retry: endpoint({
+    route: "POST /application/bulk/:operationId/retry",
+    summary: "Do it again for those with whom it failed.",
+    session: true,
+    right: "contacts.write",
+    reach: "filtered",
+    area: "bulk",
+    input: { params: operationId, body: ofLocation },
+    status: 201,
+    output: started,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  undo: endpoint({
+    route: "POST /application/bulk/:operationId/undo",
+    summary: "Undo what was changed, but where it was changed again since. Deleted contacts are restored. Enrolling cannot be undone.",
+    session: true,
+    right: "contacts.write",
+    reach: "filtered",
+    area: "bulk",
+    input: { params: operationId, body: ofLocation },
+    status: 201,
+    output: started,
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+};

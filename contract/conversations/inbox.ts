@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { id, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+const ofLocation = z.strictObject({ locationId: id });
+
+/** Where messages of a kind go: to a provider, or into a folder that nobody reads. */
+export const outlet = z.enum(["provider", "outbox"]);
+
+export const inboxMessages = {
+  retry: endpoint({
+    route: "POST /application/inbox/messages/:messageId/retry",
+    summary: "Send a message that failed once more, as a new one that points to the first.",
+    session: true,
+    right: "conversations.write",
+    reach: "filtered",
+    input: { params: z.object({ messageId: id }), body: ofLocation },
+    output: z.object({ conversationId: id, messageId: id, emailMessageId: id.optional() }),
+    raises: ["NOT_FOUND", "CONFLICT", "INVALID"],
+  }),
+  outlets: endpoint({
+    route: "GET /application/inbox/outlets",
+    summary: "Whether email and text messages leave the house, or are kept in its outbox folder.",
+    session: true,
+    right: "conversations.readonly",
+    reach: "everyone",
+    input: { query: locationQuery },
+    output: z.object({ email: outlet, text: outlet }),
+  }),
+};

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { id, instant, locationQuery, shortText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { emailSubject, messageText } from "./messages.ts";
+
+// A template is an answer that is given often. `{{contact.firstName}}` and the like stand for the contact's own words.
+
+export const template = z.object({
+  id,
+  name: z.string(),
+  subject: z.string().nullable(),
+  body: z.string(),
+  dateUpdated: instant,
+});
+export type Template = z.output<typeof template>;
+
+export const templateWrite = z.strictObject({
+  locationId: id,
+  name: shortText.trim().min(1),
+  subject: emailSubject.optional(),
+  body: messageText.min(1),
+});
+export type TemplateWrite = z.output<typeof templateWrite>;
+
+const templateId = z.object({ templateId: id });
+
+export const templates = {
+  list: endpoint({
+    route: "GET /application/inbox/templates",
+    summary: "The location's message templates, by name.",
+    session: true,
+    right: "conversations.readonly",
+    reach: "everyone",
+    area: "templates",
+    input: { query: locationQuery },
+    output: z.object({ templates: z.array(template) }),
+  }),
+  create: endpoint({
+    route: "POST /application/inbox/templates",
+    summary: "Keep a message as a template.",
+    session: true,
+    right: "conversations.write",
+    reach: "wholeLocation",
+    area: "templates",
+    input: { body: templateWrite },
+    status: 201,
+    output: z.object({ template }),
+  }),
+  update: endpoint({
+    route: "PUT /application/inbox/templates/:templateId",
+    summary: "Change a template.",
+    session: true,
+    right: "conversations.write",
+    reach: "wholeLocation",
+    area: "templates",
+    input: { params: templateId, body: templateWrite },
+    output: z.object({ template }),
+    raises: ["NOT_FOUND"],
+  }),
+  remove: endpoint({
+    route: "DELETE /application/inbox/templates/:templateId",
+    summary: "Delete a template.",
+    session: true,
+    right: "conversations.write",
+    reach: "wholeLocation",
+    area: "templates",
+    input: { params: templateId, query: locationQuery },
+    output: z.object({ succeeded: z.literal(true) }),
+    raises: ["NOT_FOUND"],
+  }),
+};

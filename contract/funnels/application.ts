@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { id, shortText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { domains } from "./domains.ts";
+
+// What anybody may see who has a funnel's address: its steps in their order, each with its pages, of which the first is shown. No location is named.
+
+export const openStep = z.object({ id, name: z.string(), pages: z.array(z.object({ id, name: z.string() })) });
+export const openFunnel = z.object({ id, name: z.string(), steps: z.array(openStep) });
+export type OpenFunnel = z.output<typeof openFunnel>;
+
+export const funnels = {
+  domains,
+  open: endpoint({
+    route: "GET /application/funnels/:funnelId/open",
+    summary: "A funnel's steps with their pages, for anybody.",
+    open: true,
+    input: { params: z.object({ funnelId: id }), query: z.object({ location: shortText.optional() }) },
+    output: z.object({ funnel: openFunnel }),
+    raises: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+};

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { id, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { domain as domainName } from "./redirects.ts";
+
+// A redirect is served only under a domain that belongs to its location: one that the operator assigned, or that the location proved to
+// be its own with a TXT record.
+
+export const domainStates = ["operator", "proof", "unproven"] as const;
+
+export const domain = z.object({
+  domain: z.string(),
+  locationId: id,
+  /** By what the domain belongs to the location; until then its redirects are not served. */
+  state: z.enum(domainStates),
+  /** The record that proves the domain. */
+  record: z.object({ type: z.literal("TXT"), name: z.string(), value: z.string() }),
+});
+export type Domain = z.output<typeof domain>;
+
+export const domains = {
+  list: endpoint({
+    route: "GET /application/funnels/domains",
+    summary: "The domains of the location and of its redirects, each with what proves it.",
+    session: true,
+    right: "funnels/redirect.readonly",
+    reach: "everyone",
+    input: { query: locationQuery },
+    output: z.object({ domains: z.array(domain) }),
+  }),
+  check: endpoint({
+    route: "POST /application/funnels/domains/check",
+    summary: "Look for the TXT record that proves a domain; found, the domain belongs to the location from now on.",
+    session: true,
+    right: "funnels/redirect.write",
+    reach: "wholeLocation",
+    input: { query: locationQuery, body: z.strictObject({ domain: domainName }) },
+    output: z.object({ domain }),
+    raises: ["CONFLICT", "UPSTREAM_UNREACHABLE"],
+  }),
+};

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { id, instant, locationQuery, shortText, succeeded } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { scope } from "../scopes.ts";
+import { rotationOf, standingSecret } from "./secrets.ts";
+
+// An OAuth application acts for the people of its company who allowed it to. Its id and its secret are what it asks for tokens with.
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function isRedirectUrl(text: string): boolean {
+  if (!URL.canParse(text) || /\s/.test(text) || text.includes("#")) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return username === "" && password === "" && (protocol === "https:" || (protocol === "http:" && loopback.has(hostname)));
+}
+
+/** Where the browser goes after consent: compared letter by letter. */
+const redirectUrl = z
+  .string()
+  .max(2000)
+  .refine(isRedirectUrl, { error: "must be an https URL without a fragment (http only for this computer)" });
+
+export const oauthApplication = z.object({
+  id,
+  name: z.string(),
+  redirectUrls: z.array(z.string()),
+  scopes: z.array(z.string()),
+  dateAdded: instant,
+  dateUpdated: instant,
+  secrets: z.array(standingSecret),
+  /** How many people's consents stand. */
+  grants: z.number(),
+});
+export type OauthApplication = z.output<typeof oauthApplication>;
+
+export const applicationWrite = z.strictObject({
+  name: shortText.trim().min(1),
+  redirectUrls: z.array(redirectUrl).min(1).max(10),
+  scopes: z.array(scope).min(1).max(100),
+});
+export type OauthApplicationWrite = z.input<typeof applicationWrite>;
+
+export const oauthGrant = z.object({
+  id,
+  userId: id,
+  userName: z.string(),
+  /** Null for one of the whole company. */
+  locationId: id.nullable(),
+  locationName: z.string().nullable(),
+  scopes: z.array(z.string()),
+  dateAdded: instant,
+  lastUsedAt: instant.nullable(),
+  lastUsedFrom: z.string().nullable(),
+});
+export type OauthGrant = z.output<typeof oauthGrant>;
+
+const one = z.object({ application: oauthApplication });
+const told = one.extend({ secret: z.string() });
+const params = z.object({ applicationId: id });
+const query = locationQuery;
+
+export const applications = {
+  list: endpoint({
+    route: "GET /application/oauth-applications",
+    summary: "The OAuth applications of the location's company, and the scopes that the asking admin may grant.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { query },
+    output: z.object({ applications: z.array(oauthApplication), grantable: z.array(scope) }),
+  }),
+  create: endpoint({
+    route: "POST /application/oauth-applications",
+    summary: "Registers an application; its secret is told this once.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { query, body: applicationWrite },
+    status: 201,
+    output: told,
+    raises: ["FORBIDDEN"],
+  }),
+  update: endpoint({
+    route: "PUT /application/oauth-applications/:applicationId",
+    summary: "Changes name, redirect URLs or scopes. A scope that is taken away ends for its tokens too.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { params, query, body: applicationWrite.partial() },
+    output: one,
+    raises: ["NOT_FOUND", "FORBIDDEN"],
+  }),
+  ...rotationOf({ path: "/application/oauth-applications/:applicationId", noun: "secret", params, one, told }),
+  remove: endpoint({
+    route: "DELETE /application/oauth-applications/:applicationId",
+    summary: "Ends an application, every consent given to it, and all its tokens.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { params, query },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+  listGrants: endpoint({
+    route: "GET /application/oauth-applications/:applicationId/grants",
+    summary: "Who allowed the application what, the newest first.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { params, query },
+    output: z.object({ grants: z.array(oauthGrant) }),
+    raises: ["NOT_FOUND"],
+  }),
+  removeGrant: endpoint({
+    route: "DELETE /application/oauth-applications/:applicationId/grants/:grantId",
+    summary: "Takes a consent back: its tokens end.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { params: params.extend({ grantId: id }), query },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+};

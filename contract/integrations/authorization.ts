@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { id } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+// What the consent page asks and says. The request is the query with which the application sent the browser, as it is.
+
+const request = z.string().max(8000);
+
+export const consent = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("asked"),
+    application: z.object({ id, name: z.string() }),
+    /** Where the browser goes after the answer. */
+    redirectHost: z.string(),
+    scopes: z.array(z.string()),
+    /** Asked for too, but beyond what the person may do; they cannot be granted by them. */
+    withheld: z.array(z.string()),
+    locations: z.array(z.object({ id, name: z.string() })),
+    isCompanyOffered: z.boolean(),
+  }),
+  /** The request is faulty in a way that is told to the application. */
+  z.object({ kind: z.literal("refused"), redirectTo: z.string() }),
+]);
+export type Consent = z.output<typeof consent>;
+
+export const authorization = {
+  get: endpoint({
+    route: "GET /application/oauth/authorization",
+    summary: "What an application asks the signed-in person for.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    input: { query: z.object({ request }) },
+    output: consent,
+    raises: ["NOT_FOUND", "INVALID"],
+  }),
+  answer: endpoint({
+    route: "POST /application/oauth/authorization",
+    summary: "The person's answer: for one location, for the company, or no. Answers where the browser goes with it.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    input: {
+      body: z.discriminatedUnion("decision", [
+        z.strictObject({ decision: z.literal("location"), request, locationId: id }),
+        z.strictObject({ decision: z.literal("company"), request }),
+        z.strictObject({ decision: z.literal("deny"), request }),
+      ]),
+    },
+    output: z.object({ redirectTo: z.string() }),
+    raises: ["NOT_FOUND", "INVALID", "FORBIDDEN"],
+  }),
+};

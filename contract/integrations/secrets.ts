@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { instant, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** What may be said of a secret after it was shown: enough to know it again and to see whether somebody still uses it. */
+export const standingSecret = z.object({
+  lastFour: z.string(),
+  dateAdded: instant,
+  /** Set while a rotation is under way, on the secret that ends with it. */
+  expiresAt: instant.nullable(),
+  lastUsedAt: instant.nullable(),
+  lastUsedFrom: z.string().nullable(),
+});
+export type StandingSecret = z.output<typeof standingSecret>;
+
+/** The days in which both secrets of a rotation work, and after which a secret had better be replaced (doc 1, Authentication 6). */
+export const rotationOverlapDays = 7;
+export const rotationDueDays = 90;
+
+/** Whether the old secret ends at once, or with the overlap. */
+const rotationWrite = z.strictObject({ atOnce: z.boolean() });
+
+type Owner<Params extends z.ZodObject, One extends z.ZodType, Told extends z.ZodType> = {
+  /** The owner's path, and what is rotated of it: "token". */
+  path: `/${string}`;
+  noun: string;
+  params: Params;
+  /** The owner as it is told, and with the new secret. */
+  one: One;
+  told: Told;
+};
+
+/** The rotation of one owner's secret. */
+export function rotationOf<Params extends z.ZodObject, One extends z.ZodType, Told extends z.ZodType>({
+  path,
+  noun,
+  params,
+  one,
+  told,
+}: Owner<Params, One, Told>) {
+  const input = { params, query: locationQuery };
+  const raises = ["NOT_FOUND", "CONFLICT"] as const;
+  const end = (word: "cancel-rotation" | "expire-old", kept: "old" | "new") =>
+    endpoint({
+      route: `POST ${path}/${word}`,
+      summary: `Ends the overlap in favour of the ${kept} ${noun}.`,
+      session: true,
+      right: "signedIn",
+      reach: "wholeLocation",
+      area: "integrations",
+      adminOnly: true,
+      input,
+      bodyRequired: false,
+      output: one,
+      raises,
+    });
+  return {
+    rotate: endpoint({
+      route: `POST ${path}/rotate`,
+      summary: `A new ${noun}, told this once; the old one ends in seven days, or at once.`,
+      session: true,
+      right: "signedIn",
+      reach: "wholeLocation",
+      area: "integrations",
+      adminOnly: true,
+      input: { ...input, body: rotationWrite },
+      output: told,
+      raises,
+    }),
+    cancelRotation: end("cancel-rotation", "old"),
+    expireOld: end("expire-old", "new"),
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { id, instant, locationQuery, longText, shortText, succeeded } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { scope } from "../scopes.ts";
+import { rotationOf, standingSecret } from "./secrets.ts";
+
+// A private integration is a name for a token that a program calls with. Editing it leaves the token as it is; the token is shown
+// when it is made and never again (doc 1, Authentication 4 to 6). What may be granted is what the admin who grants may do.
+
+const named = shortText.trim().min(1);
+const granted = z.array(scope).min(1).max(100);
+
+export const integration = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  kind: z.enum(["pit", "location"]),
+  scopes: z.array(z.string()),
+  dateAdded: instant,
+  dateUpdated: instant,
+  secrets: z.array(standingSecret),
+});
+export type Integration = z.output<typeof integration>;
+
+export const integrationWrite = z.strictObject({
+  name: named,
+  description: longText.trim().max(1000).nullable().optional(),
+  scopes: granted,
+});
+export type IntegrationWrite = z.input<typeof integrationWrite>;
+
+const one = z.object({ integration });
+const told = one.extend({ token: z.string() });
+const params = z.object({ integrationId: id });
+const query = locationQuery;
+
+export const tokens = {
+  list: endpoint({
+    route: "GET /application/integrations",
+    summary: "The private integrations of a location, and the scopes that the asking admin may grant.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { query },
+    /** The base URL is where programs call the service. */
+    output: z.object({ integrations: z.array(integration), grantable: z.array(scope), baseUrl: z.string() }),
+  }),
+  create: endpoint({
+    route: "POST /application/integrations",
+    summary: "Makes an integration; its token is told this once.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { query, body: integrationWrite },
+    status: 201,
+    output: told,
+    raises: ["FORBIDDEN"],
+  }),
+  update: endpoint({
+    route: "PUT /application/integrations/:integrationId",
+    summary: "Changes name, description or scopes; the token stays the same.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { params, query, body: integrationWrite.partial() },
+    output: one,
+    raises: ["NOT_FOUND", "FORBIDDEN"],
+  }),
+  ...rotationOf({ path: "/application/integrations/:integrationId", noun: "token", params, one, told }),
+  remove: endpoint({
+    route: "DELETE /application/integrations/:integrationId",
+    summary: "Ends an integration and its tokens for good.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "integrations",
+    adminOnly: true,
+    input: { params, query },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { id, queryNumber } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const oldestFollowerMs = 3_600_000;
+
+/** One change of a location's data: what, which, and of whose contact, where it is one's. */
+export const liveChange = z.object({
+  seq: z.number(),
+  entity: z.string(),
+  entityId: z.string(),
+  contactId: z.string().nullable(),
+  action: z.string(),
+});
+export type LiveChange = z.output<typeof liveChange>;
+
+/** How long ago the oldest was read of what the follower shows. */
+const ageMs = queryNumber(z.number().int().min(0).max(oldestFollowerMs));
+
+export const live = {
+  follow: endpoint({
+    route: "GET /application/live",
+    summary:
+      "The location's changes as server-sent events, `change` with a LiveChange each, after the Last-Event-ID, or since `ageMs` ago; `resync` where there were too many to tell one by one.",
+    session: true,
+    right: "signedIn",
+    reach: "filtered",
+    input: { query: z.object({ locationId: id, ageMs: ageMs.optional() }) },
+    output: z.instanceof(Response),
+    answers: "stream",
+  }),
+};

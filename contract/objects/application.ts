@@ -1,0 +1,4 @@
+import { definitions } from "./definitions.ts";
+import { objectRecords } from "./record-details.ts";
+
+export const objects = { definitions, records: objectRecords };

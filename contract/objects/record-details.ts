@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { id, locationQuery, queryNumber } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { recordEvent } from "./definitions.ts";
+import { crmRecord, foundRecord, recordSearch } from "./records.ts";
+
+// What people do with records beside what the documents' endpoints do: their history, their links with names, and rows of a file.
+
+const params = z.object({ key: id, id });
+
+export const recordRowsMost = 200;
+
+/** One line of a file: texts by property. With an id it changes that record, else it is a new one. */
+export const recordRow = z.strictObject({ id: id.optional(), cells: z.record(z.string(), z.string().max(65_000)) });
+export type RecordRow = z.output<typeof recordRow>;
+
+export const recordRowResult = z.object({
+  outcome: z.enum(["create", "update", "invalid"]),
+  id: z.string().nullable(),
+  messages: z.array(z.string()),
+});
+export type RecordRowResult = z.output<typeof recordRowResult>;
+
+export const linkedRecord = z.object({ objectKey: z.string(), id, name: z.string() });
+export type LinkedRecord = z.output<typeof linkedRecord>;
+
+export const recordLink = z.object({
+  relationId: id,
+  associationId: id,
+  /** What the other record is to this one. */
+  label: z.string(),
+  other: linkedRecord,
+});
+export type RecordLink = z.output<typeof recordLink>;
+
+export const recordSort = z.strictObject({
+  /** The key of a field with one value, `createdAt` or `updatedAt`. */
+  field: z.string().min(1).max(255),
+  direction: z.enum(["asc", "desc"]),
+});
+export type RecordSort = z.output<typeof recordSort>;
+
+export const objectRecords = {
+  find: endpoint({
+    route: "GET /application/records",
+    summary: "Records of any custom object, and businesses, that hold a text, by name; the newest first.",
+    session: true,
+    right: "objects/record.readonly",
+    reach: "filtered",
+    input: { query: locationQuery.extend({ query: z.string().trim().min(1).max(100) }) },
+    output: z.object({ records: z.array(linkedRecord.extend({ label: z.string() })) }),
+  }),
+  sorted: endpoint({
+    route: "POST /application/objects/:key/records/sorted",
+    summary: "Records that a query finds, in the order of one of their values; those without one come last.",
+    session: true,
+    right: "objects/record.readonly",
+    reach: "filtered",
+    input: { params: z.object({ key: id }), body: recordSearch.omit({ searchAfter: true }).extend({ sort: recordSort }) },
+    status: 200,
+    output: z.object({ records: z.array(foundRecord), total: z.number().int() }),
+    raises: ["NOT_FOUND"],
+  }),
+  upload: endpoint({
+    route: "POST /application/objects/:key/fields/:fieldId/files",
+    summary: "Keep files for a field of files, as multipart/form-data; a record then names their addresses.",
+    session: true,
+    right: "objects/record.write",
+    reach: "everyone",
+    accepts: "stream",
+    input: { params: z.object({ key: id, fieldId: id }), query: locationQuery, body: z.custom<FormData | Blob>().optional() },
+    status: 201,
+    output: z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) }),
+    raises: ["BAD_REQUEST", "NOT_FOUND", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
+  }),
+  history: endpoint({
+    route: "GET /application/objects/:key/records/:id/history",
+    summary: "What happened to a record, the newest first; of a deleted one too.",
+    session: true,
+    right: "objects/record.readonly",
+    reach: "filtered",
+    input: {
+      params,
+      query: locationQuery.extend({
+        limit: queryNumber(z.number().int().min(1).max(100)).default(30),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/, { error: "must be the seq of an event" })
+          .optional(),
+      }),
+    },
+    output: z.object({ events: z.array(recordEvent), next: z.string().nullable() }),
+    raises: ["NOT_FOUND"],
+  }),
+  restore: endpoint({
+    route: "POST /application/objects/:key/records/:id/restore",
+    summary: "Bring a record back to how it was right before a change, or a deleted one back as it was.",
+    session: true,
+    right: "objects/record.write",
+    reach: "filtered",
+    input: { params, body: z.strictObject({ locationId: id, seq: z.string().regex(/^\d{1,18}$/) }) },
+    status: 200,
+    output: z.object({ record: crmRecord }),
+    raises: ["NOT_FOUND", "CONFLICT"],
+  }),
+  links: endpoint({
+    route: "GET /application/objects/links/:recordId",
+    summary: "The records that a record is linked with, by name, oldest link first.",
+    session: true,
+    right: "associations/relation.readonly",
+    reach: "filtered",
+    input: {
+      params: z.object({ recordId: id }),
+      query: locationQuery.extend({
+        associationId: id.optional(),
+        skip: queryNumber().default(0),
+        limit: queryNumber(z.number().int().min(1).max(100)).default(20),
+      }),
+    },
+    output: z.object({ links: z.array(recordLink), total: z.number().int() }),
+    raises: ["NOT_FOUND"],
+  }),
+  importRows: endpoint({
+    route: "POST /application/objects/:key/records/rows",
+    summary: "Write some lines of a file, each by itself, or only check them.",
+    session: true,
+    right: "objects/record.write",
+    reach: "filtered",
+    input: {
+      params: z.object({ key: id }),
+      body: z.strictObject({ locationId: id, isTrial: z.boolean(), rows: z.array(recordRow).min(1).max(recordRowsMost) }),
+    },
+    status: 200,
+    output: z.object({ results: z.array(recordRowResult) }),
+    raises: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,27 @@
+import type { BulkAction } from "./contacts/bulk.ts";
+import { contacts } from "./contacts/index.ts";
+import { conversations } from "./conversations/index.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { ActionType } from "./workflows/steps.ts";
+
+// What is done to many contacts, or by itself, needs the same rights as doing it to one contact by hand: these are the endpoints that do it.
+
+export const singleOfBulk: Readonly<Record<BulkAction["kind"], Endpoint>> = {
+  "add-tags": contacts.tags.add,
+  "remove-tags": contacts.tags.remove,
+  assign: contacts.contacts.update,
+  "set-business": contacts.businesses.assignMany,
+  "enter-workflow": contacts.enrolments.enterWorkflow,
+  "enter-campaign": contacts.enrolments.enterCampaign,
+  delete: contacts.contacts.remove,
+};
+
+/** Undefined for a step that no endpoint does to a contact. */
+export const singleOfStep: Readonly<Record<ActionType, Endpoint | undefined>> = {
+  add_tag: contacts.tags.add,
+  remove_tag: contacts.tags.remove,
+  assign: contacts.contacts.update,
+  send_message: conversations.sends.send,
+  webhook: undefined,
+  wait: undefined,
+};

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { id, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { surveyFieldTypes } from "./fields.ts";
+import { submission, submissionFilter } from "./submissions.ts";
+
+// Sums over submissions, and their file. They take the filter of the list, so that all three are about the same submissions.
+
+const counted = z.object({ value: z.string(), count: z.number() });
+export type Counted = z.output<typeof counted>;
+
+export const questionSummary = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(surveyFieldTypes).nullable(),
+  answered: z.number(),
+  /** The most frequent answers. */
+  values: z.array(counted),
+  /** How many other answers there are beside those. */
+  otherValues: z.number(),
+});
+export type QuestionSummary = z.output<typeof questionSummary>;
+
+export const surveySummary = z.object({
+  total: z.number(),
+  /** Submissions per day, without the days that have none. */
+  trend: z.array(z.object({ day: z.string(), count: z.number() })),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  sources: z.array(counted),
+  media: z.array(counted),
+  questions: z.array(questionSummary),
+});
+export type SurveySummary = z.output<typeof surveySummary>;
+
+const fieldName = z.object({ key: z.string(), label: z.string() });
+
+export const results = {
+  summary: endpoint({
+    route: "GET /application/surveys/summary",
+    summary: "The submissions of a filter in figures: per day, per source and medium, and per answer of each question.",
+    session: true,
+    right: "surveys.readonly",
+    reach: "filtered",
+    area: "submissions",
+    input: { query: locationQuery.extend(submissionFilter.shape) },
+    output: z.object({ summary: surveySummary }),
+  }),
+  fields: endpoint({
+    route: "GET /application/surveys/fields",
+    summary: "The names of all that was asked in the submissions of a filter, in the order in which it was asked.",
+    session: true,
+    right: "surveys.readonly",
+    reach: "filtered",
+    area: "submissions",
+    input: { query: locationQuery.extend(submissionFilter.shape) },
+    output: z.object({ fields: z.array(fieldName) }),
+  }),
+  submission: endpoint({
+    route: "GET /application/surveys/submissions/:submissionId",
+    summary: "One submission, with the names of what its survey asks.",
+    session: true,
+    right: "surveys.readonly",
+    reach: "filtered",
+    area: "submissions",
+    input: { params: z.object({ submissionId: id }), query: locationQuery },
+    output: z.object({ submission, fields: z.array(fieldName) }),
+    raises: ["NOT_FOUND"],
+  }),
+  exportCsv: endpoint({
+    route: "GET /application/surveys/export",
+    summary: "The submissions of a filter as CSV, newest first.",
+    session: true,
+    right: "surveys.readonly",
+    reach: "filtered",
+    area: "submissions",
+    input: { query: locationQuery.extend(submissionFilter.shape) },
+    output: z.unknown(),
+    answers: "stream",
+  }),
+};

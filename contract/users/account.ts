@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { id, instant, shortText, succeeded } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { password, platformLanguage } from "./users.ts";
+
+// One's own account: what everybody may see and change of themselves. The rest of a user record is the admins' business.
+
+export const account = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.string(),
+  platformLanguage,
+});
+export type Account = z.output<typeof account>;
+
+const named = shortText.trim().min(1);
+
+/** Who is signed in with which browser. The id names a session and opens nothing. */
+export const ownSession = z.object({
+  id: z.string(),
+  isCurrent: z.boolean(),
+  dateAdded: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
+  /** The address that signed in, and what its browser calls itself. */
+  from: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+
+export const accountEndpoints = {
+  get: endpoint({
+    route: "GET /application/account",
+    summary: "The signed-in user's own record.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    output: z.object({ account }),
+  }),
+  update: endpoint({
+    route: "PUT /application/account",
+    summary: "Changes one's name or language.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    input: {
+      body: z.strictObject({ firstName: named.optional(), lastName: named.optional(), platformLanguage: platformLanguage.optional() }),
+    },
+    output: z.object({ account }),
+  }),
+  setPassword: endpoint({
+    route: "PUT /application/account/password",
+    summary: "Another password in place of the old one. Every other session ends.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    input: { body: z.strictObject({ oldPassword: z.string().min(1).max(1000), password }) },
+    output: succeeded,
+    raises: ["INVALID", "RATE_LIMITED"],
+  }),
+  listSessions: endpoint({
+    route: "GET /application/account/sessions",
+    summary: "Where one is signed in, the newest first.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    output: z.object({ sessions: z.array(ownSession) }),
+  }),
+  removeSession: endpoint({
+    route: "DELETE /application/account/sessions/:sessionId",
+    summary: "Ends a session of one's own.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    input: { params: z.object({ sessionId: id }) },
+    output: succeeded,
+    raises: ["NOT_FOUND"],
+  }),
+  removeOtherSessions: endpoint({
+    route: "DELETE /application/account/sessions",
+    summary: "Ends every session of one's own but the one that asks.",
+    session: true,
+    right: "signedIn",
+    reach: "everyone",
+    output: z.object({ succeeded: z.literal(true), ended: z.number() }),
+  }),
+};

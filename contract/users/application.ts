@@ -1,0 +1,3 @@
+import { people as members } from "./members.ts";
+
+export const people = { people: members };

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { id, instant, locationQuery } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { permissionsSent } from "../permissions.ts";
+import { user, userRole, userScope, userUpdate } from "./users.ts";
+
+// What an admin's page about a team member needs beside the public interface: what was really sent, a deletion that can still be
+// called off, and what role, permissions and scopes amount to.
+
+const grantedScopes = z.array(userScope).max(500).nullable();
+
+/** A list of scopes that was never sent is null here. */
+export const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).extend({
+  scopes: z.array(z.string()).nullable(),
+  scopesAssignedToOnly: z.array(z.string()).nullable(),
+  /** When a queued deletion takes effect; null for a member who stays. */
+  deletionDue: instant.nullable(),
+  /** False for somebody who never had a password. */
+  canSignIn: z.boolean(),
+});
+export type Member = z.output<typeof member>;
+
+/** A list of scopes that is null is as if it had never been sent. */
+export const memberChanges = userUpdate
+  .omit({ companyId: true, email: true })
+  .extend({ scopes: grantedScopes.optional(), scopesAssignedToOnly: grantedScopes.optional() });
+export type MemberChanges = z.output<typeof memberChanges>;
+
+/** The values that were on the screen when the change was made. */
+export const expectedMember = memberChanges
+  .pick({
+    ...{ firstName: true, lastName: true, phone: true, role: true, platformLanguage: true, locationIds: true },
+    ...{ permissions: true, scopes: true, scopesAssignedToOnly: true },
+  })
+  .partial();
+export type ExpectedMember = z.output<typeof expectedMember>;
+
+export const extent = z.enum(["all", "assigned", "some", "none"]);
+export type Extent = z.output<typeof extent>;
+
+/** What somebody may read and change in one area, and why not where they may not. */
+export const areaAccess = z.object({
+  area: z.string(),
+  reading: extent.nullable(),
+  changing: extent.nullable(),
+  reasons: z.array(z.string()),
+});
+export type AreaAccess = z.output<typeof areaAccess>;
+
+const params = z.object({ userId: id });
+const query = locationQuery;
+
+export const people = {
+  locations: endpoint({
+    route: "GET /application/people/locations",
+    summary: "The locations that the signed-in admin may give to a member: their own.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "settings",
+    adminOnly: true,
+    input: { query },
+    output: z.object({ locations: z.array(z.object({ id, name: z.string() })) }),
+  }),
+  get: endpoint({
+    route: "GET /application/people/:userId",
+    summary: "A team member with what was really sent about their scopes.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "settings",
+    adminOnly: true,
+    input: { params, query },
+    output: z.object({ member }),
+    raises: ["NOT_FOUND"],
+  }),
+  update: endpoint({
+    route: "PUT /application/people/:userId",
+    summary: "Change fields of a member, unless somebody else changed the same ones since they were read.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "users",
+    adminOnly: true,
+    input: { params, query, body: z.strictObject({ changes: memberChanges, expected: expectedMember.optional() }) },
+    output: z.object({ member }),
+    raises: ["NOT_FOUND", "CONFLICT", "CHANGED_MEANWHILE"],
+  }),
+  restore: endpoint({
+    route: "POST /application/people/:userId/restore",
+    summary: "Call off a deletion that has not taken effect.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "users",
+    adminOnly: true,
+    input: { params, query },
+    output: z.object({ member }),
+    raises: ["NOT_FOUND"],
+  }),
+  access: endpoint({
+    route: "POST /application/people/access",
+    summary: "What a role, permissions and scopes amount to, area by area.",
+    session: true,
+    right: "signedIn",
+    reach: "wholeLocation",
+    area: "settings",
+    adminOnly: true,
+    input: {
+      query,
+      body: z.strictObject({
+        role: userRole,
+        permissions: permissionsSent,
+        scopes: grantedScopes,
+        scopesAssignedToOnly: grantedScopes,
+      }),
+    },
+    output: z.object({ areas: z.array(areaAccess) }),
+  }),
+};

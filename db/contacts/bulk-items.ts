@@ -1,0 +1,116 @@
+import { type Selectable, sql } from "kysely";
+import { contactName } from "../names.ts";
+import type { Executor } from "../pool.ts";
+import type { BulkItemTable } from "../tables.ts";
+import type { Tenant } from "../tenant.ts";
+
+// Whom a bulk action is for, and how it went with each.
+
+export type BulkItem = Selectable<BulkItemTable>;
+export type Outcome = BulkItem["outcome"];
+export type Settled = { id: string; outcome: Exclude<Outcome, "pending">; message?: string; before?: Record<string, unknown> };
+
+const chunk = 10_000;
+
+/** Names are kept, so that the report can still say whom it means once they are deleted. */
+export async function insert(db: Executor, tenant: Tenant, operationId: string, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += chunk)
+    await sql`
+      insert into bulk_item (location_id, operation_id, contact_id, name)
+      select ${tenant}, ${operationId}, asked.id, ${contactName("contact")}
+      from unnest(${ids.slice(from, from + chunk)}::text[]) as asked (id)
+      left join contact on contact.location_id = ${tenant} and contact.id = asked.id
+      on conflict do nothing`.execute(db);
+}
+
+/** The next that wait, in the order of their ids. */
+export async function listPending(db: Executor, tenant: Tenant, operationId: string, limit: number): Promise<string[]> {
+  const found = await db
+    .selectFrom("bulk_item")
+    .select("contact_id")
+    .where("location_id", "=", tenant)
+    .where("operation_id", "=", operationId)
+    .where("outcome", "=", "pending")
+    .orderBy("contact_id")
+    .limit(limit)
+    .execute();
+  return found.map((row) => row.contact_id);
+}
+
+export async function settle(db: Executor, tenant: Tenant, operationId: string, settled: readonly Settled[]): Promise<void> {
+  const facts = settled.map(({ id, outcome, message, before }) => ({ id, outcome, message: message ?? null, before: before ?? null }));
+  await sql`
+    update bulk_item set outcome = fact.outcome, message = fact.message, before = coalesce(fact.before, bulk_item.before)
+    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as fact (id text, outcome text, message text, before jsonb)
+    where bulk_item.location_id = ${tenant} and bulk_item.operation_id = ${operationId} and bulk_item.contact_id = fact.id`.execute(db);
+}
+
+/** Whether the contact of an item is assigned to this person, or was when it was deleted. True of all where there is no limit. */
+const isTheirs = (assignedTo: string | undefined) =>
+  assignedTo === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(
+        exists (select from contact c where c.location_id = bulk_item.location_id and c.id = bulk_item.contact_id and c.assigned_to = ${assignedTo})
+        or exists (select from deleted_contact d where d.location_id = bulk_item.location_id and d.contact_id = bulk_item.contact_id
+          and d.assigned_to = ${assignedTo}))`;
+
+/** Of all items, or of those of one person's contacts. */
+export async function countByOutcome(
+  db: Executor,
+  tenant: Tenant,
+  operationId: string,
+  assignedTo?: string,
+): Promise<Record<Outcome, number>> {
+  const found = await db
+    .selectFrom("bulk_item")
+    .select(["outcome", sql<number>`count(*)::int`.as("count")])
+    .where("location_id", "=", tenant)
+    .where("operation_id", "=", operationId)
+    .where(isTheirs(assignedTo))
+    .groupBy("outcome")
+    .execute();
+  return { pending: 0, done: 0, unchanged: 0, failed: 0, ...Object.fromEntries(found.map(({ outcome, count }) => [outcome, count])) };
+}
+
+export const list = (
+  db: Executor,
+  tenant: Tenant,
+  operationId: string,
+  page: { outcome?: Outcome | undefined; after?: string | undefined; limit: number; assignedTo?: string | undefined },
+) => {
+  let found = db
+    .selectFrom("bulk_item")
+    .selectAll()
+    .where("location_id", "=", tenant)
+    .where("operation_id", "=", operationId)
+    .where(isTheirs(page.assignedTo));
+  if (page.outcome !== undefined) found = found.where("outcome", "=", page.outcome);
+  if (page.after !== undefined) found = found.where("contact_id", ">", page.after);
+  return found.orderBy("contact_id").limit(page.limit).execute();
+};
+
+/** Puts the items of one outcome under another operation, to be worked on again; what undoing needs comes along. Answers how many. */
+export async function copy(
+  db: Executor,
+  tenant: Tenant,
+  fromId: string,
+  toId: string,
+  { outcome, assignedTo }: { outcome: Outcome; assignedTo: string | undefined },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into bulk_item (location_id, operation_id, contact_id, name, before)
+    select location_id, ${toId}, contact_id, name, before from bulk_item
+    where location_id = ${tenant} and operation_id = ${fromId} and outcome = ${outcome} and ${isTheirs(assignedTo)}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function beforeOf(db: Executor, tenant: Tenant, operationId: string, ids: readonly string[]) {
+  const found = await db
+    .selectFrom("bulk_item")
+    .select(["contact_id", "before"])
+    .where("location_id", "=", tenant)
+    .where("operation_id", "=", operationId)
+    .where("contact_id", "in", [...ids])
+    .execute();
+  return new Map(found.map((row) => [row.contact_id, row.before ?? {}]));
+}

@@ -1,0 +1,98 @@
+import { type BoardEvent, boardCalendarOf, type board as contract } from "#contract/appointments/board.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/appointments/board.ts";
+import * as visits from "#db/appointments/service-bookings.ts";
+import type { Booker } from "#db/appointments/tables.ts";
+import * as calendarRows from "#db/calendars/calendars.ts";
+import * as serviceRows from "#db/calendars/services.ts";
+import { calendarOf } from "../calendars/calendars.ts";
+import { mustExist } from "../contacts/contacts.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../handler.ts";
+import { hoursOfBoard } from "./board-hours.ts";
+import { rangeOf } from "./events.ts";
+import { listEvents } from "./find.ts";
+import { eventOfBooking, nameOfItem } from "./service-shape.ts";
+import { eventOf } from "./shape.ts";
+
+const hoursMostMs = 62 * 24 * 60 * 60 * 1000;
+
+export const board: Handlers<typeof contract> = {
+  async events(ctx, { query }) {
+    const { from, to } = rangeOf(query);
+    const onlyOf = ctx.onlyAssignedTo;
+    const [appointments, blocks, booked] = await Promise.all([
+      listEvents(ctx.db, ctx.tenant, { kind: "appointment", onlyOf }, from, to),
+      listEvents(ctx.db, ctx.tenant, { kind: "block", onlyOf }, from, to),
+      visits.listTouching(ctx.db, ctx.tenant, { onlyOf }, from, to),
+    ]);
+    const shown = [...appointments, ...blocks];
+    const contactIds = new Set(shown.map(({ row }) => row.contact_id).filter((id) => id !== null));
+    const contacts = await rows.listContacts(ctx.db, ctx.tenant, [...contactIds]);
+    return {
+      events: [
+        ...shown.map(
+          ({ row, occurrence }): BoardEvent => ({
+            ...eventOf(row, occurrence),
+            ...guestOf(contacts, row),
+            ...{ kind: row.kind, guests: row.guests, consent: row.consent, services: [] },
+          }),
+        ),
+        ...(await visitEvents(ctx, booked)),
+      ],
+    };
+  },
+
+  async visitsOf(ctx, { params }) {
+    await mustExist(ctx, params.contactId);
+    return { events: await visitEvents(ctx, await visits.listByContact(ctx.db, ctx.tenant, params.contactId, ctx.onlyAssignedTo)) };
+  },
+
+  async calendars(ctx) {
+    const found = await calendarRows.list(ctx.db, ctx.tenant, { withDrafts: true });
+    return { calendars: found.map((row) => boardCalendarOf(calendarOf(row))) };
+  },
+
+  hours(ctx, { query: { startTime, endTime } }) {
+    if (startTime > endTime || endTime - startTime > hoursMostMs)
+      throw new Fault("INVALID", { message: "endTime must be at most 62 days after startTime" });
+    return hoursOfBoard(ctx, startTime, endTime);
+  },
+};
+
+type Contacts = Awaited<ReturnType<typeof rows.listContacts>>;
+
+function guestOf(contacts: Contacts, { contact_id, booker }: { contact_id: string | null; booker: Booker | null }) {
+  const contact = contact_id === null ? undefined : contacts.get(contact_id);
+  const isAsStored =
+    booker === null ||
+    (booker.name === contact?.name &&
+      booker.email.toLowerCase() === contact.email?.toLowerCase() &&
+      (booker.phone === null || booker.phone === contact.phone));
+  return {
+    contactName: contact?.name ?? null,
+    contactPhone: contact?.phone ?? null,
+    contactEmail: contact?.email ?? null,
+    givenByVisitor: isAsStored ? null : { name: booker.name, email: booker.email, phone: booker.phone },
+  };
+}
+
+async function visitEvents({ db, tenant }: Context, booked: readonly visits.ServiceBooking[]): Promise<BoardEvent[]> {
+  if (booked.length === 0) return [];
+  const [offered, addresses, contacts] = await Promise.all([
+    serviceRows.list(db, tenant),
+    visits.addressesOf(db, tenant, booked),
+    rows.listContacts(db, tenant, [...new Set(booked.map((row) => row.contact_id))]),
+  ]);
+  return booked.map((row) => ({
+    ...eventOfBooking(row, addresses.get(row.id)),
+    ...guestOf(contacts, row),
+    ...{ kind: "visit", guests: row.guests, consent: row.consent },
+    services: row.items.map((item) => ({
+      name: nameOfItem(offered, item),
+      staffId: item.staff_id,
+      startTime: item.start_time.toISOString(),
+      endTime: item.end_time.toISOString(),
+    })),
+  }));
+}

@@ -1,0 +1,152 @@
+import { Fault } from "#contract/errors.ts";
+import { claim } from "#db/appointments/appointments.ts";
+import * as rows from "#db/appointments/service-bookings.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { openSpans } from "../calendars/availability/hours.ts";
+import { loadServiceHours } from "../calendars/availability/load.ts";
+import type { Busy } from "../calendars/availability/types.ts";
+import { busyTimes } from "./busy.ts";
+import { dayOf } from "./capacity.ts";
+
+/** What a visit consists of, in the order in which it happens. */
+export type Wanted = {
+  id: string;
+  variationId?: string | undefined;
+  staffId?: string | undefined;
+  /** Where anybody will do: of the service's staff only these. */
+  among?: readonly string[] | undefined;
+};
+export type Item = {
+  position: number;
+  service_id: string;
+  variation_id: string | null;
+  staff_id: string;
+  is_staff_chosen: boolean;
+  start_time: Date;
+  end_time: Date;
+  held_from: Date;
+  held_to: Date;
+};
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+type Service = Awaited<ReturnType<typeof rows.listServices>>[number];
+type Part = { service: Service; wanted: Wanted; candidates: string[]; start: number; end: number; from: number; to: number };
+type Times = Record<string, unknown>;
+
+/** A length of the variation, else of the service, each with the unit that stands beside it. */
+function lengthOf(name: string, otherwise: number, variation: Times, service: Times): number {
+  const { [name]: value = otherwise, [`${name}Unit`]: unit } = typeof variation[name] === "number" ? variation : service;
+  return Number(value) * (unit === "hours" ? 60 : 1) * minuteMs;
+}
+
+/** Each service after the one before, held by a staff member of its own who is there and free; all of them, or a refusal. */
+export async function seatServices(
+  tx: Executor,
+  tenant: Tenant,
+  wanted: readonly Wanted[],
+  start: Date,
+  how: { isOverridden: boolean; holds: boolean; ownId?: string | undefined },
+): Promise<Item[]> {
+  const parts = await partsOf(tx, tenant, wanted, start);
+  const staff = [...new Set(parts.flatMap(({ candidates }) => candidates))];
+  const from = Math.min(...parts.map((part) => part.from));
+  const to = Math.max(...parts.map((part) => part.to));
+  await claim(
+    tx,
+    tenant,
+    staff.map((id) => ({ holder: `user ${id}`, from: dayOf(from), to: dayOf(to) })),
+  );
+  const isFreeChoice = how.isOverridden || !how.holds;
+  const busy = isFreeChoice
+    ? []
+    : (await busyTimes(tx, tenant, { userIds: staff, calendarIds: [], from, to })).filter(
+        ({ appointmentId }) => appointmentId !== how.ownId,
+      );
+  const isThere = isFreeChoice ? () => true : await presence(tx, tenant, staff);
+  return parts.map((part, position) => ({
+    position,
+    service_id: part.service.id,
+    variation_id: part.wanted.variationId ?? null,
+    is_staff_chosen: part.wanted.staffId !== undefined,
+    staff_id: isFreeChoice ? (part.candidates[0] ?? "") : chosenFor(part, busy, isThere),
+    start_time: new Date(part.start),
+    end_time: new Date(part.end),
+    held_from: new Date(part.from),
+    held_to: new Date(part.to),
+  }));
+}
+
+/** The starts within the span, a step apart from when somebody begins to work; and those at which each part of the visit has somebody free. */
+export async function serviceGrid(
+  db: Executor,
+  tenant: Tenant,
+  wanted: readonly Wanted[],
+  span: { from: number; to: number },
+  stepMs: number,
+): Promise<{ isOnGrid: (at: number) => boolean; free: () => number[] }> {
+  const parts = await partsOf(db, tenant, wanted, new Date(0));
+  const staff = [...new Set(parts.flatMap(({ candidates }) => candidates))];
+  const reach = { from: span.from - dayMs, to: span.to + dayMs };
+  const [hours, busy] = await Promise.all([
+    loadServiceHours(db, tenant, staff),
+    busyTimes(db, tenant, { userIds: staff, calendarIds: [], ...reach }),
+  ]);
+  const open = new Map(staff.map((id) => [id, openSpans(hours.get(id) ?? [], reach.from, reach.to)]));
+  const starts = new Set<number>();
+  for (const id of parts[0]?.candidates ?? [])
+    for (const { from, to } of open.get(id) ?? [])
+      for (let at = from; at < to && at <= span.to; at += stepMs) if (at >= span.from) starts.add(at);
+  const hasRoom = (at: number) =>
+    parts.every(({ candidates, start, end }) =>
+      candidates.some(
+        (id) =>
+          open.get(id)?.some(({ from, to }) => from <= at + start && at + end <= to) === true && isFree(busy, id, at + start, at + end),
+      ),
+    );
+  return { isOnGrid: (at) => starts.has(at), free: () => [...starts].filter(hasRoom).sort((one, other) => one - other) };
+}
+
+const isFree = (busy: readonly Busy[], staffId: string, start: number, end: number) =>
+  !busy.some((held) => held.userId === staffId && held.heldFrom < end && held.heldTo > start);
+
+async function partsOf(tx: Executor, tenant: Tenant, wanted: readonly Wanted[], start: Date): Promise<Part[]> {
+  const services = new Map((await rows.listServices(tx, tenant, [...new Set(wanted.map(({ id }) => id))])).map((each) => [each.id, each]));
+  let at = start.getTime();
+  return wanted.map((each, index) => {
+    const { id, variationId, staffId, among } = each;
+    const service = services.get(id);
+    if (service === undefined) throw new Fault("NOT_FOUND", { message: "Service not found" });
+    if (staffId !== undefined && !service.staff.includes(staffId))
+      throw new Fault("INVALID", { message: `services.${index}.staffId must be a staff member of the service` });
+    const variation: Times = service.variations.find((one) => one.id === variationId) ?? {};
+    const begins = at;
+    at += lengthOf("serviceDuration", 30, variation, service.settings);
+    return {
+      service,
+      wanted: each,
+      candidates: staffId === undefined ? service.staff.filter((one) => among?.includes(one) ?? true) : [staffId],
+      start: begins,
+      end: at,
+      from: begins - lengthOf("preBuffer", 0, variation, service.settings),
+      to: at + lengthOf("postBuffer", 0, variation, service.settings),
+    };
+  });
+}
+
+type Presence = (staffId: string, start: number, end: number) => boolean;
+
+async function presence(tx: Executor, tenant: Tenant, staff: string[]): Promise<Presence> {
+  const hours = await loadServiceHours(tx, tenant, staff);
+  return (staffId, start, end) => openSpans(hours.get(staffId) ?? [], start, end).some((span) => span.from <= start && end <= span.to);
+}
+
+function chosenFor({ service, candidates, start, end }: Part, busy: readonly Busy[], isThere: Presence): string {
+  const there = candidates.filter((staffId) => isThere(staffId, start, end));
+  if (there.length === 0) throw new Fault("INVALID", { message: `startTime is not offered: nobody works then who does ${service.name}` });
+  const free = there.find((staffId) => isFree(busy, staffId, start, end));
+  if (free === undefined) throw new Fault("CONFLICT", { message: `The slot is no longer available. Nobody is free for ${service.name}.` });
+  return free;
+}

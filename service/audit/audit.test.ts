@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import Papa from "papaparse";
+import type { AuditEntry, AuditFilters } from "#contract/audit/audit.ts";
+import { isFault } from "#contract/errors.ts";
+import * as changes from "#db/audit/changes.ts";
+import { world } from "../testing/test-app.ts";
+
+async function scene(...given: Parameters<typeof world>) {
+  const w = await world(...given);
+  const visitor = await w.location();
+  const { locationId, api } = visitor;
+  const admin = await w.user(locationId, { firstName: "Ada", lastName: "Admin" });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
+  await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { firstName: "Amazing Grace", tags: ["vip"] } });
+  await api.contacts.notes.create({ params: { contactId: contact.id }, body: { body: "Likes tea" } });
+  const list = (filter: Partial<AuditFilters> & { limit?: number; before?: string } = {}) =>
+    admin.app.audit.list({ query: { locationId, ...filter } });
+  return { w, ...visitor, admin, contact, list };
+}
+
+const words = ({ entity, action }: AuditEntry) => `${entity} ${action}`;
+
+test("the log tells who did what to which record, with each field before and after", async (t) => {
+  const { list, contact, tokenId } = await scene(t);
+  const { entries: all, next } = await list();
+  assert.equal(next, null);
+  const entries = all.filter(({ entity }) => ["note", "contact", "user", "integration"].includes(entity));
+  assert.deepEqual(entries.map(words), ["note create", "contact update", "contact create", "user create", "integration create"]);
+  assert.deepEqual(all.filter(({ label }) => label === null).map(words), [], "every record has a name");
+  const [note, update] = entries;
+  assert.deepEqual(update?.actor, { kind: "token", id: tokenId, name: "Test" });
+  assert.deepEqual([update?.entityId, update?.label], [contact.id, "Amazing Grace Hopper"]);
+  const changed = new Map(update?.changes.map(({ field, before, after }) => [field, [before, after]]));
+  assert.deepEqual(changed.get("firstName"), ["Grace", "Amazing Grace"]);
+  assert.deepEqual(changed.get("tags"), [[], ["vip"]]);
+  assert.deepEqual([note?.contactId, note?.contactName, note?.label], [contact.id, "Amazing Grace Hopper", "Likes tea"]);
+});
+
+test("every filter holds by itself and with the others", async (t) => {
+  const { w, admin, list, contact, locationId, tenant } = await scene(t);
+  const made = await admin.app.integrations.tokens.create({ query: { locationId }, body: { name: "Site", scopes: ["contacts.readonly"] } });
+  const integrationId = made.integration.id;
+  const of = async (filter: Partial<AuditFilters>) => (await list(filter)).entries.map(words);
+  assert.deepEqual(await of({ personId: admin.id }), ["integration create"]);
+  assert.deepEqual(await of({ personId: "nobody" }), []);
+  assert.deepEqual(await of({ entity: "contact" }), ["contact update", "contact create"]);
+  assert.deepEqual(await of({ entity: "integration", entityId: integrationId }), ["integration create"]);
+  assert.deepEqual(await of({ entity: "contact", entityId: contact.id, actions: "create" }), ["contact create"]);
+  assert.deepEqual(await of({ actions: "delete,read" }), []);
+  const [, middle] = (await list({ entity: "contact" })).entries;
+  const aroundMs = Date.parse(middle?.at ?? "");
+  const iso = (ms: number) => new Date(ms).toISOString();
+  assert.deepEqual(await of({ entity: "contact", from: iso(aroundMs + 60_000) }), []);
+  assert.deepEqual(await of({ to: iso(aroundMs - 60_000) }), []);
+  assert.equal((await of({ entity: "contact", from: iso(aroundMs - 60_000), to: iso(aroundMs + 60_000) })).length, 2);
+  await assert.rejects(list({ entityId: contact.id }), (error) => isFault(error, "INVALID"));
+  await assert.rejects(list({ before: "nonsense" }), (error) => isFault(error, "BAD_REQUEST"));
+  await w.db.tx({ kind: "user", id: admin.id, name: "Ada Admin", requestId: "r" }, (tx) =>
+    changes.record(tx, tenant, { entity: "recording", entityId: "message-1", contactId: contact.id, action: "read" }),
+  );
+  assert.deepEqual(await of({ actions: "read" }), ["recording read"]);
+});
+
+test("pages follow each other without a gap or a repeat, also among changes of one moment", async (t) => {
+  const { w, list, locationId } = await scene(t);
+  await w.db.pool.query(
+    `insert into change_log (location_id, at, actor_kind, entity, entity_id, action)
+     select $1, '2026-01-01T00:00:00Z', 'system', 'business', 'b' || n, 'create' from generate_series(1, 25) n`,
+    [locationId],
+  );
+  for (const [filter, least] of [
+    [{}, 30],
+    [{ to: "2026-01-01T00:00:00.001Z" }, 25],
+  ] as const) {
+    const all = (await list({ ...filter, limit: 100 })).entries.map(({ id }) => id);
+    const paged: string[] = [];
+    let before: string | undefined;
+    do {
+      const { entries, next } = await list({ ...filter, limit: 7, ...(before === undefined ? {} : { before }) });
+      paged.push(...entries.map(({ id }) => id));
+      before = next ?? undefined;
+    } while (before !== undefined);
+    assert.ok(all.length >= least);
+    assert.deepEqual(paged, all);
+  }
+  const { next } = await list({ limit: 1 });
+  assert.deepEqual(
+    (await list({ to: "2026-01-01T00:00:00Z", ...(next === null ? {} : { before: next }) })).entries,
+    [],
+    "an end before the place",
+  );
+});
+
+test("the choices name everybody who did something, and every kind of record", async (t) => {
+  const { w, admin, locationId } = await scene(t);
+  const second = await w.user(locationId, { firstName: "Bea", lastName: "Builder" });
+  const query = { locationId };
+  for (const person of [second, admin, admin])
+    await person.app.integrations.tokens.create({ query, body: { name: "Site", scopes: ["contacts.readonly"] } });
+  const { people, entities } = await admin.app.audit.choices({ query });
+  assert.deepEqual(people, [
+    { id: admin.id, name: "Ada Admin" },
+    { id: second.id, name: "Bea Builder" },
+  ]);
+  for (const entity of ["contact", "integration", "note", "user"]) assert.equal(entities.filter((each) => each === entity).length, 1);
+});
+
+test("the export is the filtered log as a table that no spreadsheet runs as formulas", async (t) => {
+  const { api, admin, contact, locationId } = await scene(t);
+  await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { firstName: "=1+1" } });
+  const response = await admin.app.audit.export({ query: { locationId, entity: "contact", actions: "update" } });
+  const text = await response.text();
+  assert.ok(response.headers.get("content-type")?.startsWith("text/csv"));
+  const { data } = Papa.parse<Record<string, string>>(text.replace("\ufeff", ""), { header: true, skipEmptyLines: true });
+  const firstName = data.filter(({ Field }) => Field === "firstName").map(({ Before, After }) => [Before, After]);
+  assert.deepEqual(firstName, [
+    ["Amazing Grace", "'=1+1"],
+    ["Grace", "Amazing Grace"],
+  ]);
+  assert.ok(data.every((line) => line["Record id"] === contact.id && line["Kind of actor"] === "token"));
+});
+
+test("the log is for admins of the location, and tells nothing of another's", async (t) => {
+  const { w, admin, locationId, list } = await scene(t);
+  const other = await w.location();
+  await other.api.contacts.contacts.create({ body: { locationId: other.locationId, firstName: "Neighbour" } });
+  const person = await w.user(locationId, { role: "user" });
+  await assert.rejects(person.app.audit.list({ query: { locationId } }), (error) => isFault(error, "FORBIDDEN"));
+  await assert.rejects(admin.app.audit.list({ query: { locationId: other.locationId } }), (error) => isFault(error, "WRONG_LOCATION"));
+  assert.ok(!JSON.stringify(await list()).includes("Neighbour"));
+});
+
+test("a user's changed password is told as such, and never itself", async (t) => {
+  const { w, admin, list } = await scene(t);
+  await w.db.tx({ kind: "system" }, (tx) =>
+    tx.updateTable("user").set({ password_hash: "another hash", last_name: "Lovelace" }).where("id", "=", admin.id).execute(),
+  );
+  const { entries } = await list({ entity: "user", actions: "update" });
+  assert.deepEqual(
+    entries.map(({ changes: fields }) => fields.map(({ field }) => field).sort()),
+    [["lastName", "password"]],
+  );
+  assert.ok(!JSON.stringify(entries).includes("another hash"));
+});

@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { calendar, dayAt, dayMs, desk } from "../appointments/fixtures.ts";
+import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { world } from "../testing/test-app.ts";
+
+test("the public booking page", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { they, locationId, contactId, list } = await desk(w, visitor);
+  /** Somebody without a token. */
+  const guest = integration(w, { token: "" });
+  const root = (slug: string) => `/application/booking/calendars/${slug}`;
+  const person = { firstName: "Mary", lastName: "Somerville", email: "mary@example.com", phone: "+15550100200" };
+  const events = (calendarId: string) => list({ calendarId, startTime: 0, endTime: w.now().getTime() + 90 * dayMs });
+
+  await t.test("shows what the calendar offers, and nothing of a draft", async () => {
+    const slug = await calendar(w, locationId, {
+      members: ["p1"],
+      settings: {
+        description: "A visit",
+        durationOptions: [15, 60].map((duration, index) => ({ duration, durationUnit: "mins", isDefault: index === 0, order: index + 1 })),
+      },
+    });
+    const shown = await guest.get(`${root(slug)}?locationId=${locationId}`);
+    assert.equal(shown.status, 200, JSON.stringify(shown.body));
+    assert.partialDeepStrictEqual(shown.body, {
+      locationId,
+      name: "Visits",
+      description: "A visit",
+      durationsMin: [15, 60],
+      defaultDurationMin: 15,
+      timezone: "UTC",
+    });
+    const span = `startDate=${Date.parse(dayAt(w, 2, "00:00"))}&endDate=${Date.parse(dayAt(w, 2, "02:00"))}`;
+    assert.deepEqual((await guest.get(`${root(slug)}/slots?${span}&duration=60`)).body, {
+      starts: ["00:00", "00:30", "01:00", "01:30"].map((time) => dayAt(w, 2, time)),
+    });
+    assertRefused(await guest.get(`${root(slug)}/slots?${span}&duration=20`), 422);
+    assertRefused(await guest.get(`${root(slug)}/slots?startDate=0&endDate=${40 * dayMs}`), 422);
+    const draft = await calendar(w, locationId, { members: ["p1"], isActive: false });
+    for (const path of [root(draft), root("nothing"), `${root(slug)}?locationId=elsewhere`]) assertRefused(await guest.get(path), 404);
+  });
+
+  await t.test("a visitor books without signing in, becomes a contact once, and gets the key to the booking", async () => {
+    const slug = await calendar(w, locationId, { members: ["p2"] });
+    const made = await guest.post(root(slug), { ...person, startTime: dayAt(w, 2, "10:00"), notes: "First time" });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    assert.partialDeepStrictEqual(made.body, {
+      status: "confirmed",
+      title: "Mary Somerville",
+      startTime: dayAt(w, 2, "10:00"),
+      mayReschedule: true,
+      mayCancel: true,
+    });
+    assert.equal((await guest.post(root(slug), { ...person, firstName: "Another", startTime: dayAt(w, 2, "11:00") })).status, 201);
+    const booked = await events(slug);
+    assert.equal(booked.length, 2);
+    assert.equal(booked[0]?.contactId, booked[1]?.contactId);
+    assert.partialDeepStrictEqual(booked[0], { description: "First time", createdBy: { source: "booking_page" }, assignedUserId: "p2" });
+    const contact = (await they.get(`/contacts/${String(booked[0]?.contactId)}`)).body;
+    assert.partialDeepStrictEqual(contact, {
+      contact: { firstName: "Mary", lastName: "Somerville", email: "mary@example.com", source: "Booking page" },
+    });
+    const known = await guest.post(root(slug), { firstName: "Eve", email: "ADA@example.com", startTime: dayAt(w, 2, "12:00") });
+    assert.equal(known.status, 201);
+    assert.equal((await events(slug))[2]?.contactId, contactId);
+    assert.equal(at((await they.get(`/contacts/${contactId}`)).body, "contact.firstName"), "Ada");
+  });
+
+  await t.test("a refused booking leaves nothing, not even the contact", async () => {
+    const slug = await calendar(w, locationId, { members: ["p3"] });
+    const asked = (start: string, email: string) => guest.post(root(slug), { ...person, phone: undefined, email, startTime: start });
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => asked(dayAt(w, 3, "10:00"), `racer-${index}@example.com`)));
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
+    assertRefused(await asked(dayAt(w, 3, "10:10"), "racer-8@example.com"), 422);
+    const found = await they.post("/contacts/search", { locationId, pageLimit: 20, query: "racer-" });
+    assert.equal(at(found.body, "total"), 1);
+    for (const wrong of [{ email: "x" }, { firstName: "" }, { startTime: "25:00" }, { durationMin: 33 }, { assignedUserId: "p3" }])
+      assertRefused(await guest.post(root(slug), { ...person, startTime: dayAt(w, 3, "12:00"), ...wrong }), 422);
+  });
+
+  await t.test("who has the key moves and cancels, where the calendar lets them; nobody else does", async () => {
+    w.advance(2 * 60_000);
+    const slug = await calendar(w, locationId, { members: ["p4"] });
+    const made = (await guest.post(root(slug), { ...person, startTime: dayAt(w, 4, "10:00") })).body;
+    const id = textAt(made, "eventId");
+    const of = (path: string, key = textAt(made, "key")) => `/application/booking/events/${id}${path}?locationId=${locationId}&key=${key}`;
+    assert.deepEqual((await guest.get(of(""))).body, made);
+    for (const key of ["x", `${textAt(made, "key")}x`]) assertRefused(await guest.get(of("", key)), 404);
+    const moved = await guest.post(of("/reschedule"), { startTime: dayAt(w, 4, "12:00") });
+    assert.equal(at(moved.body, "startTime"), dayAt(w, 4, "12:00"), JSON.stringify(moved.body));
+    assertRefused(await guest.post(of("/reschedule"), { startTime: dayAt(w, 4, "12:10") }), 422);
+    assert.partialDeepStrictEqual((await guest.post(of("/cancel"), {})).body, {
+      status: "cancelled",
+      mayCancel: false,
+      mayReschedule: false,
+    });
+    assertRefused(await guest.post(of("/cancel"), {}), 403);
+
+    const strict = await calendar(w, locationId, { members: ["p4"], settings: { allowReschedule: false, allowCancellation: false } });
+    const other = (await guest.post(root(strict), { ...person, startTime: dayAt(w, 5, "10:00") })).body;
+    const fixed = (path: string) =>
+      `/application/booking/events/${textAt(other, "eventId")}${path}?locationId=${locationId}&key=${textAt(other, "key")}`;
+    assertRefused(await guest.post(fixed("/reschedule"), { startTime: dayAt(w, 5, "12:00") }), 403);
+    assertRefused(await guest.post(fixed("/cancel"), {}), 403);
+  });
+
+  await t.test("a visitor says how many come along, agrees to what is asked, and chooses where one meets", async () => {
+    w.advance(2 * 60_000);
+    const locationConfigurations = [
+      { kind: "physical", location: "1 Harbour St", meetingId: "house" },
+      { kind: "booker", meetingId: "theirs" },
+      { kind: "outbound_call", meetingId: "call" },
+    ] as const;
+    const slug = await calendar(w, locationId, {
+      members: [{ userId: "p6", locationConfigurations: [...locationConfigurations] }],
+      settings: { guestType: "count_only", consentLabel: "I agree to the terms." },
+    });
+    assert.partialDeepStrictEqual((await guest.get(root(slug))).body, {
+      currency: "USD",
+      guestType: "count_only",
+      consentLabel: "I agree to the terms.",
+      meetingPlaces: [
+        { id: "house", kind: "physical", location: "1 Harbour St" },
+        { id: "theirs", kind: "booker", location: "" },
+        { id: "call", kind: "outbound_call", location: "" },
+      ],
+    });
+    const book = (time: string, more: object) =>
+      guest.post(root(slug), { ...person, phone: undefined, startTime: dayAt(w, 7, time), consents: true, ...more });
+    const wrong = [
+      { consents: undefined },
+      { consents: false },
+      { guestCount: -1 },
+      { guestCount: 1.5 },
+      { guests: [{ name: "Ada", email: "ada@example.com" }] },
+      { meetingLocationId: "nowhere" },
+      { meetingLocationId: "theirs" },
+      { meetingLocationId: "call" },
+      { address: "5 Quay" },
+    ];
+    for (const more of wrong) assertRefused(await book("10:00", more), 422);
+    assert.deepEqual(await events(slug), []);
+    assert.partialDeepStrictEqual((await book("10:00", { guestCount: 3 })).body, { guestCount: 3, address: "1 Harbour St" });
+    assert.equal(at((await book("11:00", { meetingLocationId: "theirs", address: "5 Quay" })).body, "address"), "5 Quay");
+    assert.equal((await book("12:00", { meetingLocationId: "call", phone: "+15550100300" })).status, 201);
+    assert.partialDeepStrictEqual(await events(slug), [
+      { meetingLocationId: "house", meetingLocationType: "address" },
+      { meetingLocationId: "theirs", address: "5 Quay" },
+      { meetingLocationId: "call", meetingLocationType: "phone" },
+    ]);
+  });
+
+  await t.test("who books is given to whom they are booked with, but not who was here before where the calendar says so", async () => {
+    const settings = { shouldAssignContactToTeamMember: true };
+    const [whoever, onlyNew] = await Promise.all(
+      [settings, { ...settings, shouldSkipAssigningContactForExisting: true }].map((each) =>
+        calendar(w, locationId, { members: ["host"], settings: each }),
+      ),
+    );
+    const ownerOf = async (id: string) => at((await they.get(`/contacts/${id}`)).body, "contact.assignedTo") ?? null;
+    const made = await they.post("/contacts/", { locationId, firstName: "Here before", email: "before@example.com" });
+    const id = textAt(made.body, "contact.id");
+    const book = (calendarId: string, days: number) =>
+      they.post("/calendars/events/appointments", { calendarId, locationId, contactId: id, startTime: dayAt(w, days, "10:00") });
+    assert.equal((await book(onlyNew ?? "", 11)).status, 200);
+    assert.equal(await ownerOf(id), null);
+    const email = "new@example.com";
+    assert.equal(
+      (await guest.post(root(onlyNew ?? ""), { ...person, email, phone: "+15550100299", startTime: dayAt(w, 12, "10:00") })).status,
+      201,
+    );
+    const found = await they.get(`/contacts/lookup?locationId=${locationId}&email=${email}`);
+    assert.equal(at(found.body, "contacts.0.assignedTo"), "host");
+    assert.equal((await book(whoever ?? "", 13)).status, 200);
+    assert.equal(await ownerOf(id), "host");
+  });
+
+  await t.test("a visitor has an allowance", async () => {
+    w.advance(5 * 60_000);
+    const slug = await calendar(w, locationId, { members: ["p5"] });
+    const replies = await Promise.all(
+      Array.from({ length: 24 }, () => guest.post(root(slug), { ...person, startTime: dayAt(w, 2, "00:10") })),
+    );
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))].sort(), [422, 429]);
+    assert.equal(replies.filter(({ status }) => status === 429).length, 4);
+  });
+});
+
+test("the board shows all that stands, with whom it is for, and what one was told", async (t) => {
+  const w = await world(t);
+  const { they, locationId, booked } = await desk(w, await w.location());
+  const user = await w.user(locationId);
+  const calendarId = await calendar(w, locationId, { members: [user.id], settings: { eventColor: "#ff0000" } });
+  await they.post(`/calendars/${calendarId}/notifications`, [
+    { receiverType: "assignedUser", channel: "inApp", notificationType: "booked" },
+  ]);
+  const event = await booked(calendarId, dayAt(w, 2, "10:00"));
+  await they.post("/calendars/events/block-slots", {
+    locationId,
+    assignedUserId: user.id,
+    startTime: dayAt(w, 2, "12:00"),
+    endTime: dayAt(w, 2, "13:00"),
+  });
+  const query = { locationId, startTime: w.now().getTime(), endTime: w.now().getTime() + 5 * dayMs };
+  const { events } = await user.app.calendars.board.events({ query });
+  assert.deepEqual(
+    events.map(({ id, kind, contactName, contactEmail }) => [kind, kind === "block" || id === event.id, contactName, contactEmail]),
+    [
+      ["appointment", true, "Ada Byron", "ada@example.com"],
+      ["block", true, null, null],
+    ],
+  );
+  const { calendars } = await user.app.calendars.board.calendars({ query: { locationId } });
+  assert.partialDeepStrictEqual(calendars, [
+    { id: calendarId, color: "#ff0000", memberIds: [user.id], durationsMin: [30], defaultDurationMin: 30 },
+  ]);
+  const told = async () => (await user.app.notices.list({ query: { locationId } })).notices.map(({ eventId, isRead }) => [eventId, isRead]);
+  assert.deepEqual(await told(), [[event.id, false]]);
+  await user.app.notices.read({ body: { locationId } });
+  assert.deepEqual(await told(), [[event.id, true]]);
+});

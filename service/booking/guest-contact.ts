@@ -1,0 +1,35 @@
+import type { BookingWrite } from "#contract/booking/booking.ts";
+import { phoneCountryOf, typedPhoneOf } from "#contract/contacts/phone-numbers.ts";
+import { Fault } from "#contract/errors.ts";
+import { fullNameOf } from "#contract/names.ts";
+import type { Booker } from "#db/appointments/tables.ts";
+import { contactOfVisitor } from "../contacts/visitor.ts";
+import type { Context } from "../context.ts";
+import { mustFindLocation } from "../locations/require-location.ts";
+
+export type BookingGuest = { contactId: string; isNewContact: boolean; booker: Booker };
+
+/** The visitor as they introduced themselves, and the contact that the booking is linked to. */
+export async function guestOf(ctx: Context, body: BookingWrite): Promise<BookingGuest> {
+  const { firstName, lastName, email, timezone } = body;
+  const phone = body.phone ? await readPhoneOf(ctx, body.phone) : undefined;
+  const sent = {
+    ...{ firstName, email, source: "Booking page" },
+    ...(lastName ? { lastName } : {}),
+    ...(phone ? { phone } : {}),
+    ...(timezone ? { timezone } : {}),
+  };
+  const { contactId, isNew } = await contactOfVisitor(ctx, sent);
+  const booker = {
+    ...{ name: fullNameOf(firstName, lastName), first_name: firstName, last_name: lastName || null },
+    ...{ email, phone: phone ?? null, timezone: timezone ?? null, contact_id: isNew ? contactId : null },
+  };
+  return { contactId, isNewContact: isNew, booker };
+}
+
+/** Refused before anybody looks for the contact: a refusal must not say whether there is one. */
+async function readPhoneOf(ctx: Context, text: string): Promise<string> {
+  const phone = typedPhoneOf(text, phoneCountryOf(await mustFindLocation(ctx.db, ctx.tenant)));
+  if (!phone.ok) throw new Fault("INVALID", { message: `phone ${phone.message}` });
+  return phone.value;
+}

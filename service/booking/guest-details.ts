@@ -1,0 +1,55 @@
+import type { BookingCalendar, BookingWrite } from "#contract/booking/booking.ts";
+import type { Calendar } from "#contract/calendars/calendars.ts";
+import { Fault } from "#contract/errors.ts";
+import type { BookedGuest } from "#db/appointments/tables.ts";
+
+// What a visitor is asked besides a time and a name, and whether the answer is whole.
+
+const refuse = (message: string): never => {
+  throw new Fault("INVALID", { message });
+};
+
+/** Those who come along: named, counted, or not asked for. */
+export function guestsOf({ guestType }: Calendar, { guestCount, guests }: BookingWrite): BookedGuest[] {
+  if (guests !== undefined && guestType !== "collect_detail") return refuse("guests are not asked for on this calendar");
+  if (guestCount !== undefined && guestType !== "count_only") return refuse("guestCount is not asked for on this calendar");
+  return guests ?? Array.from({ length: guestCount ?? 0 }, () => ({ name: "", email: "" }));
+}
+
+/** The words that the visitor agreed to, where the calendar asks for that. */
+export function consentOf({ consentLabel }: Calendar, { consents }: BookingWrite): string | undefined {
+  if (!consentLabel) return undefined;
+  return consents === true ? consentLabel : refuse("consents must be true on this calendar");
+}
+
+/** Where one meets, as far as a visitor can know before: where the team is several, it is for who takes the booking to say. */
+export function meetingPlacesOf({ calendarType, teamMembers, locationConfigurations }: Calendar): BookingCalendar["meetingPlaces"] {
+  if (calendarType === "service_booking") return [];
+  const [only, ...others] = teamMembers;
+  const places =
+    calendarType === "event" || only === undefined ? locationConfigurations : others.length > 0 ? [] : only.locationConfigurations;
+  return places.map(({ meetingId, kind, location }) => ({ id: meetingId, kind, location: location ?? "" }));
+}
+
+type Meeting = { meetingLocationId?: string; address?: string };
+
+export function meetingOf(calendar: Calendar, { meetingLocationId, address, phone }: BookingWrite): Meeting {
+  const places = meetingPlacesOf(calendar);
+  const place = meetingLocationId === undefined ? places[0] : places.find(({ id }) => id === meetingLocationId);
+  if (meetingLocationId !== undefined && place === undefined) return refuse("meetingLocationId must be one of the calendar's places");
+  if (place?.kind === "outbound_call" && !phone) return refuse("phone should not be empty where one is called");
+  const chosen = place === undefined ? {} : { meetingLocationId: place.id };
+  if (place?.kind === "booker") return { ...chosen, address: address ?? refuse("address should not be empty") };
+  return address === undefined ? chosen : refuse("address is not asked for at this place");
+}
+
+type Whereabouts = { serviceLocationId?: string; address?: string };
+
+export function servicePlaceOf(places: BookingCalendar["places"], { serviceLocationId, address }: BookingWrite): Whereabouts {
+  const place = serviceLocationId === undefined && places.length === 1 ? places[0] : places.find(({ id }) => id === serviceLocationId);
+  if (serviceLocationId !== undefined && place === undefined) return refuse("serviceLocationId must be one of the places that are offered");
+  if (place === undefined && places.length > 0) return refuse("serviceLocationId should not be empty");
+  const chosen = place === undefined ? {} : { serviceLocationId: place.id };
+  if (place?.asksBooker) return { ...chosen, address: address ?? refuse("address should not be empty") };
+  return address === undefined ? chosen : refuse("address is not asked for at this place");
+}

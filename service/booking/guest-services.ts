@@ -1,0 +1,172 @@
+import type { BookingCalendar, GuestBooking, OfferedService, WantedService } from "#contract/booking/booking.ts";
+import type { Calendar } from "#contract/calendars/calendars.ts";
+import { minutesOf } from "#contract/calendars/lengths.ts";
+import type { Service, Variation } from "#contract/calendars/services.ts";
+import { Fault } from "#contract/errors.ts";
+import { listPeople } from "#db/appointments/notices.ts";
+import * as bookings from "#db/appointments/service-bookings.ts";
+import * as calendarRows from "#db/calendars/calendars.ts";
+import * as placeRows from "#db/calendars/service-locations.ts";
+import * as serviceRows from "#db/calendars/services.ts";
+import * as locations from "#db/locations/locations.ts";
+import { serviceGrid, type Wanted } from "../appointments/service-capacity.ts";
+import { eventOfBooking, nameOfItem } from "../appointments/service-shape.ts";
+import { holdsTime } from "../appointments/shape.ts";
+import { noticeEnd, windowEnd } from "../calendars/availability/date-range.ts";
+import type { Opening } from "../calendars/availability/load.ts";
+import { calendarOf } from "../calendars/calendars.ts";
+import { serviceOf } from "../calendars/services.ts";
+import type { Context } from "../context.ts";
+
+// The public page of a calendar of services: what can be chosen there, when, and what became of it.
+
+type Offered = Pick<BookingCalendar, "services" | "places">;
+const nothing: Offered = { services: [], places: [] };
+
+const teamOf = ({ teamMembers }: Calendar) => teamMembers.map(({ userId }) => userId);
+
+/** The services that are not private and that somebody of the calendar's team gives, and who. */
+export async function servicesOffered(ctx: Context, calendar: Calendar): Promise<Offered> {
+  if (calendar.calendarType !== "service_booking") return nothing;
+  const [services, places, people] = await Promise.all([
+    serviceRows.list(ctx.db, ctx.tenant, { isPrivate: false }),
+    placeRows.list(ctx.db, ctx.tenant),
+    listPeople(ctx.db, ctx.tenant),
+  ]);
+  const team = new Map(teamOf(calendar).map((id) => [id, people.find((person) => person.id === id)?.name || calendar.name]));
+  return {
+    services: services
+      .map(serviceOf)
+      .map((service) => offeredOf(service, team))
+      .filter(({ staff }) => staff.length > 0),
+    places: places
+      .filter(({ is_active, is_private }) => is_active && !is_private)
+      .map(({ id, name, address, phone, cover_image, location_type }) => ({
+        ...{ id, name, phone, address: address ?? "", coverImage: cover_image, asksBooker: location_type === "ask_booker" },
+      })),
+  };
+}
+
+const offeredOf = (service: Service, team: ReadonlyMap<string, string>): OfferedService => ({
+  ...pricedOf(service),
+  coverImage: service.coverImage || null,
+  variations: service.variations.map((variation) => pricedOf(service, variation)),
+  staff: service.staff.flatMap(({ id }) => {
+    const name = team.get(id);
+    return name === undefined ? [] : [{ id, name }];
+  }),
+});
+
+/** What a service, or a kind of it, is called, takes and costs; the kind has the service's where it has none of its own. */
+function pricedOf(service: Service, variation?: Variation) {
+  const own = variation?.serviceDuration === undefined ? service : { serviceDurationUnit: "mins" as const, ...variation };
+  const amount = (variation?.payment ?? service.payment).amount;
+  const { deposit, depositType } = variation?.payment?.deposit ? variation.payment : service.payment;
+  return {
+    id: variation?.id ?? service.id,
+    name: variation?.name ?? service.name,
+    description: (variation ?? service).description ?? "",
+    durationMin: Math.max(1, minutesOf(own.serviceDuration ?? service.serviceDuration, own.serviceDurationUnit)),
+    price: amount,
+    deposit: depositType === "percentage" ? Math.round(amount * deposit) / 100 : deposit,
+  };
+}
+
+/** What was asked for, where the calendar offers it: of a service with kinds one of them, and of its staff only who is of the team. */
+export async function requireOffered(ctx: Context, calendar: Calendar, asked: readonly WantedService[] | undefined): Promise<Wanted[]> {
+  const { services } = await servicesOffered(ctx, calendar);
+  if (asked === undefined || asked.length === 0) throw new Fault("INVALID", { message: "services should not be empty" });
+  return asked.map(({ id, variationId, staffId }, index) => {
+    const service = services.find((each) => each.id === id);
+    if (service === undefined) throw new Fault("INVALID", { message: "services must be of those that the calendar offers" });
+    const { variations, staff } = service;
+    if (variationId === undefined ? variations.length > 0 : !variations.some((each) => each.id === variationId))
+      throw new Fault("INVALID", { message: `services.${index}.variationId must be one of the service's variations` });
+    if (staffId !== undefined && !staff.some((each) => each.id === staffId))
+      throw new Fault("INVALID", { message: `services.${index}.staffId must be a staff member of the service` });
+    return { id, variationId, staffId, among: teamOf(calendar) };
+  });
+}
+
+/** When the whole visit can begin, within the calendar's notice and window. */
+export async function startsOfServices(ctx: Context, opening: Opening, wanted: readonly Wanted[], span: { from: number; to: number }) {
+  const { calendar, members, timezone } = opening;
+  const now = ctx.now().getTime();
+  const from = Math.max(span.from, noticeEnd(calendar, now, timezone));
+  const to = Math.min(
+    span.to,
+    windowEnd(
+      calendar,
+      members.flatMap(({ hours }) => hours),
+      now,
+      timezone,
+    ),
+  );
+  if (from > to) return [];
+  return (await serviceGrid(ctx.db, ctx.tenant, wanted, { from, to }, calendar.intervalMin * 60_000)).free();
+}
+
+/** 422 for a start that is never offered. Whether it is free is decided as it is taken. */
+export async function requireServiceStart(ctx: Context, opening: Opening, wanted: readonly Wanted[], start: Date): Promise<void> {
+  const at = start.getTime();
+  const now = ctx.now().getTime();
+  const hours = opening.members.flatMap((member) => member.hours);
+  if (at < noticeEnd(opening.calendar, now, opening.timezone) || at > windowEnd(opening.calendar, hours, now, opening.timezone))
+    throw new Fault("INVALID", { message: "startTime is not offered: It is outside of the notice and window of the calendar." });
+  const { isOnGrid } = await serviceGrid(ctx.db, ctx.tenant, wanted, { from: at, to: at }, opening.calendar.intervalMin * 60_000);
+  if (!isOnGrid(at)) throw new Fault("INVALID", { message: "startTime is not offered: It is not the beginning of a slot." });
+}
+
+/** The services of a visit as they would be booked anew: who was not asked for by name may be another. */
+export const wantedAnew = ({ services }: GuestBooking, calendar: Calendar): Wanted[] =>
+  services.map(({ id, variationId, chosenStaffId }) => ({
+    id,
+    variationId: variationId ?? undefined,
+    staffId: chosenStaffId ?? undefined,
+    among: teamOf(calendar),
+  }));
+
+/** A service booking as its visitor sees it; undefined for what is none. */
+export async function guestServiceBookingOf(ctx: Context, id: string, key: string): Promise<GuestBooking | undefined> {
+  const row = await bookings.findById(ctx.db, ctx.tenant, id);
+  if (row === undefined) return undefined;
+  const staffIds = row.items.map(({ staff_id }) => staff_id);
+  const calendarId = row.calendar_id ?? (await bookings.findCalendar(ctx.db, ctx.tenant, staffIds));
+  const [location, calendar, services, people, address] = await Promise.all([
+    locations.findById(ctx.db, ctx.tenant),
+    calendarRows.findById(ctx.db, ctx.tenant, calendarId ?? ""),
+    serviceRows.list(ctx.db, ctx.tenant, {}),
+    listPeople(ctx.db, ctx.tenant),
+    bookings.addressOf(ctx.db, ctx.tenant, row),
+  ]);
+  const nameOf = (item: bookings.Item) => nameOfItem(services, item);
+  const rules = calendar?.is_active === true ? calendarOf(calendar) : undefined;
+  const isOpen = holdsTime(row.status) && row.start_time > ctx.now();
+  return {
+    eventId: row.id,
+    locationId: row.location_id,
+    key,
+    slug: rules?.slug ?? "",
+    calendarName: row.items.map(nameOf).filter(Boolean).join(" + ") || calendar?.name || row.title,
+    locationName: location?.name ?? "",
+    title: row.title,
+    status: eventOfBooking(row).appointmentStatus,
+    address,
+    startTime: row.start_time.toISOString(),
+    endTime: row.end_time.toISOString(),
+    timezone: location?.timezone ?? "UTC",
+    mayReschedule: isOpen && rules?.allowReschedule === true,
+    mayCancel: isOpen && rules?.allowCancellation === true,
+    services: row.items.map((item) => ({
+      id: item.service_id,
+      variationId: item.variation_id,
+      chosenStaffId: item.is_staff_chosen ? item.staff_id : null,
+      name: nameOf(item),
+      staffName: people.find((person) => person.id === item.staff_id)?.name ?? "",
+      startTime: item.start_time.toISOString(),
+      endTime: item.end_time.toISOString(),
+    })),
+    guestCount: row.guests.length,
+    furtherStarts: [],
+  };
+}

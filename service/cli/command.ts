@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { checksOf } from "#contract/validation.ts";
+import type { House } from "./deps.ts";
+import { Mistake } from "./usage-error.ts";
+
+// A command is a value: its words, its options and what it does. Parsing, checking and `--help` are derived from it.
+
+type Given<Id extends string | undefined, O extends z.ZodObject> = z.output<O> & (Id extends string ? { id: string } : unknown);
+
+export type Command = {
+  words: string;
+  about: string;
+  /** What the one argument beside the options is called, where there is one. */
+  argument: string | undefined;
+  options: z.ZodObject;
+  run: (house: House, argument: string | undefined, options: Record<string, unknown>) => Promise<unknown>;
+};
+
+export function command<O extends z.ZodObject, Id extends string | undefined = undefined>(declared: {
+  words: string;
+  about: string;
+  argument?: Id;
+  options: O;
+  run: (house: House, given: Given<Id, O>) => Promise<unknown>;
+}): Command {
+  return {
+    words: declared.words,
+    about: declared.about,
+    argument: declared.argument,
+    options: declared.options,
+    run: (house, argument, options) =>
+      declared.run(house, asGiven<Id, O>({ ...options, ...(argument === undefined ? {} : { id: argument }) })),
+  };
+}
+
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because `perform` passes what these options parsed, and the argument exactly where one is declared
+const asGiven = <Id extends string | undefined, O extends z.ZodObject>(given: Record<string, unknown>) => given as Given<Id, O>;
+
+/** An option with a value; `hint` stands for the value in the help. */
+export const option = <S extends z.ZodType>(schema: S, hint: string, description: string): S => schema.meta({ hint, description });
+
+const truth = z.stringbool({ truthy: ["true"], falsy: ["false"], error: "is true or false" });
+
+/** An option that is true when it stands alone. */
+export const flag = (description: string) => truth.default(false).meta({ isFlag: true, description });
+
+/** A setting that stays as it is where the option is not given. */
+export const setting = (description: string) => truth.optional().meta({ isFlag: true, hint: "true|false", description });
+
+/** Several values, separated by commas. */
+export const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
+
+type Told = { hint?: string; description: string; isFlag: boolean; isRequired: boolean };
+
+function told(command: Command): [name: string, told: Told][] {
+  return Object.entries(command.options.shape).map(([name, schema]) => {
+    const meta = schema instanceof z.ZodType ? (schema.meta() ?? {}) : {};
+    return [
+      name,
+      {
+        description: String(meta.description ?? ""),
+        ...(typeof meta.hint === "string" ? { hint: meta.hint } : {}),
+        isFlag: meta.isFlag === true,
+        isRequired: !isOptional(schema),
+      },
+    ];
+  });
+}
+
+const isOptional = (schema: unknown) => schema instanceof z.ZodType && schema.safeParse(undefined).success;
+
+export function usageOf(command: Command): string {
+  const options = told(command).map(([name, { hint, isRequired }]) => {
+    const text = hint === undefined ? `--${name}` : `--${name} ${hint}`;
+    return isRequired ? text : `[${text}]`;
+  });
+  return [command.words, ...(command.argument === undefined ? [] : [command.argument]), ...options].join(" ");
+}
+
+export const helpOf = (command: Command) => ({
+  usage: usageOf(command),
+  about: command.about,
+  options: Object.fromEntries(told(command).map(([name, { description }]) => [`--${name}`, description])),
+});
+
+/** Splits what stands on the command line into the argument and the options' texts. */
+function split(command: Command, given: string[]): { rest: string[]; texts: Map<string, string> } {
+  const known = new Map(told(command));
+  const rest: string[] = [];
+  const texts = new Map<string, string>();
+  for (let index = 0; index < given.length; index++) {
+    const word = given[index] ?? "";
+    if (!word.startsWith("--")) {
+      rest.push(word);
+      continue;
+    }
+    const equals = word.indexOf("=");
+    const name = word.slice(2, equals < 0 ? undefined : equals);
+    const option = known.get(name);
+    if (option === undefined) throw new Mistake(`${command.words} has no option --${name}. Its usage: ${usageOf(command)}`);
+    if (texts.has(name)) throw new Mistake(`--${name} is given twice.`);
+    const next = given[index + 1];
+    if (equals >= 0) texts.set(name, word.slice(equals + 1));
+    else if (option.isFlag && isAlone(option, next)) texts.set(name, "true");
+    else if (next === undefined || next.startsWith("--")) throw new Mistake(`--${name} needs a value: --${name} ${option.hint ?? "VALUE"}`);
+    else {
+      texts.set(name, next);
+      index++;
+    }
+  }
+  return { rest, texts };
+}
+
+const isAlone = ({ hint }: Told, next: string | undefined) =>
+  hint === undefined ? next !== "true" && next !== "false" : next === undefined || next.startsWith("--");
+
+/** What the command gets, checked; a Mistake says in one line what is wrong. */
+export function readGiven(command: Command, given: string[]): { argument: string | undefined; options: Record<string, unknown> } {
+  const { rest, texts } = split(command, given);
+  const most = command.argument === undefined ? 0 : 1;
+  if (rest.length > most) throw new Mistake(`"${rest[most]}" is one word too many. The usage: ${usageOf(command)}`);
+  if (rest.length < most) throw new Mistake(`${command.words} needs the ${command.argument}. The usage: ${usageOf(command)}`);
+  const missing = told(command).filter(([name, { isRequired }]) => isRequired && !texts.has(name));
+  if (missing.length > 0) throw new Mistake(`--${missing[0]?.[0]} is missing. The usage: ${usageOf(command)}`);
+  const raw = Object.fromEntries(texts);
+  const read = command.options.safeParse(raw);
+  if (!read.success)
+    throw new Mistake(
+      checksOf(read.error, raw)
+        .map(({ message }) => `--${message}`)
+        .join("; "),
+    );
+  return { argument: rest[0], options: read.data };
+}

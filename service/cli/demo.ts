@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { fillWithContacts } from "../demo/bulk.ts";
+import { command, option } from "./command.ts";
+
+const count = z
+  .string()
+  .regex(/^\d{1,8}$/, { error: "must be a number" })
+  .transform(Number)
+  .pipe(z.number().int().min(1).max(10_000_000));
+
+export const demoCommands = [
+  command({
+    words: "demo",
+    about: "Adds invented contacts to a location, for measuring.",
+    options: z.strictObject({
+      location: option(z.string().min(1), "ID", "The location."),
+      contacts: option(count, "N", "How many."),
+    }),
+    async run(house, given) {
+      const tenant = await house.location(given.location);
+      return fillWithContacts(house.db, tenant, given.contacts, house.now());
+    },
+  }),
+];

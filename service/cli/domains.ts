@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { domain as domainName } from "#contract/funnels/redirects.ts";
+import * as changes from "#db/audit/changes.ts";
+import * as rows from "#db/funnels/domains.ts";
+import { provenTenant } from "#db/tenant.ts";
+import { ownNames } from "../funnels/domain-proof.ts";
+import { command, option } from "./command.ts";
+import { Mistake } from "./usage-error.ts";
+
+const location = z.string().min(1);
+
+const shown = (row: Awaited<ReturnType<typeof rows.list>>[number]) => ({
+  domain: row.domain,
+  locationId: row.location_id,
+  assignedBy: row.assigned_by,
+  dateAdded: row.date_added.toISOString(),
+});
+
+export const domainCommands = [
+  command({
+    words: "domain add",
+    about: "Assigns a domain to a location, whose redirects are served under it from then on.",
+    options: z.strictObject({
+      location: option(location, "ID", "The location."),
+      domain: option(domainName, "D", "The domain, without a scheme, a port or a path."),
+    }),
+    async run(house, { location: locationId, domain }) {
+      const tenant = await house.location(locationId);
+      if (ownNames(await house.settings()).has(domain)) throw new Mistake(`${domain} is the service's own name.`);
+      return house.changeIn(tenant, async (tx) => {
+        const row = { domain, assigned_by: "operator", date_added: house.now() };
+        const made = await rows.insert(tx, tenant, row);
+        const standing = made ?? (await rows.findByName(tx, domain));
+        if (standing === undefined || standing.location_id !== tenant)
+          throw new Mistake(`${domain} belongs to location ${standing?.location_id ?? "of somebody else"}. Remove it there first.`);
+        if (made !== undefined)
+          await changes.record(tx, tenant, {
+            entity: "domain",
+            entityId: domain,
+            action: "create",
+            after: { domain, assigned_by: "operator" },
+          });
+        return shown(standing);
+      });
+    },
+  }),
+
+  command({
+    words: "domain list",
+    about: "Lists the domains that belong to locations, of one location or of all.",
+    options: z.strictObject({ location: option(location.optional(), "ID", "The location.") }),
+    async run(house, { location: locationId }) {
+      const found =
+        locationId === undefined
+          ? await rows.list(house.db.query)
+          : await rows.listByLocation(house.db.query, await house.location(locationId));
+      return { domains: found.map(shown) };
+    },
+  }),
+
+  command({
+    words: "domain remove",
+    about: "Takes a domain from its location; its redirects stay and are not served any more.",
+    options: z.strictObject({ domain: option(domainName, "D", "The domain.") }),
+    run: (house, { domain }) =>
+      house.change(async (tx) => {
+        const standing = await rows.findByName(tx, domain);
+        if (standing === undefined) throw new Mistake(`${domain} belongs to no location.`);
+        const tenant = provenTenant(standing.location_id);
+        await rows.remove(tx, tenant, domain);
+        await changes.record(tx, tenant, {
+          entity: "domain",
+          entityId: domain,
+          action: "delete",
+          before: { domain, assigned_by: standing.assigned_by },
+        });
+        return { succeeded: true };
+      }),
+  }),
+];

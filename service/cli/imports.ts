@@ -1,0 +1,89 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { command, flag, option } from "./command.ts";
+import { callerDirectory } from "./env.ts";
+import { exportFile } from "./export.ts";
+import { exportRecordings } from "./export-recordings.ts";
+import { importAll } from "./import/import.ts";
+import { uncalledWebhooks } from "./uncalled-webhooks.ts";
+import { Mistake } from "./usage-error.ts";
+
+export const importCommands = [
+  command({
+    words: "import",
+    about:
+      "Writes a JSON file of custom fields, businesses, campaigns, workflows, objects, funnels, surveys, submissions and recordings; all of it, or nothing.",
+    options: z.strictObject({
+      location: option(z.string().min(1), "ID", "The location it is for."),
+      file: option(z.string().min(1), "FILE", "The file."),
+    }),
+    async run(house, given) {
+      const tenant = await house.location(given.location);
+      const place = path.resolve(callerDirectory(), given.file);
+      const file = await readJson(place);
+      const surroundings = { now: house.now(), settings: await house.settings(), directory: path.dirname(place) };
+      const answer = await importAll((run) => house.changeIn(tenant, run), tenant, file, surroundings);
+      for (const line of uncalledWebhooks(file)) process.stderr.write(`${line.replaceAll("\n", " ")}\n`);
+      return answer;
+    },
+  }),
+  command({
+    words: "export",
+    about:
+      "Answers the custom fields, businesses, campaigns, workflows, objects, funnels, surveys and submissions of a location as a file for import, the secrets of webhooks among them.",
+    options: z.strictObject({
+      location: option(z.string().min(1), "ID", "The location it is of."),
+      file: option(z.string().min(1).optional(), "FILE", "Where it is written; without it the file is the answer."),
+      recordings: flag("Takes the recordings of calls along, in a folder beside the file. They can be imported where the calls are."),
+    }),
+    async run(house, given) {
+      const tenant = await house.location(given.location);
+      const exported = { db: house.db.query, tenant, settings: await house.settings() };
+      const file = await exportFile(exported);
+      if (given.file === undefined) {
+        if (given.recordings) throw new Mistake("--recordings needs --file, beside which the sounds are written.");
+        return file;
+      }
+      const place = path.resolve(callerDirectory(), given.file);
+      if (given.recordings) {
+        const beside = { directory: path.dirname(place), folder: `${path.basename(place, path.extname(place))}-recordings` };
+        const recordings = await exportRecordings(exported, beside).catch((error: unknown) => cannotWrite(place, error));
+        if (recordings.length > 0) file.recordings = recordings;
+      }
+      await writeNew(place, file);
+      return { exported: Object.fromEntries(Object.entries(file).map(([key, items]) => [key, items.length])), file: place };
+    },
+  }),
+];
+
+/** For its owner alone: secrets are in it. */
+async function writeNew(place: string, content: unknown): Promise<void> {
+  try {
+    await writeFile(place, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  } catch (error) {
+    cannotWrite(place, error);
+  }
+}
+
+function cannotWrite(place: string, error: unknown): never {
+  throw new Mistake(
+    `The file ${place} cannot be written: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}.`,
+  );
+}
+
+async function readJson(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    throw new Mistake(
+      `The file ${file} cannot be read: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}.`,
+    );
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new Mistake(`The file ${file} is not JSON: ${error instanceof Error ? error.message.replaceAll("\n", " ") : String(error)}`);
+  }
+}

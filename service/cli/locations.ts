@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { shortText, timezone } from "#contract/common.ts";
+import { identityField } from "#contract/locations/locations.ts";
+import { currency } from "#contract/locations/settings.ts";
+import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
+import { locationOf } from "../locations/locations.ts";
+import { command, list, option, setting } from "./command.ts";
+import { Mistake } from "./usage-error.ts";
+
+/** An id that an operator chooses becomes part of addresses. */
+export const chosenId = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
+export const filledText = shortText.trim().min(1, { error: "must not be empty" });
+
+const matchOrder = list.pipe(
+  z
+    .array(identityField)
+    .min(1)
+    .refine((fields) => new Set(fields).size === fields.length, { error: "names a field twice" }),
+);
+
+export const locationCommands = [
+  command({
+    words: "location create",
+    about: "Makes a location, and a company for it where none is named.",
+    options: z.strictObject({
+      name: option(filledText, "N", "The location's name."),
+      timezone: option(timezone.default("UTC"), "IANA", "Its time zone; UTC where none is given."),
+      company: option(chosenId.optional(), "ID", "The company it belongs to."),
+      id: option(chosenId.optional(), "ID", "Its id; one is generated where none is given."),
+    }),
+    run: (house, given) =>
+      house.change(async (tx) => {
+        const now = house.now();
+        const id = given.id ?? newId();
+        const companyId = given.company ?? newId();
+        if (given.company === undefined) await locations.insertCompany(tx, { id: companyId, name: given.name, date_added: now });
+        else if ((await locations.findCompany(tx, companyId)) === undefined) throw new Mistake(`There is no company ${companyId}.`);
+        const made = await locations.insert(tx, {
+          ...nowhere,
+          id,
+          company_id: companyId,
+          name: given.name,
+          timezone: given.timezone,
+          date_added: now,
+        });
+        if (made === undefined) throw new Mistake(`There is a location ${id} already.`);
+        return { id, companyId, name: made.name, timezone: made.timezone };
+      }),
+  }),
+
+  command({
+    words: "location list",
+    about: "Lists every location with its settings.",
+    options: z.strictObject({}),
+    run: async (house) => ({ locations: (await locations.list(house.db.query)).map(locationOf) }),
+  }),
+
+  command({
+    words: "location set",
+    about: "Changes the settings that are given, and answers the location with all of them.",
+    argument: "ID",
+    options: z.strictObject({
+      "allow-duplicate-contact": setting("Whether two contacts may have the same email or phone."),
+      "duplicate-match-order": option(matchOrder.optional(), "email,phone", "Which field decides first who a duplicate is."),
+      timezone: option(timezone.optional(), "IANA", "The location's time zone."),
+      currency: option(currency.optional(), "CODE", "What its prices are in, such as EUR."),
+    }),
+    run: (house, given) =>
+      house.change(async (tx) => {
+        const fields = {
+          ...(given["allow-duplicate-contact"] === undefined ? {} : { allow_duplicate_contact: given["allow-duplicate-contact"] }),
+          ...(given["duplicate-match-order"] === undefined ? {} : { duplicate_match_order: given["duplicate-match-order"] }),
+          ...(given.timezone === undefined ? {} : { timezone: given.timezone }),
+          ...(given.currency === undefined ? {} : { currency: given.currency }),
+        };
+        if (Object.keys(fields).length === 0) throw new Mistake("Nothing to set is given.");
+        const row = await locations.update(tx, given.id, fields);
+        if (row === undefined) throw new Mistake(`There is no location ${given.id}.`);
+        return locationOf(row);
+      }),
+  }),
+];
+
+const nowhere = {
+  address: null,
+  city: null,
+  state: null,
+  country: null,
+  postal_code: null,
+  email: null,
+  phone: null,
+  website: null,
+};

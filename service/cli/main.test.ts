@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import os from "node:os";
+import { test } from "node:test";
+import { z } from "zod";
+import { around } from "../testing/program.ts";
+import { world } from "../testing/test-app.ts";
+import { answered, program, runOn } from "./operator.ts";
+
+test("a location is made, listed and set, and its settings hold for the running service", async (t) => {
+  const w = await world(t);
+  const admin = runOn(w, t);
+  const made = answered(
+    await admin(["location", "create", "--name", "North", "--timezone", "Europe/Berlin", "--id", "north"]),
+    z.strictObject({ id: z.literal("north"), companyId: z.string(), name: z.literal("North"), timezone: z.literal("Europe/Berlin") }),
+  );
+  const second = answered(
+    await admin(["location", "create", "--name=South", "--company", made.companyId]),
+    z.object({ id: z.string(), companyId: z.literal(made.companyId), timezone: z.literal("UTC") }),
+  );
+  const { locations } = answered(await admin(["location", "list"]), z.object({ locations: z.array(z.object({ id: z.string() })) }));
+  assert.deepEqual(
+    locations.map(({ id }) => id),
+    ["north", second.id],
+  );
+
+  const alone = answered(await admin(["location", "set", "north", "--allow-duplicate-contact"]), z.object({ settings: z.unknown() }));
+  assert.deepEqual(alone.settings, { allowDuplicateContact: true, duplicateMatchOrder: ["email", "phone"], currency: "USD" });
+  const set = await admin(["location", "set", "north", "--allow-duplicate-contact", "true", "--duplicate-match-order", "phone,email"]);
+  const settings = { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"], currency: "USD" };
+  assert.deepEqual(answered(set, z.object({ settings: z.unknown() })).settings, settings);
+  const { api } = await w.as("north", ["locations.readonly"]);
+  assert.deepEqual((await api.locations.locations.get({ params: { locationId: "north" } })).location.settings, settings);
+});
+
+test("a user is made who can sign in, and a connection with a sealed token", async (t) => {
+  const w = await world(t);
+  const admin = runOn(w, t);
+  const { locationId } = await w.location();
+  const who = ["--email", "Iris@example.com", "--first-name", "Iris", "--last-name", "Vale"];
+  const made = answered(await admin(["user", "create", "--location", locationId, ...who]), z.object({ password: z.string() }));
+  const answer = await w.fetch("/application/sessions", {
+    method: "POST",
+    headers: { version: "v3", "content-type": "application/json" },
+    body: JSON.stringify({ email: "iris@example.com", password: made.password }),
+  });
+  assert.equal(answer.status, 201);
+  assert.equal((await admin(["user", "create", "--location", locationId, ...who])).status, 2);
+
+  const connection = await admin(["connection", "create", "--location", locationId]);
+  answered(connection, z.object({ id: z.string(), locationId: z.literal(locationId), lastFour: z.string().length(4) }));
+  assert.ok(!connection.stdout.includes("pit-"));
+});
+
+test("a mistake is one line on the error output and status 2, and leaves the standard output empty", async (t) => {
+  const w = await world(t);
+  const admin = runOn(w, t);
+  const { locationId, tokenId } = await w.location();
+  const mistakes: [string[], RegExp][] = [
+    [[], /Name a command/],
+    [["locations"], /no command "locations"/],
+    [["token"], /no command "token"/],
+    [["location", "create"], /--name is missing/],
+    [["location", "create", "--name"], /--name needs a value/],
+    [["location", "create", "--name", "A", "--timezone", "Mars/Olympus"], /--timezone must be a valid IANA/],
+    [["location", "create", "--name", "A".repeat(256)], /^--name must be shorter than or equal to 255 characters$/m],
+    [["location", "create", "--name", "A", "--colour", "red"], /no option --colour/],
+    [["location", "create", "--name", "A", "--company", "nobody"], /no company nobody/],
+    [["location", "create", "--name", "A", "--id", locationId], /already/],
+    [["location", "create", "--name", "A", "--name", "B"], /given twice/],
+    [["location", "set"], /needs the ID/],
+    [["location", "set", "nowhere", "--timezone", "UTC"], /no location nowhere/],
+    [["location", "set", locationId], /Nothing to set/],
+    [["location", "set", locationId, "--allow-duplicate-contact", "maybe"], /--allow-duplicate-contact/],
+    [["location", "set", locationId, "--duplicate-match-order", "email,email"], /twice/],
+    [["token", "create", "--location", "nowhere", "--name", "A", "--all-scopes"], /no location nowhere/],
+    [["token", "create", "--location", locationId, "--name", "A"], /--all-scopes/],
+    [["token", "create", "--location", locationId, "--name", "A", "--scopes", "contacts.write,contacts.fly"], /no scope contacts.fly/],
+    [["token", "create", "--location", locationId, "--name", "A", "--all-scopes", "--kind", "gold"], /--kind/],
+    [["token", "rotate-cancel", tokenId], /not being rotated/],
+    [["token", "delete", "none"], /no token none/],
+    [["token", "edit", tokenId], /--name or --scopes/],
+    [["user", "create", "--location", locationId, "--email", "a@b", "--first-name", "A", "--last-name", "B"], /--email/],
+    [["import", "--location", locationId, "--file", "missing.json"], /cannot be read/],
+  ];
+  for (const [given, words] of mistakes) {
+    const { status, stdout, stderr } = await admin(given);
+    assert.equal(status, 2, `${given.join(" ")}: ${stderr}`);
+    assert.equal(stdout, "");
+    assert.match(stderr, words);
+    assert.equal(stderr.trimEnd().split("\n").length, 1, stderr);
+  }
+});
+
+test("an environment that is wrong is told in one line that names the variable, and nobody waits", async () => {
+  for (const [given, words, status] of [
+    [{ DATABASE_URL: "foo" }, /^The environment is wrong: DATABASE_URL must be an address/, 2],
+    [{ SERVICE_PORT: "99999", DEMO: "maybe" }, /SERVICE_PORT must be .*; DEMO must be 0 or 1, not "maybe"\.$/m, 2],
+    [{ DATA_DIR: "/proc/frontdesk" }, /Set DATA_DIR to a folder that can be written\.$/m, 1],
+  ] as const) {
+    const child = execFile(process.execPath, [program, "location", "list"], { env: { ...around(), ...given }, timeout: 60_000 });
+    let said = "";
+    child.stderr?.on("data", (part) => {
+      said += part;
+    });
+    const [code] = await once(child, "close");
+    assert.match(said, words);
+    assert.equal(said.trimEnd().split("\n").length, 1, said);
+    assert.equal(code, status);
+  }
+});
+
+test("every command tells its usage", async (t) => {
+  const w = await world(t);
+  const admin = runOn(w, t);
+  const { commands } = answered(await admin(["--help"]), z.object({ commands: z.array(z.string()) }));
+  assert.ok(commands.length >= 12);
+  const { usage } = answered(await admin(["token", "create", "--help"]), z.object({ usage: z.string() }));
+  assert.equal(usage, "token create --location ID --name N [--scopes a,b] [--all-scopes] [--kind pit|location]");
+});
+
+test("many commands are given at once, a line each, and a mistake in one leaves the others alone", async (t) => {
+  const w = await world(t);
+  const child = execFile(process.execPath, [program, "--lines"], {
+    env: { ...around(), DATABASE_URL: w.url, DATA_DIR: os.tmpdir() },
+  });
+  child.stdin?.end(`["location","create","--name","North","--id","north"]\nnonsense\n["location","list"]\n`);
+  let said = "";
+  child.stdout?.on("data", (part) => {
+    said += String(part);
+  });
+  await once(child, "close");
+  const lines = said
+    .trim()
+    .split("\n")
+    .map((line) => z.union([z.object({ answer: z.unknown() }), z.object({ error: z.string() })]).parse(JSON.parse(line)));
+  assert.deepEqual(lines[1], { error: "A line is a JSON array of a command's words." });
+  assert.match(JSON.stringify(lines[2]), /"north"/);
+  assert.equal(lines.length, 3);
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { TestContext } from "node:test";
+import { z } from "zod";
+import { around } from "../testing/program.ts";
+import type { World } from "../testing/test-app.ts";
+
+export const program = path.join(import.meta.dirname, "main.ts");
+
+export type Ended = { status: number; stdout: string; stderr: string };
+
+/** The operator's command line as a process of its own, on the world's database. */
+export const runOn = (w: World, t: TestContext) => {
+  const started = mkdtemp(path.join(os.tmpdir(), "frontdesk-admin-"));
+  t.after(async () => rm(await started, { recursive: true, force: true }));
+  return async (given: string[], environment: Record<string, string> = {}): Promise<Ended> => {
+    const cwd = await started;
+    return new Promise((resolve) => {
+      const env = { ...around(), DATABASE_URL: w.url, DATA_DIR: cwd, ...environment };
+      execFile(process.execPath, [program, ...given], { cwd, env }, (error, stdout, stderr) =>
+        resolve({ status: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr }),
+      );
+    });
+  };
+};
+
+export const answered = <S extends z.ZodType>({ status, stdout, stderr }: Ended, shape: S): z.output<S> => {
+  assert.equal(status, 0, stderr);
+  return shape.parse(JSON.parse(stdout));
+};
+
+export const issued = z.object({ id: z.string(), token: z.string() });

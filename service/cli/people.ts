@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { password, userRoles } from "#contract/users/users.ts";
+import type { Executor } from "#db/pool.ts";
+import * as users from "#db/users/users.ts";
+import { hashPassword, newPassword } from "../users/passwords.ts";
+import { option } from "./command.ts";
+import { filledText } from "./locations.ts";
+import { Mistake } from "./usage-error.ts";
+
+const email = z.email({ error: "must be an email" }).max(254);
+
+/** What is said of anybody who will sign in. */
+export const personOptions = (emailIs: string) => ({
+  email: option(email, "E", emailIs),
+  "first-name": option(filledText, "N", "Their first name."),
+  "last-name": option(filledText, "N", "Their last name."),
+  role: option(
+    z.enum(userRoles, { error: "must be admin or user" }).default("user"),
+    "admin|user",
+    "Their role; user where none is given.",
+  ),
+  password: option(password.optional(), "P", "Their password, at least 12 characters; one is generated where none is given."),
+});
+
+/** The password that somebody will have, in the clear only where nobody has chosen it. */
+export async function passwordFor(chosen: string | undefined): Promise<{ hash: string; shown: { password?: string } }> {
+  const made = chosen ?? newPassword();
+  return { hash: await hashPassword(made), shown: chosen === undefined ? { password: made } : {} };
+}
+
+type Person = { id: string; email: string; "first-name": string; "last-name": string; role: (typeof userRoles)[number] };
+
+export async function insertPerson(tx: Executor, person: Person, companyId: string, passwordHash: string, now: Date): Promise<void> {
+  const made = await users.insert(tx, {
+    id: person.id,
+    company_id: companyId,
+    first_name: person["first-name"],
+    last_name: person["last-name"],
+    email: person.email,
+    email_lower: person.email.toLowerCase(),
+    phone: null,
+    password_hash: passwordHash,
+    role: person.role,
+    date_added: now,
+    date_updated: now,
+  });
+  if (made === undefined) throw new Mistake(`There is a user ${person.email} already.`);
+}

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import { application } from "#contract/application.ts";
+import { createClient } from "#contract/client.ts";
+import { isFault } from "#contract/errors.ts";
+import { world } from "../testing/test-app.ts";
+import { runOn } from "./operator.ts";
+
+test("staff sign in with no location here, and no longer when they are removed", async (t) => {
+  const w = await world(t);
+  const admin = runOn(w, t);
+  const given = ["--email", "Robin@example.com", "--first-name", "Robin", "--last-name", "C", "--role", "admin"];
+  const added = await admin(["staff", "add", ...given]);
+  assert.equal(added.status, 0, added.stderr);
+  const made = z
+    .strictObject({ id: z.string(), email: z.string(), companyId: z.literal("staff"), password: z.string() })
+    .parse(JSON.parse(added.stdout));
+  const again = await admin(["staff", "add", ...given]);
+  assert.deepEqual([again.status, again.stdout, again.stderr], [2, "", "There is a user Robin@example.com already.\n"]);
+
+  const nobody = createClient(application, (url, init) => w.fetch(url, init));
+  const signIn = () => nobody.sessions.create({ body: { email: "robin@example.com", password: made.password } });
+  const { user, locations } = await signIn();
+  assert.deepEqual([user.role, user.companyId, locations], ["admin", "staff", []]);
+
+  const visitor = await w.location();
+  await w.user(visitor.locationId);
+  const listed = await admin(["staff", "list"]);
+  const expected = { id: made.id, email: "Robin@example.com", name: "Robin C", role: "admin", companyId: "staff" };
+  assert.deepEqual(JSON.parse(listed.stdout), { staff: [expected] });
+  assert.equal((await admin(["staff", "remove", made.id])).status, 0);
+  await assert.rejects(signIn(), (error) => isFault(error, "SIGN_IN_REFUSED"));
+  assert.equal((await admin(["staff", "remove", made.id])).status, 2);
+});

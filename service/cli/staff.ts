@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { fullNameOf } from "#contract/names.ts";
+import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
+import * as users from "#db/users/users.ts";
+import { command, option } from "./command.ts";
+import { insertPerson, passwordFor, personOptions } from "./people.ts";
+import { Mistake } from "./usage-error.ts";
+
+// Staff sign in at a dashboard that works on another server: people of no location here, matched by email to that server's users.
+
+const staffCompany = { id: "staff", name: "Staff" };
+
+export const staffCommands = [
+  command({
+    words: "staff add",
+    about: "Makes somebody who works on other servers with this dashboard. A generated password is shown this once.",
+    options: z.strictObject({
+      ...personOptions("What they sign in with, and are known by on the other server."),
+      company: option(
+        z.string().min(1).default(staffCompany.id),
+        "ID",
+        "Whose connections they see; those of all staff where none is given.",
+      ),
+    }),
+    async run(house, given) {
+      const { hash, shown } = await passwordFor(given.password);
+      return house.change(async (tx) => {
+        const now = house.now();
+        if (given.company === staffCompany.id) await locations.insertCompany(tx, { ...staffCompany, date_added: now });
+        else if ((await locations.findCompany(tx, given.company)) === undefined) throw new Mistake(`There is no company ${given.company}.`);
+        const id = newId();
+        await insertPerson(tx, { ...given, id }, given.company, hash, now);
+        return { id, email: given.email, companyId: given.company, ...shown };
+      });
+    },
+  }),
+
+  command({
+    words: "staff list",
+    about: "Those who have no location here.",
+    options: z.strictObject({}),
+    async run(house) {
+      const found = await users.listWithoutLocation(house.db.query);
+      return {
+        staff: found.map((row) => ({
+          id: row.id,
+          email: row.email,
+          name: fullNameOf(row.first_name, row.last_name),
+          role: row.role,
+          companyId: row.company_id,
+        })),
+      };
+    },
+  }),
+
+  command({
+    words: "staff remove",
+    about: "Ends somebody's access at once.",
+    argument: "ID",
+    options: z.strictObject({}),
+    async run(house, { id }) {
+      return house.change(async (tx) => {
+        const found = (await users.listWithoutLocation(tx)).find((row) => row.id === id);
+        if (found === undefined) throw new Mistake(`There is no staff member ${id}.`);
+        await users.remove(tx, id);
+        return { succeeded: true };
+      });
+    },
+  }),
+];

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import os from "node:os";
+import { test } from "node:test";
+import { pino } from "pino";
+import { z } from "zod";
+import { createApp } from "../app.ts";
+import { testSettings, world } from "../testing/test-app.ts";
+import { answered, issued, runOn } from "./operator.ts";
+
+test("a token lives, is rotated, and ends; two running instances follow within a second", async (t) => {
+  const w = await world(t);
+  const admin = runOn(w, t);
+  const second = await createApp({
+    db: w.db,
+    log: pino({ level: "silent" }),
+    now: w.now,
+    settings: testSettings(os.tmpdir()),
+    limits: { burst: 1_000_000, daily: 1_000_000 },
+  });
+  t.after(() => second.close());
+  const { locationId } = await w.location();
+  const statusesOf = (token: string) =>
+    Promise.all(
+      [w.app, second].map(async (app) => {
+        const headers = { authorization: `Bearer ${token}`, version: "v3" };
+        return (await app.fetch(new Request(`http://service.test/locations/${locationId}`, { headers }))).status;
+      }),
+    );
+
+  const first = answered(
+    await admin(["token", "create", "--location", locationId, "--name", "Website", "--scopes", "locations.readonly,contacts.readonly"]),
+    issued.extend({ name: z.literal("Website"), scopes: z.array(z.string()), locationId: z.literal(locationId) }),
+  );
+  assert.deepEqual(first.scopes, ["locations.readonly", "contacts.readonly"]);
+  assert.deepEqual(await statusesOf(first.token), [200, 200]);
+
+  const listed = await admin(["token", "list", "--location", locationId]);
+  assert.equal(listed.status, 0);
+  assert.ok(!listed.stdout.includes(first.token) && listed.stdout.includes(first.id));
+
+  answered(await admin(["token", "edit", first.id, "--scopes", "contacts.readonly"]), z.object({ id: z.literal(first.id) }));
+  assert.deepEqual(await statusesOf(first.token), [403, 403]);
+  answered(
+    await admin(["token", "edit", first.id, "--name", "Site", "--scopes", "locations.readonly"]),
+    z.object({ name: z.literal("Site") }),
+  );
+
+  const rotated = answered(await admin(["token", "rotate", first.id]), issued.extend({ oldExpiresAt: z.string() }));
+  assert.equal(rotated.id, first.id);
+  assert.deepEqual(
+    [await statusesOf(first.token), await statusesOf(rotated.token)],
+    [
+      [200, 200],
+      [200, 200],
+    ],
+  );
+  answered(await admin(["token", "rotate-cancel", first.id]), z.strictObject({ succeeded: z.literal(true) }));
+  assert.deepEqual(
+    [await statusesOf(first.token), await statusesOf(rotated.token)],
+    [
+      [200, 200],
+      [401, 401],
+    ],
+  );
+
+  const again = answered(await admin(["token", "rotate", first.id]), issued);
+  const dayMs = 24 * 60 * 60 * 1000;
+  w.advance(7 * dayMs - 60_000);
+  assert.deepEqual(await statusesOf(first.token), [200, 200]);
+  w.advance(120_000);
+  assert.deepEqual(
+    [await statusesOf(first.token), await statusesOf(again.token)],
+    [
+      [401, 401],
+      [200, 200],
+    ],
+  );
+  const late = { NOW_OFFSET_MS: String(7 * dayMs + 60_000) };
+  assert.equal((await admin(["token", "expire-old", first.id], late)).status, 2);
+
+  const third = answered(await admin(["token", "rotate", first.id], late), issued);
+  answered(await admin(["token", "expire-old", first.id], late), z.strictObject({ succeeded: z.literal(true) }));
+  assert.deepEqual(
+    [await statusesOf(again.token), await statusesOf(third.token)],
+    [
+      [401, 401],
+      [200, 200],
+    ],
+  );
+  const fourth = answered(await admin(["token", "rotate", first.id, "--now"], late), issued);
+  assert.deepEqual(
+    [await statusesOf(third.token), await statusesOf(fourth.token)],
+    [
+      [401, 401],
+      [200, 200],
+    ],
+  );
+
+  answered(await admin(["token", "delete", first.id]), z.strictObject({ succeeded: z.literal(true) }));
+  assert.deepEqual(await statusesOf(fourth.token), [401, 401]);
+});
+
+test("a token is nowhere in the database", async (t) => {
+  const w = await world(t);
+  const admin = runOn(w, t);
+  const { locationId } = await w.location();
+  const all = ["token", "create", "--location", locationId, "--name", "All", "--all-scopes", "--kind", "location"];
+  const { token } = answered(await admin(all), issued);
+  const { rows } = await w.db.pool.query<{ table_name: string }>(
+    "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  for (const { table_name } of rows) {
+    const found = await w.db.pool.query(`select from "${table_name}" r where position($1 in r::text) > 0`, [token]);
+    assert.equal(found.rowCount, 0, table_name);
+  }
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { scopes } from "#contract/scopes.ts";
+import * as connections from "#db/dashboard/connections.ts";
+import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
+import type { Executor } from "#db/pool.ts";
+import { seal } from "#db/seal.ts";
+import type { Tenant } from "#db/tenant.ts";
+import * as users from "#db/users/users.ts";
+import * as tokens from "../integrations/issued-tokens.ts";
+import { command, list, option } from "./command.ts";
+import type { House } from "./deps.ts";
+import { insertPerson, passwordFor, personOptions } from "./people.ts";
+import { Mistake } from "./usage-error.ts";
+
+export const userCommands = [
+  command({
+    words: "user create",
+    about: "Makes a user who signs in at the dashboard. A generated password is shown this once.",
+    options: z.strictObject({
+      location: option(
+        list.pipe(z.array(z.string()).min(1, { error: "must name a location" })),
+        "ID",
+        "The location, or several separated by commas.",
+      ),
+      ...personOptions("What the user signs in with."),
+    }),
+    async run(house, given) {
+      const { hash, shown } = await passwordFor(given.password);
+      const tenants = await Promise.all(given.location.map((id) => house.location(id)));
+      return house.change(async (tx) => {
+        const companies = new Set(await Promise.all(tenants.map(async (tenant) => (await locations.findById(tx, tenant))?.company_id)));
+        const [companyId] = companies;
+        if (companyId === undefined || companies.size > 1) throw new Mistake("The locations belong to different companies.");
+        const id = newId();
+        await insertPerson(tx, { ...given, id }, companyId, hash, house.now());
+        for (const tenant of new Set(tenants)) await users.insertLocation(tx, tenant, id);
+        return { id, email: given.email, ...shown };
+      });
+    },
+  }),
+
+  command({
+    words: "connection create",
+    about: "Connects the dashboard to a location of this service, with a token of its own.",
+    options: z.strictObject({ location: option(z.string().min(1), "ID", "The location.") }),
+    async run(house, given) {
+      const tenant = await house.location(given.location);
+      const secret = await house.secret();
+      return house.change((tx) => connect(tx, house, tenant, secret));
+    },
+  }),
+];
+
+async function connect(tx: Executor, house: House, tenant: Tenant, secret: string) {
+  const location = await locations.findById(tx, tenant);
+  if (location === undefined) throw new Mistake(`There is no location ${tenant}.`);
+  const about = { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" as const };
+  const { token } = await tokens.create(tx, tenant, about, house.now());
+  const id = newId();
+  const made = await connections.insert(tx, {
+    id,
+    name: location.name,
+    base_url: house.baseUrl,
+    location_id: tenant,
+    location_name: location.name,
+    timezone: location.timezone,
+    is_own: true,
+    sealed_token: seal(secret, connections.sealContext(id), token),
+    last_four: token.slice(-4),
+    created_by: null,
+    date_added: house.now(),
+  });
+  if (made === undefined) throw new Mistake(`The dashboard has a connection to location ${tenant} already.`);
+  return { id, name: made.name, baseUrl: made.base_url, locationId: tenant, lastFour: made.last_four };
+}

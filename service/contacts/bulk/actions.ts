@@ -1,0 +1,110 @@
+import type { BulkAction } from "#contract/contacts/bulk.ts";
+import * as bulk from "#db/contacts/bulk.ts";
+import type { Settled } from "#db/contacts/bulk-items.ts";
+import * as erasure from "#db/contacts/erasure.ts";
+import * as lists from "#db/contacts/lists.ts";
+import { type Executor, nested, sqlState } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { emitEnrolled } from "#db/workflows/events.ts";
+
+// What each bulk action does to a batch of contacts, and how it is taken back. Every contact of the batch gets a result.
+
+export type Batch = { tx: Executor; tenant: Tenant; ids: readonly string[]; now: Date };
+type Before = Record<string, unknown>;
+
+export const notFound = (id: string): Settled => ({ id, outcome: "failed", message: "The contact was not found." });
+
+const settled = (ids: readonly string[], known: Map<string, Omit<Settled, "id">>): Settled[] =>
+  ids.map((id) => {
+    const result = known.get(id);
+    return result === undefined ? notFound(id) : { id, ...result };
+  });
+
+const changedOr = (changed: boolean, before: Before): Omit<Settled, "id"> =>
+  changed ? { outcome: "done", before } : { outcome: "unchanged" };
+
+export async function act(action: BulkAction, { tx, tenant, ids, now }: Batch): Promise<Settled[]> {
+  const all = [...ids];
+  switch (action.kind) {
+    case "add-tags": {
+      const rows = await lists.add(tx, tenant, all, "tags", action.tags, now);
+      return settled(ids, new Map(rows.map(({ id, list, before }) => [id, tagsResult("added", list, before)])));
+    }
+    case "remove-tags": {
+      const rows = await lists.remove(tx, tenant, all, "tags", action.tags, now);
+      return settled(ids, new Map(rows.map(({ id, list, before }) => [id, tagsResult("removed", before, list)])));
+    }
+    case "assign":
+    case "set-business": {
+      const { column, value } = referenceOf(action);
+      const rows = await bulk.setReference(tx, tenant, ids, column, value, now);
+      return settled(ids, new Map(rows.map(({ id, before }) => [id, changedOr(before !== value, { value: before })])));
+    }
+    case "enter-workflow":
+    case "enter-campaign": {
+      const { entered, existing } = await bulk.enter(tx, tenant, ids, action, now);
+      if (action.kind === "enter-workflow") await emitEnrolled(tx, tenant, action.workflowId, [...entered]);
+      return settled(ids, new Map([...existing].map((id) => [id, { outcome: entered.has(id) ? "done" : "unchanged" }])));
+    }
+    case "delete": {
+      const removed = await bulk.remove(tx, tenant, ids);
+      return settled(ids, new Map(removed.map((id) => [id, { outcome: "done" }])));
+    }
+  }
+}
+
+/** The tags of one list that the other has not. */
+function tagsResult(name: "added" | "removed", longer: string[], shorter: string[]): Omit<Settled, "id"> {
+  const tags = longer.filter((tag) => !shorter.includes(tag));
+  return changedOr(tags.length > 0, { [name]: tags });
+}
+
+type ReferenceAction = Extract<BulkAction, { kind: "assign" | "set-business" }>;
+
+const referenceOf = (action: ReferenceAction) =>
+  action.kind === "assign"
+    ? { column: "assigned_to" as const, value: action.userId }
+    : { column: "business_id" as const, value: action.businessId };
+
+export const canUndo = (action: BulkAction): boolean => action.kind !== "enter-workflow" && action.kind !== "enter-campaign";
+
+const changedSince: Omit<Settled, "id"> = { outcome: "failed", message: "It was changed again since, and was left as it is." };
+
+/** Takes the action back for contacts of which `before` says what it changed. */
+export async function undo(action: BulkAction, before: ReadonlyMap<string, Before>, { tx, tenant, ids, now }: Batch): Promise<Settled[]> {
+  const was = (id: string, name: string): unknown => before.get(id)?.[name];
+  if (action.kind === "add-tags" || action.kind === "remove-tags") {
+    const own = ids.map((id) => ({ id, add: tagsIn(was(id, "removed")), remove: tagsIn(was(id, "added")) }));
+    const done = await bulk.changeOwnTags(tx, tenant, own, now);
+    return settled(ids, new Map(done.map((id) => [id, { outcome: "done" }])));
+  }
+  if (action.kind === "delete") return restoreAll(tx, tenant, ids);
+  if (action.kind !== "assign" && action.kind !== "set-business") throw new Error(`A ${action.kind} cannot be taken back.`);
+  const { column, value } = referenceOf(action);
+  const former = ids.map((id) => ({ id, value: textIn(was(id, "value")) }));
+  const done = new Set(await bulk.restoreReference(tx, tenant, column, value, former, now));
+  return ids.map((id) => ({ id, ...(done.has(id) ? { outcome: "done" as const } : changedSince) }));
+}
+
+const notRestored: Omit<Settled, "id"> = {
+  outcome: "failed",
+  message: "It can't be restored: its 30 days are over, or another contact has its email or phone now.",
+};
+
+async function restoreAll(tx: Executor, tenant: Tenant, ids: readonly string[]): Promise<Settled[]> {
+  const results: Settled[] = [];
+  for (const id of ids) results.push({ id, ...((await isRestored(tx, tenant, id)) ? { outcome: "done" as const } : notRestored) });
+  return results;
+}
+
+async function isRestored(tx: Executor, tenant: Tenant, id: string): Promise<boolean> {
+  try {
+    return (await nested(tx, (inner) => erasure.restore(inner, tenant, id))) !== undefined;
+  } catch (thrown) {
+    if (sqlState(thrown) === "23505") return false;
+    throw thrown;
+  }
+}
+
+const tagsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((tag) => typeof tag === "string") : []);
+const textIn = (value: unknown): string | null => (typeof value === "string" ? value : null);

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BulkAction, BulkTarget } from "#contract/contacts/bulk.ts";
+import { isFault } from "#contract/errors.ts";
+import { type World, world } from "../../testing/test-app.ts";
+
+async function practice(w: World, count = 12) {
+  const { api, locationId } = await w.location();
+  const user = await w.user(locationId);
+  const ids: string[] = [];
+  for (let place = 0; place < count; place++) {
+    const body = { locationId, firstName: `P${place}`, tags: place % 3 === 0 ? ["vip"] : ["new"], source: place < 6 ? "web" : "walk-in" };
+    ids.push((await api.contacts.contacts.create({ body })).contact.id);
+  }
+  const work = () => w.work();
+  const query = { locationId };
+  const operation = async (operationId: string) => (await user.app.operations.get({ params: { operationId }, query })).operation;
+  return {
+    api,
+    locationId,
+    user,
+    ids,
+    operation,
+    work,
+    start: (action: BulkAction, target: BulkTarget) => user.app.bulk.start({ body: { locationId, action, target } }),
+    results: (operationId: string) => user.app.bulk.results({ params: { operationId }, query }),
+    contact: async (id = "") => (await api.contacts.contacts.get({ params: { contactId: id } })).contact,
+    found: async (tag: string) =>
+      (
+        await api.contacts.search.contacts({
+          body: { locationId, pageLimit: 100, filters: [{ field: "tags", operator: "eq", value: [tag] }] },
+        })
+      ).total,
+    async undo(operationId: string) {
+      const undone = await user.app.bulk.undo({ params: { operationId }, body: query });
+      await work();
+      return undone;
+    },
+  };
+}
+
+const thrownBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => assert.fail("it was not refused"),
+    (thrown: unknown) => thrown,
+  );
+
+const web: BulkTarget = { filters: [{ field: "source", operator: "eq", value: "web" }], except: [] };
+
+test("everything that matches is tagged, each with its result, and undo takes exactly that back", async (t) => {
+  const p = await practice(await world(t));
+  const { operationId, total } = await p.start({ kind: "add-tags", tags: ["vip", "spring"] }, web);
+  assert.equal(total, 6);
+  await p.work();
+  const done = await p.operation(operationId);
+  assert.deepEqual([done.status, done.total, done.done, done.failed], ["done", 6, 6, 0]);
+  assert.equal(await p.found("spring"), 6);
+  await p.undo(operationId);
+  assert.equal(await p.found("spring"), 0);
+  assert.deepEqual((await p.contact(p.ids[0])).tags, ["vip"], "the tag that stood before stays");
+  assert.deepEqual((await p.contact(p.ids[1])).tags, ["new"]);
+});
+
+test("whom a bulk action is for is decided when it is asked for", async (t) => {
+  const p = await practice(await world(t));
+  const { operationId } = await p.start({ kind: "assign", userId: p.user.id }, web);
+  await p.api.contacts.contacts.create({ body: { locationId: p.locationId, firstName: "Late", source: "web" } });
+  await p.work();
+  assert.equal((await p.results(operationId)).results.length, 6);
+});
+
+test("an owner that was changed again since is left alone by undo, and the report says so", async (t) => {
+  const p = await practice(await world(t));
+  const { operationId } = await p.start({ kind: "assign", userId: p.user.id }, { ids: p.ids.slice(0, 3) });
+  await p.work();
+  await p.api.contacts.contacts.update({ params: { contactId: p.ids[0] ?? "" }, body: { assignedTo: "someone-else" } });
+  const undone = await p.undo(operationId);
+  const { results, counts } = await p.results(undone.operationId);
+  assert.deepEqual([counts.done, counts.failed], [2, 1]);
+  assert.equal(results.find(({ outcome }) => outcome === "failed")?.contactId, p.ids[0]);
+  assert.equal((await p.contact(p.ids[0])).assignedTo, "someone-else");
+  assert.equal((await p.contact(p.ids[1])).assignedTo, null);
+});
+
+test("a contact that is gone fails alone, and only the failed ones are tried again", async (t) => {
+  const p = await practice(await world(t));
+  const { operationId } = await p.start({ kind: "add-tags", tags: ["x"] }, { ids: [...p.ids.slice(0, 2), "nobody"] });
+  await p.work();
+  const { results } = await p.results(operationId);
+  assert.deepEqual(
+    results.find(({ contactId }) => contactId === "nobody"),
+    {
+      contactId: "nobody",
+      name: null,
+      outcome: "failed",
+      message: "The contact was not found.",
+    },
+  );
+  const again = await p.user.app.bulk.retry({ params: { operationId }, body: { locationId: p.locationId } });
+  assert.equal(again.total, 1);
+});
+
+test("contacts are deleted with their names kept in the report, and an undo restores them", async (t) => {
+  const p = await practice(await world(t));
+  const { operationId } = await p.start({ kind: "delete" }, { query: "P1", except: [p.ids[1] ?? ""] });
+  await p.work();
+  assert.deepEqual((await p.results(operationId)).results.map(({ name }) => name).toSorted(), ["P10", "P11"]);
+  await p.undo(operationId);
+  assert.equal((await p.contact(p.ids[10])).id, p.ids[10]);
+});
+
+test("a business is set for many and given back", async (t) => {
+  const p = await practice(await world(t));
+  const { business } = await p.api.businesses.businesses.create({ body: { locationId: p.locationId, name: "School" } });
+  const { operationId } = await p.start({ kind: "set-business", businessId: business.id }, { ids: p.ids });
+  await p.work();
+  assert.equal((await p.contact(p.ids[4])).businessId, business.id);
+  await p.undo(operationId);
+  assert.equal((await p.contact(p.ids[4])).businessId, null);
+});
+
+test("removed tags come back to those who had them and to nobody else", async (t) => {
+  const p = await practice(await world(t));
+  const { operationId } = await p.start({ kind: "remove-tags", tags: ["vip"] }, { ids: p.ids });
+  await p.work();
+  assert.equal(await p.found("vip"), 0);
+  await p.undo(operationId);
+  assert.equal(await p.found("vip"), 4);
+});
+
+test("what does not exist is refused before anything starts, and so is another location", async (t) => {
+  const w = await world(t);
+  const p = await practice(w, 1);
+  for (const action of [
+    { kind: "assign", userId: "nobody" },
+    { kind: "set-business", businessId: "none" },
+    { kind: "enter-workflow", workflowId: "none" },
+    { kind: "enter-campaign", campaignId: "none" },
+  ] satisfies BulkAction[])
+    assert.ok(isFault(await thrownBy(p.start(action, { ids: p.ids })), "NOT_FOUND"), action.kind);
+  const other = await w.location();
+  const body = { locationId: other.locationId, action: { kind: "delete" as const }, target: { ids: p.ids } };
+  assert.ok(isFault(await thrownBy(p.user.app.bulk.start({ body })), "WRONG_LOCATION"));
+});
+
+test("cancelled before it began, nothing is changed", async (t) => {
+  const p = await practice(await world(t));
+  const { operationId } = await p.start({ kind: "delete" }, { except: [] });
+  await p.user.app.operations.cancel({ params: { operationId }, query: { locationId: p.locationId } });
+  await p.work();
+  assert.equal((await p.operation(operationId)).status, "cancelled");
+  assert.equal((await p.contact(p.ids[0])).id, p.ids[0]);
+});

@@ -1,0 +1,114 @@
+import type { BulkAction, BulkTarget, bulk as contract } from "#contract/contacts/bulk.ts";
+import { Fault } from "#contract/errors.ts";
+import { singleOfBulk } from "#contract/single-actions.ts";
+import * as businesses from "#db/businesses/businesses.ts";
+import * as campaigns from "#db/campaigns/campaigns.ts";
+import * as items from "#db/contacts/bulk-items.ts";
+import * as contacts from "#db/contacts/search.ts";
+import type * as operations from "#db/operations/operations.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import * as users from "#db/users/users.ts";
+import * as workflows from "#db/workflows/workflows.ts";
+import { onlyTheirs } from "../../assigned.ts";
+import type { Context } from "../../context.ts";
+import type { Handlers } from "../../handler.ts";
+import { mustFindOperation, startOperation } from "../../operations/operations.ts";
+import { requireRights } from "../../rights.ts";
+import { userOf } from "../../users/sessions.ts";
+import { searchOf } from "../search.ts";
+import { canUndo } from "./actions.ts";
+import { type BulkPayload, bulkPayload } from "./run.ts";
+
+export const bulkKind = "bulk";
+
+async function requireMeant(db: Executor, tenant: Tenant, action: BulkAction): Promise<void> {
+  const must = (found: boolean, what: string) => {
+    if (!found) throw new Fault("NOT_FOUND", { message: `${what} not found` });
+  };
+  if (action.kind === "assign" && action.userId !== null)
+    must(
+      (await users.listByLocation(db, tenant)).some((user) => user.id === action.userId),
+      "User",
+    );
+  if (action.kind === "set-business" && action.businessId !== null)
+    must((await businesses.findById(db, tenant, action.businessId)) !== undefined, "Business");
+  if (action.kind === "enter-workflow") must((await workflows.findById(db, tenant, action.workflowId)) !== undefined, "Workflow");
+  if (action.kind === "enter-campaign") must((await campaigns.findById(db, tenant, action.campaignId)) !== undefined, "Campaign");
+}
+
+async function idsOf(ctx: Context, tx: Executor, target: BulkTarget): Promise<string[]> {
+  if ("ids" in target) return onlyTheirs(ctx, tx, [...new Set(target.ids)]);
+  const { tenant, onlyAssignedTo } = ctx;
+  const found = await contacts.listIds(tx, tenant, await searchOf({ db: tx, tenant, onlyAssignedTo }, target));
+  const except = new Set(target.except);
+  return found.filter((id) => !except.has(id));
+}
+
+const start = (ctx: Context, tx: Executor, payload: BulkPayload, total: number) => {
+  const user = userOf(ctx);
+  return startOperation(tx, ctx.tenant, { kind: bulkKind, payload, total, userId: user.id, userName: user.name }, ctx.now());
+};
+
+/** A bulk operation that is over, with what it did. */
+async function mustFindEnded(ctx: Context, tx: Executor, operationId: string): Promise<BulkPayload> {
+  const operation = await mustFindBulk(ctx, tx, operationId);
+  if (operation.status === "queued" || operation.status === "running")
+    throw new Fault("CONFLICT", { message: "This is still under way. Wait until it has ended." });
+  return bulkPayload.parse(operation.payload);
+}
+
+async function mustFindBulk(ctx: Context, db: Executor, operationId: string): Promise<operations.Operation> {
+  const operation = await mustFindOperation(ctx, db, operationId);
+  if (operation.kind !== bulkKind) throw new Fault("NOT_FOUND", { message: "Operation not found" });
+  return operation;
+}
+
+/** The same work, or its taking back, as an operation of its own for the items of one outcome. */
+const again = (ctx: Context, fromId: string, outcome: items.Outcome, payloadOf: (payload: BulkPayload) => BulkPayload, nobody: string) =>
+  ctx.tx(async (tx) => {
+    const former = await mustFindEnded(ctx, tx, fromId);
+    requireRights(ctx, singleOfBulk[former.action.kind]);
+    const payload = payloadOf(former);
+    const total = (await items.countByOutcome(tx, ctx.tenant, fromId, ctx.onlyAssignedTo))[outcome];
+    if (total === 0) throw new Fault("CONFLICT", { message: nobody });
+    const operation = await start(ctx, tx, payload, total);
+    await items.copy(tx, ctx.tenant, fromId, operation.id, { outcome, assignedTo: ctx.onlyAssignedTo });
+    return { operationId: operation.id, total };
+  });
+
+export const bulk: Handlers<typeof contract> = {
+  async start(ctx, { body: { action, target } }) {
+    requireRights(ctx, singleOfBulk[action.kind]);
+    await requireMeant(ctx.db, ctx.tenant, action);
+    return ctx.tx(async (tx) => {
+      const ids = await idsOf(ctx, tx, target);
+      const operation = await start(ctx, tx, { action }, ids.length);
+      await items.insert(tx, ctx.tenant, operation.id, ids);
+      return { operationId: operation.id, total: ids.length };
+    });
+  },
+
+  async results(ctx, { params, query }) {
+    await mustFindBulk(ctx, ctx.db, params.operationId);
+    const [found, counts] = await Promise.all([
+      items.list(ctx.db, ctx.tenant, params.operationId, { ...query, assignedTo: ctx.onlyAssignedTo }),
+      items.countByOutcome(ctx.db, ctx.tenant, params.operationId, ctx.onlyAssignedTo),
+    ]);
+    return { results: found.map(({ contact_id, name, outcome, message }) => ({ contactId: contact_id, name, outcome, message })), counts };
+  },
+
+  retry: (ctx, { params }) => again(ctx, params.operationId, "failed", (payload) => payload, "Nothing has failed."),
+
+  undo: (ctx, { params }) =>
+    again(
+      ctx,
+      params.operationId,
+      "done",
+      ({ action, undoes }) => {
+        if (undoes !== undefined || !canUndo(action)) throw new Fault("CONFLICT", { message: "This cannot be taken back." });
+        return { action, undoes: params.operationId };
+      },
+      "Nothing was changed that could be taken back.",
+    ),
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { bulkAction, bulk as endpoints } from "#contract/contacts/bulk.ts";
+import { singleOfBulk } from "#contract/single-actions.ts";
+import * as items from "#db/contacts/bulk-items.ts";
+import * as contacts from "#db/contacts/contacts.ts";
+import * as erasure from "#db/contacts/erasure.ts";
+import { type Executor, nested, sqlState } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { limitOfStarter, type OperationHandler } from "../../operations/operations.ts";
+import { act, type Batch, notFound, undo } from "./actions.ts";
+
+export const bulkPayload = z.object({ action: bulkAction, undoes: z.string().optional() });
+export type BulkPayload = z.output<typeof bulkPayload>;
+
+const batchSize = 500;
+const foreignKeyViolated = "23503";
+
+/** What the action refers to may be deleted while it runs: then the batch fails, each contact with the reason. */
+async function settledOr(
+  tx: Executor,
+  ids: readonly string[],
+  write: (tx: Executor) => Promise<items.Settled[]>,
+): Promise<items.Settled[]> {
+  try {
+    return await nested(tx, write);
+  } catch (thrown) {
+    if (sqlState(thrown) !== foreignKeyViolated) throw thrown;
+    return ids.map((id) => ({ id, outcome: "failed", message: "What it was to be joined with no longer exists." }));
+  }
+}
+
+/** Of a batch those that belong to this person, held until the transaction ends; what an undo restores was theirs when it was deleted. */
+const holdTheirs = (tx: Executor, tenant: Tenant, ids: string[], userId: string, isRestoring: boolean) =>
+  isRestoring ? erasure.holdAssigned(tx, tenant, ids, userId) : contacts.holdAssigned(tx, tenant, ids, userId);
+
+/** Works off the items that wait. Each batch is one transaction with its results, so that a run that follows one that died goes on where it stopped. */
+export const runBulk: OperationHandler = async (run) => {
+  const { action, undoes } = bulkPayload.parse(run.payload);
+  const { tenant, operation } = run;
+  let isLeft = true;
+  while (isLeft && !(await run.isCancelled())) {
+    isLeft = await run.tx(async (tx) => {
+      const ids = await items.listPending(tx, tenant, operation.id, batchSize);
+      if (ids.length === 0) return false;
+      const isUndo = undoes !== undefined;
+      const limit = await limitOfStarter(run, tx, [isUndo ? endpoints.undo : endpoints.start, singleOfBulk[action.kind]]);
+      const theirs = limit === undefined ? ids : await holdTheirs(tx, tenant, ids, limit, isUndo && action.kind === "delete");
+      const batch: Batch = { tx, tenant, ids: theirs, now: run.now() };
+      const settled = await settledOr(tx, theirs, async (inner) =>
+        isUndo
+          ? undo(action, await items.beforeOf(inner, tenant, operation.id, theirs), { ...batch, tx: inner })
+          : act(action, { ...batch, tx: inner }),
+      );
+      const isTheirs = new Set(theirs);
+      await items.settle(tx, tenant, operation.id, [...settled, ...ids.filter((id) => !isTheirs.has(id)).map(notFound)]);
+      const counts = await items.countByOutcome(tx, tenant, operation.id);
+      await run.report({ done: counts.done + counts.unchanged + counts.failed, failed: counts.failed, summary: { ...counts } }, tx);
+      return counts.pending > 0;
+    });
+  }
+};

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { overtaken, overtakenFields } from "#contract/contacts/details.ts";
+import { isFault } from "#contract/errors.ts";
+import { world } from "../testing/test-app.ts";
+
+const thrownBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => assert.fail("it was not refused"),
+    (thrown: unknown) => thrown,
+  );
+
+test("a person changes what the public update does not take, and the change log names them", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const robin = await w.user(locationId, { firstName: "Robin", lastName: "Castellan" });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const params = { contactId: contact.id };
+  const changed = await robin.app.contactDetails.update({
+    params,
+    body: { locationId, changes: { companyName: "Analytical Engines", gender: "female" }, expected: { companyName: null } },
+  });
+  assert.equal(changed.contact.companyName, "Analytical Engines");
+  const { entries } = await robin.app.timeline.list({ params, query: { locationId } });
+  const change = entries.find((entry) => entry.type === "changed");
+  assert.deepEqual(change?.actor, { kind: "user", id: robin.id, name: "Robin Castellan" });
+  assert.deepEqual(change?.changes.map(({ field, before, after }) => [field, before, after]).sort(), [
+    ["companyName", null, "Analytical Engines"],
+    ["gender", null, "female"],
+  ]);
+});
+
+test("a change of a field that somebody else changed is refused with both versions, and writes nothing", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", city: "London" } });
+  const params = { contactId: contact.id };
+  await api.contacts.contacts.update({ params, body: { city: "Leeds" } });
+  const refused = await thrownBy(
+    app.contactDetails.update({
+      params,
+      body: { locationId, changes: { city: "York", firstName: "Adele" }, expected: { city: "London", firstName: "Ada" } },
+    }),
+  );
+  assert.ok(isFault(refused, "CHANGED_MEANWHILE"));
+  const meta = overtaken.parse(refused.meta);
+  assert.deepEqual(meta.fields, [{ field: "city", expected: "London", current: "Leeds" }]);
+  assert.equal((await api.contacts.contacts.get({ params })).contact.firstName, "Ada");
+});
+
+test("a change of another field than somebody else's goes through, and leaves theirs", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", city: "London" } });
+  const params = { contactId: contact.id };
+  await api.contacts.contacts.update({ params, body: { city: "Leeds", dndSettings: { sms: { status: "active", code: "asked" } } } });
+  const { contact: now } = await app.contactDetails.update({
+    params,
+    body: { locationId, changes: { dndSettings: { email: { status: "active" } } }, expected: { "dndSettings.email": null } },
+  });
+  assert.equal(now.city, "Leeds");
+  assert.deepEqual(now.dndSettings, { sms: { status: "active", code: "asked" }, email: { status: "active" } });
+  const refused = await thrownBy(
+    app.contactDetails.update({
+      params,
+      body: { locationId, changes: { dndSettings: { sms: { status: "inactive" } } }, expected: { "dndSettings.sms": null } },
+    }),
+  );
+  assert.ok(isFault(refused, "CHANGED_MEANWHILE"));
+});
+
+test("of twenty people who change the same field at once from the same screen, one wins", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", city: "London" } });
+  const params = { contactId: contact.id };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      app.contactDetails.update({ params, body: { locationId, changes: { city: `City ${index}` }, expected: { city: "London" } } }),
+    ),
+  );
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+});
+
+test("another location's contact is refused, and so is a location that is not the user's", async (t) => {
+  const w = await world(t);
+  const [mine, other] = [await w.location(), await w.location()];
+  const { app } = await w.user(mine.locationId);
+  const { contact } = await other.api.contacts.contacts.create({ body: { locationId: other.locationId, firstName: "Ada" } });
+  const params = { contactId: contact.id };
+  const changes = { city: "York" };
+  assert.ok(isFault(await thrownBy(app.contactDetails.update({ params, body: { locationId: mine.locationId, changes } })), "NOT_FOUND"));
+  assert.ok(
+    isFault(await thrownBy(app.contactDetails.update({ params, body: { locationId: other.locationId, changes } })), "WRONG_LOCATION"),
+  );
+  assert.ok(isFault(await thrownBy(app.timeline.list({ params, query: { locationId: mine.locationId } })), "NOT_FOUND"));
+  assert.ok(isFault(await thrownBy(app.enrolments.list({ params, query: { locationId: mine.locationId } })), "NOT_FOUND"));
+});
+
+test("a deleted note and a deleted task come back as they were, once", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { app, id: userId } = await w.user(locationId);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const params = { contactId: contact.id };
+  const { note } = await api.contacts.notes.create({
+    params,
+    body: { body: "Prefers mornings", title: "Times", color: "#ffcc00", pinned: true, userId },
+  });
+  const { task } = await api.contacts.tasks.create({
+    params,
+    body: { title: "Call back", dueDate: "2026-11-20T09:00:00Z", completed: true, assignedTo: userId },
+  });
+  await api.contacts.notes.remove({ params: { ...params, id: note.id } });
+  await api.contacts.tasks.remove({ params: { ...params, taskId: task.id } });
+  const body = { locationId };
+  assert.deepEqual((await app.contactDetails.restoreNote({ params: { ...params, noteId: note.id }, body })).note, note);
+  assert.deepEqual((await app.contactDetails.restoreTask({ params: { ...params, taskId: task.id }, body })).task, task);
+  assert.ok(isFault(await thrownBy(app.contactDetails.restoreNote({ params: { ...params, noteId: note.id }, body })), "NOT_FOUND"));
+});
+
+test("a note cannot be brought back to a contact that is gone", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const { note } = await api.contacts.notes.create({ params: { contactId: contact.id }, body: { body: "x" } });
+  await api.contacts.contacts.remove({ params: { contactId: contact.id } });
+  const refused = await thrownBy(
+    app.contactDetails.restoreNote({ params: { contactId: contact.id, noteId: note.id }, body: { locationId } }),
+  );
+  assert.ok(isFault(refused, "NOT_FOUND"));
+});
+
+test("a note or task that somebody else changed meanwhile is asked about, field by field, and a race has one winner", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const contactId = contact.id;
+  const { note } = await api.contacts.notes.create({ params: { contactId }, body: { body: "Tea", title: "Likes" } });
+  const editNote = (changes: object, expected: Record<string, unknown>) =>
+    app.contactDetails.updateNote({ params: { contactId, noteId: note.id }, body: { locationId, changes, expected } });
+  await api.contacts.notes.update({ params: { contactId, id: note.id }, body: { body: "Coffee" } });
+  const refused = await thrownBy(editNote({ body: "Milk", title: "Wants" }, { body: "Tea", title: "Likes" }));
+  assert.ok(isFault(refused, "CHANGED_MEANWHILE"));
+  assert.deepEqual(overtakenFields.parse(refused.meta).fields, [{ field: "body", expected: "Tea", current: "Coffee" }]);
+  assert.equal((await editNote({ title: "Wants" }, { title: "Likes" })).note.body, "Coffee");
+
+  const dueDate = "2026-12-01T09:00:00.000Z";
+  const { task } = await api.contacts.tasks.create({ params: { contactId }, body: { title: "Call", dueDate, completed: false } });
+  const params = { contactId, taskId: task.id };
+  const tries = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, index) =>
+      app.contactDetails.updateTask({
+        params,
+        body: { locationId, changes: { title: `Call ${index}`, dueDate }, expected: { title: "Call", dueDate, body: null } },
+      }),
+    ),
+  );
+  assert.equal(tries.filter(({ status }) => status === "fulfilled").length, 1);
+  for (const tried of tries) if (tried.status === "rejected") assert.ok(isFault(tried.reason, "CHANGED_MEANWHILE"));
+});

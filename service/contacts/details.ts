@@ -1,0 +1,119 @@
+import type { contactDetails as contract, LeftOut, RestorableKind } from "#contract/contacts/details.ts";
+import { contactValue, overtakenIn } from "#contract/contacts/named-values.ts";
+import { Fault } from "#contract/errors.ts";
+import * as contacts from "#db/contacts/contacts.ts";
+import * as erasure from "#db/contacts/erasure.ts";
+import * as notes from "#db/contacts/notes.ts";
+import * as tasks from "#db/contacts/tasks.ts";
+import * as timeline from "#db/contacts/timeline.ts";
+import { sqlState } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../handler.ts";
+import { changeContact, notFound } from "./contacts.ts";
+import { changeNote, noteOf, onContact } from "./notes.ts";
+import { contactOf } from "./shape.ts";
+import { changeTask, taskOf } from "./tasks.ts";
+
+const deletedMost = 500;
+
+const gone = (): never => {
+  throw new Fault("NOT_FOUND", { message: "There is nothing to bring back." });
+};
+
+function refuseIfOvertaken(row: contacts.Contact, expected: Record<string, unknown>): void {
+  const contact = contactOf(row);
+  const fields = overtakenIn(expected, (field) => contactValue(contact, field));
+  if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { contact, fields } });
+}
+
+/** For a note or a task, whose values are its properties. */
+function refuseIfChanged(standing: object, expected: Record<string, unknown>): void {
+  const fields = overtakenIn(expected, (field) => (Object.hasOwn(standing, field) ? Reflect.get(standing, field) : null));
+  if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { fields } });
+}
+
+async function restore(ctx: Context, contactId: string, entity: "note" | "task", id: string): Promise<void> {
+  await onContact(() =>
+    ctx.tx(async (tx) => {
+      if (!(await contacts.exists(tx, ctx.tenant, contactId))) notFound();
+      const facts = (await timeline.findDeleted(tx, ctx.tenant, contactId, entity, id)) ?? gone();
+      if (!(await timeline.restore(tx, ctx.tenant, entity, facts))) throw new Fault("CONFLICT", { message: "It stands already." });
+    }),
+  );
+}
+
+/** The tables whose records a restore may leave out. A pair that is no duplicate matters no longer where one of the two is gone. */
+const kindOfTable: Readonly<Record<string, RestorableKind | null>> = {
+  note: "note",
+  task: "task",
+  contact_workflow: "enrolment",
+  not_duplicate: null,
+  appointment: "appointment",
+  appointment_note: "appointment note",
+  service_booking: "booking",
+  conversation: "conversation",
+  message: "message",
+  relation: "link",
+};
+
+const leftOutOf = (counts: Readonly<Record<string, number>>): LeftOut[] =>
+  Object.entries(counts).flatMap(([table, count]) => {
+    const kind = kindOfTable[table];
+    if (kind === undefined) throw new Error(`A restore left out records of ${table}, which has no kind.`);
+    return kind === null ? [] : [{ kind, count }];
+  });
+
+export const contactDetails: Handlers<typeof contract> = {
+  async update(ctx, { params, body: { changes, expected = {} } }) {
+    const contact = await changeContact(ctx, params.contactId, changes, (before) => refuseIfOvertaken(before, expected));
+    return { succeeded: true, contact };
+  },
+
+  async updateNote(ctx, { params: { contactId, noteId }, body: { changes, expected } }) {
+    const note = await changeNote(ctx, { contactId, id: noteId }, changes, (before) => refuseIfChanged(before, expected));
+    return { note };
+  },
+
+  async updateTask(ctx, { params, body: { changes, expected } }) {
+    return { task: await changeTask(ctx, params, changes, (before) => refuseIfChanged(before, expected)) };
+  },
+
+  async restoreNote(ctx, { params: { contactId, noteId } }) {
+    await restore(ctx, contactId, "note", noteId);
+    return { note: noteOf((await notes.findById(ctx.db, ctx.tenant, contactId, noteId)) ?? gone()) };
+  },
+
+  async restoreTask(ctx, { params: { contactId, taskId } }) {
+    await restore(ctx, contactId, "task", taskId);
+    return { task: taskOf((await tasks.findById(ctx.db, ctx.tenant, contactId, taskId)) ?? gone()) };
+  },
+
+  async listDeleted(ctx) {
+    const found = await erasure.listRestorable(ctx.db, ctx.tenant, ctx.now(), deletedMost, ctx.onlyAssignedTo);
+    return {
+      contacts: found.map(({ contact_id, name, email, phone, deleted_by, date_deleted, erase_at }) => ({
+        contactId: contact_id,
+        name,
+        email,
+        phone,
+        deletedBy: deleted_by,
+        dateDeleted: date_deleted.toISOString(),
+        restorableUntil: erase_at.toISOString(),
+      })),
+    };
+  },
+
+  async restore(ctx, { params: { deletedId } }) {
+    try {
+      return await ctx.tx(async (tx) => {
+        const found = await erasure.findRestorable(tx, ctx.tenant, deletedId, ctx.now(), ctx.onlyAssignedTo);
+        const counts = found && (await erasure.restore(tx, ctx.tenant, deletedId));
+        if (counts === undefined) throw new Fault("NOT_FOUND", { message: "There is no deleted contact to restore." });
+        return { contact: contactOf((await contacts.findById(tx, ctx.tenant, deletedId)) ?? notFound()), leftOut: leftOutOf(counts) };
+      });
+    } catch (thrown) {
+      if (sqlState(thrown) !== "23505") throw thrown;
+      throw new Fault("CONFLICT", { message: "Another contact has this contact's email or phone now." });
+    }
+  },
+};

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFault } from "#contract/errors.ts";
+import { at, textAt, thrownBy } from "../contacts/fixtures.ts";
+import { mailServer } from "../mail/mail-server.ts";
+import { house } from "./fixtures.ts";
+
+test("a failed message is sent again as a new one that points to the first", async (t) => {
+  const server = await mailServer(t);
+  const { w, they, person, locationId } = await house(t, { smtpUrl: server.url });
+  const user = await w.user(locationId);
+  const contactId = await person();
+  const sent = await they.post("/conversations/messages", {
+    type: "Email",
+    contactId,
+    status: "pending",
+    subject: "Plan",
+    html: "<b>x</b>",
+    emailTo: "nobody@example.com",
+    emailCc: ["b@example.com"],
+  });
+  const first = textAt(sent.body, "messageId");
+  const again = (messageId: string) => user.app.inbox.messages.retry({ params: { messageId }, body: { locationId } });
+  assert.ok(isFault(await thrownBy(again(first)), "CONFLICT"), "it has not failed yet");
+  await w.work();
+  const second = await again(first);
+  await w.work();
+  const read = async (id: string) => (await they.get(`/conversations/messages/${id}`)).body;
+  assert.partialDeepStrictEqual(await read(second.messageId), {
+    retryOf: first,
+    status: "failed",
+    body: "<b>x</b>",
+    subject: "Plan",
+    source: "app",
+    userId: user.id,
+  });
+  await w.work();
+  const third = await again(second.messageId);
+  assert.equal(at(await read(third.messageId), "retryOf"), first, "the third points to the first, too");
+  assert.partialDeepStrictEqual((await they.get(`/conversations/messages/email/${third.emailMessageId}`)).body, {
+    to: ["nobody@example.com"],
+    cc: ["b@example.com"],
+    threadId: first,
+  });
+  assert.ok(isFault(await thrownBy(again("nothing")), "NOT_FOUND"));
+  const outlets = await user.app.inbox.messages.outlets({ query: { locationId } });
+  assert.deepEqual(outlets, { email: "provider", text: "outbox" });
+});
+
+test("a call is given a recording and a transcript, whose words are found among all calls", async (t) => {
+  const { w, they, person, locationId } = await house(t);
+  const user = await w.user(locationId);
+  const contactId = await person({ name: "Ada" });
+  const call = async () => {
+    const { body } = await they.post("/conversations/messages/inbound", {
+      type: "Call",
+      conversationProviderId: "p",
+      contactId,
+      direction: "inbound",
+      call: { status: "answered" },
+    });
+    w.advance(1000);
+    return textAt(body, "messageId");
+  };
+  const [one, two] = [await call(), await call()];
+  const text = textAt(
+    (await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" })).body,
+    "messageId",
+  );
+  const head = Buffer.from("524946462c000000574156456d6574612000000000", "hex");
+  const put = (messageId: string, body: Uint8Array<ArrayBuffer>) =>
+    user.app.inbox.calls.putRecording({ params: { messageId }, query: { locationId }, body });
+  assert.deepEqual(await put(one, new Uint8Array(head)), { recording: { sizeBytes: head.length, durationMs: null }, sentenceCount: 0 });
+  assert.ok(isFault(await thrownBy(put(one, new Uint8Array([1, 2]))), "INVALID"));
+  assert.ok(isFault(await thrownBy(put(text, new Uint8Array(head))), "INVALID"));
+  const heard = await they.get(`/conversations/messages/${one}`);
+  assert.equal(heard.status, 200);
+  const sentence = (sentenceIndex: number, transcript: string) => ({
+    mediaChannel: 1,
+    sentenceIndex,
+    startTime: 0,
+    endTime: 1000,
+    transcript,
+    confidence: 0.9,
+  });
+  const transcribe = (messageId: string, ...texts: string[]) =>
+    user.app.inbox.calls.putTranscript({
+      params: { messageId },
+      body: { locationId, sentences: texts.map((each, index) => sentence(index, each)) },
+    });
+  await transcribe(one, "My TOOTH aches.", "100% sure.", "The tooth on the left.");
+  await transcribe(two, "Another tooth.");
+  await transcribe(two, "No, a wisdom tooth.");
+  const search = (words: string, more: object = {}) =>
+    user.app.inbox.calls.searchTranscripts({ query: { locationId, text: words, ...more } });
+  const { hits } = await search("tooth");
+  assert.deepEqual(
+    hits.map((hit) => [hit.messageId, hit.transcript]),
+    [
+      [two, "No, a wisdom tooth."],
+      [one, "My TOOTH aches."],
+      [one, "The tooth on the left."],
+    ],
+  );
+  assert.partialDeepStrictEqual(hits[0], { contactId, contactName: "Ada", direction: "inbound" });
+  assert.deepEqual((await search("0% s")).hits.length, 1);
+  const pages: string[] = [];
+  for (let before: string | null = ""; before !== null; ) {
+    const page: Awaited<ReturnType<typeof search>> = await search("tooth", { limit: 1, ...(before === "" ? {} : { before }) });
+    pages.push(...page.hits.map((hit) => hit.transcript));
+    before = page.next;
+  }
+  assert.deepEqual(
+    pages,
+    hits.map((hit) => hit.transcript),
+  );
+  assert.ok(isFault(await thrownBy(search("tooth", { before: "x" })), "BAD_REQUEST"));
+
+  const list = (more: object = {}) => user.app.inbox.calls.list({ query: { locationId, ...more } });
+  const { calls } = await list();
+  assert.deepEqual(
+    calls.map((each) => [each.messageId, each.contactName, each.status, each.hasRecording, each.hasTranscript]),
+    [
+      [two, "Ada", "answered", false, true],
+      [one, "Ada", "answered", true, true],
+    ],
+  );
+  const first = await list({ limit: 1 });
+  const second = await list({ limit: 1, after: first.next ?? "" });
+  assert.deepEqual([...first.calls, ...second.calls], calls);
+  assert.deepEqual((await list({ limit: 1, after: second.next ?? "" })).calls, []);
+  assert.ok(isFault(await thrownBy(list({ after: "x" })), "BAD_REQUEST"));
+});
+
+test("templates are kept by name", async (t) => {
+  const { w, locationId } = await house(t);
+  const user = await w.user(locationId);
+  const { template } = await user.app.inbox.templates.create({
+    body: { locationId, name: "Opening hours", body: "Dear {{contact.firstName}}" },
+  });
+  await user.app.inbox.templates.create({ body: { locationId, name: "arrival", subject: "How to find us", body: "By tram." } });
+  await user.app.inbox.templates.update({
+    params: { templateId: template.id },
+    body: { locationId, name: "Hours", body: "Nine to five." },
+  });
+  const { templates } = await user.app.inbox.templates.list({ query: { locationId } });
+  assert.deepEqual(
+    templates.map(({ name, subject, body }) => [name, subject, body]),
+    [
+      ["arrival", "How to find us", "By tram."],
+      ["Hours", null, "Nine to five."],
+    ],
+  );
+  await user.app.inbox.templates.remove({ params: { templateId: template.id }, query: { locationId } });
+  assert.ok(
+    isFault(await thrownBy(user.app.inbox.templates.remove({ params: { templateId: template.id }, query: { locationId } })), "NOT_FOUND"),
+  );
+});

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { ConversationSearch } from "#contract/conversations/conversations.ts";
+import { Fault } from "#contract/errors.ts";
+import * as walks from "#db/conversations/pagination.ts";
+import type { Found, Page, Search } from "#db/conversations/search.ts";
+import type { Context } from "../context.ts";
+
+// A walk through a list of conversations goes by where each stood when the walk began, so none is met twice or missed while they move.
+// The array form of the cursor says itself when that was; for a number alone the service remembers the ends of pages.
+
+/** A cursor's word for the snapshot in which its walk began. */
+export const wordOf = (begun: string) => begun.replaceAll(",", ".");
+
+export function snapshotOf(word: string): string {
+  const [from = 0n, to = 0n, ...underWay] = word.split(/[:.]/).filter(Boolean).map(BigInt);
+  const steps = [from, ...underWay];
+  const isInOrder = from > 0n && underWay.every((each, index) => each >= from && each < to && each >= (steps[index] ?? 0n));
+  if (!isInOrder || to < from) throw new Fault("BAD_REQUEST", { message: "startAfterDate must be what an answer told as sort" });
+  return word.replaceAll(".", ",");
+}
+
+const nameOf = ({ actor, person }: Context, { recentSince: _, ...asked }: Search) =>
+  createHash("sha256")
+    .update(JSON.stringify([actor.kind, actor.kind === "nobody" ? "" : actor.id, person?.id, asked]))
+    .digest("base64url");
+
+/** Where the page that is asked for begins, and which walk it belongs to. */
+export async function resumed(
+  ctx: Context,
+  asked: Search,
+  { startAfterDate: after, limit }: Pick<ConversationSearch, "startAfterDate" | "limit">,
+): Promise<Page> {
+  if (after === undefined) return { limit };
+  if (after.begun !== undefined) return { limit, after, begun: snapshotOf(after.begun) };
+  const end = after.value === null ? undefined : await walks.find(ctx.db, ctx.tenant, nameOf(ctx, asked), after.value);
+  return end === undefined || (after.id !== undefined && after.id !== end.conversationId)
+    ? { limit, after }
+    : { limit, after: { value: end.place, id: end.conversationId }, begun: end.begun };
+}
+
+/** Remembers where a page ended, unless none can follow it or the cursor that it was asked by says itself when the walk began. */
+export async function remember(
+  ctx: Context,
+  asked: Search,
+  { startAfterDate: after, limit }: Pick<ConversationSearch, "startAfterDate" | "limit">,
+  { found, begun }: { found: readonly Found[]; begun: string },
+): Promise<void> {
+  const last = found.at(-1);
+  const isOfOne = asked.id !== undefined || asked.contactId !== undefined;
+  if (last === undefined || isOfOne || after?.begun !== undefined) return;
+  // Who orders by manual messages may go by the date of the last one too.
+  const told = asked.by === "manual" ? [...new Set([last.sort_value, Number(last.place_ms)])] : [last.sort_value];
+  if (told.length === 1 && asked.order === "desc" && found.length < limit) return;
+  const end = { place: last.sort_value, conversationId: last.id, begun };
+  await ctx.single((db) => walks.remember(db, ctx.tenant, nameOf(ctx, asked), told, end));
+}

@@ -1,0 +1,39 @@
+import type { templates as contract, Template } from "#contract/conversations/templates.ts";
+import { Fault } from "#contract/errors.ts";
+import * as rows from "#db/conversations/templates.ts";
+import { newId } from "#db/ids.ts";
+import type { Handlers } from "../handler.ts";
+
+const noTemplate = (): never => {
+  throw new Fault("NOT_FOUND", { message: "Template not found" });
+};
+
+const templateOf = (row: Awaited<ReturnType<typeof rows.list>>[number]): Template => ({
+  id: row.id,
+  name: row.name,
+  subject: row.subject,
+  body: row.body,
+  dateUpdated: row.date_updated.toISOString(),
+});
+
+export const templates: Handlers<typeof contract> = {
+  async list(ctx) {
+    return { templates: (await rows.list(ctx.db, ctx.tenant)).map(templateOf) };
+  },
+
+  async create(ctx, { body: { locationId: _, subject, ...written } }) {
+    const now = ctx.now();
+    const row = { ...written, subject: subject || null, id: newId(), date_added: now, date_updated: now };
+    return { template: templateOf(await ctx.tx((tx) => rows.insert(tx, ctx.tenant, row))) };
+  },
+
+  async update(ctx, { params, body: { locationId: _, subject, ...written } }) {
+    const fields = { ...written, subject: subject || null, date_updated: ctx.now() };
+    return { template: templateOf((await ctx.tx((tx) => rows.update(tx, ctx.tenant, params.templateId, fields))) ?? noTemplate()) };
+  },
+
+  async remove(ctx, { params }) {
+    await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.templateId)) ?? noTemplate());
+    return { succeeded: true };
+  },
+};

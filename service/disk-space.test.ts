@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import os from "node:os";
+import { test } from "node:test";
+import { pino } from "pino";
+import { isFault } from "#contract/errors.ts";
+import { createApp } from "./app.ts";
+import { watchRoom } from "./disk-space.ts";
+import { world } from "./testing/test-app.ts";
+import { eventually } from "./testing/waiting.ts";
+
+const refuses = (requireRoom: () => void) => {
+  try {
+    requireRoom();
+    return false;
+  } catch (thrown) {
+    return isFault(thrown, "STORAGE_FULL");
+  }
+};
+
+test("with too little room on the disk every write is 507 and changes nothing, and whatever reads is answered", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const requireRoom = watchRoom(os.tmpdir(), Number.POSITIVE_INFINITY);
+  await eventually(() => refuses(requireRoom), "the first look at the disk");
+  assert.equal(refuses(watchRoom(os.tmpdir(), 0)), false);
+  const limits = { burst: 1_000_000, daily: 1_000_000 };
+  const full = await createApp({ db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings, limits, requireRoom });
+  t.after(() => full.close());
+  const ask = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
+    const headers = { version: "v3", authorization: `Bearer ${visitor.token}`, "content-type": "application/json", ...more };
+    const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return (await full.fetch(new Request(`http://service.test${path}`, sent))).status;
+  };
+  const made = { locationId, firstName: "Grace" };
+  assert.equal(await ask("POST", "/contacts/", made), 507);
+  assert.equal(await ask("POST", "/contacts/", made, { "idempotency-key": "one" }), 507);
+  assert.equal(await ask("PUT", `/contacts/${contact.id}`, { firstName: "Mary" }), 507);
+  assert.equal(await ask("DELETE", `/contacts/${contact.id}`), 507);
+  assert.equal(await ask("GET", `/contacts/${contact.id}`), 200);
+  assert.equal(await ask("POST", "/contacts/search", { locationId, pageLimit: 10 }), 200);
+  assert.deepEqual(
+    (await visitor.api.contacts.search.contacts({ body: { locationId, pageLimit: 10 } })).contacts.map(({ firstName }) => firstName),
+    ["Ada"],
+  );
+  assert.equal((await visitor.api.contacts.contacts.create({ body: made })).contact.firstName, "Grace");
+});

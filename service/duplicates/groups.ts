@@ -1,0 +1,47 @@
+import { type DuplicateMatch, type DuplicateReason, duplicateReasons } from "#contract/duplicates/duplicates.ts";
+import type { Match, Pair } from "#db/duplicates/duplicates.ts";
+
+/** Contacts that are probably one person: `ids` the oldest first by the surest match. */
+export type Group = { id: string; ids: string[]; matches: DuplicateMatch[] };
+
+const rankOf = (reason: DuplicateReason) => duplicateReasons.indexOf(reason);
+const keyOf = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`);
+
+/** Joins what is linked by a match that nobody has dismissed. A group as a whole may be linked by several matches. */
+export function groupsOf(matches: Match[], dismissed: Pair[], sizeMost: number): Group[] {
+  const different = new Set(dismissed.map(({ one_id, other_id }) => keyOf(one_id, other_id)));
+  const parents = new Map<string, string>();
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let parent = parents.get(root); parent !== undefined && parent !== root; parent = parents.get(root)) root = parent;
+    parents.set(id, root);
+    return root;
+  };
+
+  const linking: { match: Match; first: string }[] = [];
+  for (const match of matches) {
+    let first: string | undefined;
+    for (const [index, one] of match.ids.entries())
+      for (const other of match.ids.slice(index + 1)) {
+        if (different.has(keyOf(one, other))) continue;
+        parents.set(rootOf(other), rootOf(one));
+        first ??= one;
+      }
+    if (first !== undefined) linking.push({ match, first });
+  }
+
+  const groups = new Map<string, Group>();
+  for (const { match, first } of linking.sort((one, other) => rankOf(one.match.reason) - rankOf(other.match.reason))) {
+    const root = rootOf(first);
+    const group = groups.get(root) ?? { id: "", ids: [], matches: [] };
+    const ids = match.ids.filter((id) => rootOf(id) === root);
+    for (const id of ids) if (!group.ids.includes(id) && group.ids.length < sizeMost) group.ids.push(id);
+    group.matches.push({ reason: match.reason, value: match.value, contactIds: ids });
+    groups.set(root, group);
+  }
+  return [...groups.values()]
+    .map((group) => ({ ...group, id: [...group.ids].sort().join("-").slice(0, 120) }))
+    .sort((one, other) => strengthOf(one) - strengthOf(other) || other.matches.length - one.matches.length || (one.id < other.id ? -1 : 1));
+}
+
+const strengthOf = (group: Group) => Math.min(...group.matches.map(({ reason }) => rankOf(reason)));

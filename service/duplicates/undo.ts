@@ -1,0 +1,115 @@
+import type { UndoReport } from "#contract/duplicates/duplicates.ts";
+import { Fault } from "#contract/errors.ts";
+import { giveBackRelations } from "#db/associations/merges.ts";
+import { type Contact, findByIdentity } from "#db/contacts/contacts.ts";
+import { forgetDeletion } from "#db/contacts/erasure.ts";
+import * as many from "#db/contacts/many.ts";
+import { giveBackConversations } from "#db/conversations/merges.ts";
+import * as rows from "#db/duplicates/merges.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Context } from "../context.ts";
+import { userOf } from "../users/sessions.ts";
+import { putBack } from "./put-back.ts";
+
+type Missing = UndoReport["missing"];
+
+const contactOfStored = ({ unique_email: _, unique_phone: __, ...stored }: rows.StoredContact): Contact => ({
+  ...stored,
+  last_activity: stored.last_activity === null ? null : new Date(stored.last_activity),
+  date_added: new Date(stored.date_added),
+  date_updated: new Date(stored.date_updated),
+});
+
+/** Another contact has taken an email or phone that a returning one had for itself. */
+async function refuseIfTaken(tx: Executor, ctx: Context, returning: rows.StoredContact[], keptId: string): Promise<void> {
+  for (const { unique_email, unique_phone, name } of returning) {
+    const holders = await findByIdentity(tx, ctx.tenant, { email: unique_email, phone: unique_phone }, keptId);
+    for (const [field, holder] of Object.entries(holders))
+      throw new Fault("CONFLICT", {
+        message: `${name ?? "A contact"} cannot come back: ${holder.name ?? "another contact"} has the ${field} now.`,
+        meta: { contactId: holder.id, matchingField: field },
+      });
+  }
+}
+
+/** Contacts whose business was deleted come back without one. */
+async function withStandingBusiness(
+  tx: Executor,
+  ctx: Context,
+  contacts: rows.StoredContact[],
+  missing: Missing,
+): Promise<rows.StoredContact[]> {
+  const ids = [...new Set(contacts.flatMap(({ business_id }) => business_id ?? []))];
+  const standing = await rows.listStanding(tx, ctx.tenant, "business", ids);
+  for (const id of ids) if (!standing.has(id)) missing.push({ kind: "business", id });
+  return contacts.map((contact) =>
+    contact.business_id !== null && !standing.has(contact.business_id) ? { ...contact, business_id: null } : contact,
+  );
+}
+
+async function giveBack(tx: Executor, ctx: Context, merge: rows.Merge, missing: Missing): Promise<void> {
+  const { moved } = merge;
+  for (const kind of ["note", "task"] as const) {
+    const items = kind === "note" ? moved.notes : moved.tasks;
+    const given = new Set(await rows.giveBack(tx, ctx.tenant, kind, merge.kept_id, items));
+    for (const { id } of items) if (!given.has(id)) missing.push({ kind, id });
+  }
+  await rows.giveBack(tx, ctx.tenant, "submission", merge.kept_id, moved.submissions ?? []);
+  await rows.giveBack(tx, ctx.tenant, "appointment", merge.kept_id, moved.appointments ?? []);
+  await rows.giveBack(tx, ctx.tenant, "appointment_note", merge.kept_id, moved.appointmentNotes ?? []);
+  await rows.giveBack(tx, ctx.tenant, "service_booking", merge.kept_id, moved.serviceBookings ?? []);
+  await rows.leaveAll(tx, ctx.tenant, merge.kept_id, moved.enteredWorkflows, moved.enteredCampaigns);
+  const workflowIds = [...new Set(moved.workflows.map((row) => row.workflow_id))];
+  const campaignIds = [...new Set(moved.campaigns.map((row) => row.campaign_id))];
+  const workflows = await rows.listStanding(tx, ctx.tenant, "workflow", workflowIds);
+  const campaigns = await rows.listStanding(tx, ctx.tenant, "campaign", campaignIds);
+  for (const id of workflowIds) if (!workflows.has(id)) missing.push({ kind: "workflow", id });
+  for (const id of campaignIds) if (!campaigns.has(id)) missing.push({ kind: "campaign", id });
+  await rows.restoreEnrolments(
+    tx,
+    "contact_workflow",
+    moved.workflows.filter((row) => workflows.has(row.workflow_id)),
+  );
+  await rows.restoreEnrolments(
+    tx,
+    "contact_campaign",
+    moved.campaigns.filter((row) => campaigns.has(row.campaign_id)),
+  );
+  await rows.restoreDismissed(tx, moved.dismissed);
+  await giveBackRelations(tx, ctx.tenant, moved.relations ?? []);
+  if (moved.conversations !== undefined) await giveBackConversations(tx, ctx.tenant, merge.kept_id, moved.conversations);
+}
+
+export async function undo(ctx: Context, mergeId: string): Promise<{ merge: rows.Merge; report: UndoReport }> {
+  const user = userOf(ctx);
+  return ctx.tx(async (tx) => {
+    const merge = await rows.findForUpdate(tx, ctx.tenant, mergeId);
+    if (merge === undefined) throw new Fault("NOT_FOUND", { message: "Merge not found" });
+    if (merge.date_undone !== null) throw new Fault("CONFLICT", { message: "This merge was undone already." });
+    await many.lockIdentities(
+      tx,
+      ctx.tenant,
+      [merge.kept_before, ...merge.merged].map(({ email, phone }) => ({ email, phone })),
+    );
+    const [now] = await rows.holdContacts(tx, ctx.tenant, [merge.kept_id]);
+    if (now === undefined) throw new Fault("CONFLICT", { message: "The merged contact was deleted since, or merged into another." });
+
+    const missing: Missing = [];
+    const { contact, kept } = putBack(merge.kept_before, merge.kept_after, now);
+    const [winner, ...losers] = await withStandingBusiness(tx, ctx, [contact, ...merge.merged], missing);
+    if (winner === undefined) throw new Error(`Merge ${merge.id} keeps no contact.`);
+    await many.updateMany(tx, ctx.tenant, [{ ...contactOfStored(winner), date_updated: ctx.now() }]);
+    await refuseIfTaken(tx, ctx, losers, merge.kept_id);
+    await rows.restoreContacts(tx, losers);
+    await forgetDeletion(
+      tx,
+      ctx.tenant,
+      losers.map(({ id }) => id),
+    );
+    await giveBack(tx, ctx, merge, missing);
+    return {
+      merge: await rows.setUndone(tx, ctx.tenant, merge.id, { date_undone: ctx.now(), undone_by: user.name }),
+      report: { keptFields: kept, missing },
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import { type FieldOption, type FieldType, hasOptions } from "#contract/contacts/custom-fields.ts";
+import { Fault } from "#contract/errors.ts";
+import { freeKey, keyOf } from "./field-keys.ts";
+
+type SentOption = { key?: string | undefined; label: string; url?: string | undefined };
+
+/** A field that is made of options has some, unless it takes any value; another has none. */
+export function requireOptions(type: FieldType, options: readonly SentOption[], allowCustomOption = false): void {
+  const takesAny = type === "RADIO" && allowCustomOption;
+  if (hasOptions(type) && options.length === 0 && !takesAny)
+    throw new Fault("INVALID", { message: "options must contain at least 1 element" });
+  if (!hasOptions(type) && options.length > 0) throw new Fault("INVALID", { message: "options should not exist for a field of this type" });
+}
+
+/** Options that stand keep their keys, since values hold these; new ones get keys of their own. */
+export function optionsOf(sent: readonly SentOption[], standing: readonly FieldOption[]): FieldOption[] {
+  const known = new Set(standing.map(({ key }) => key));
+  const taken = new Set(known);
+  return sent.map(({ key: given, label, url }) => {
+    const key = given !== undefined && known.has(given) ? given : freeKey(keyOf(given ?? label), taken);
+    taken.add(key);
+    return { key, label, ...(url ? { url } : {}) };
+  });
+}

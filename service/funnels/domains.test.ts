@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFault } from "#contract/errors.ts";
+import { world } from "../testing/test-app.ts";
+
+/** Name servers of a test: what is in the map is answered, and every name that is asked is noted. */
+function nameServers() {
+  const records = new Map<string, string[][]>();
+  const asked: string[] = [];
+  const resolveTxt = async (name: string) => {
+    asked.push(name);
+    const found = records.get(name);
+    if (found === undefined) throw Object.assign(new Error("server failed"), { code: "ESERVFAIL" });
+    return found;
+  };
+  return { records, asked, resolveTxt };
+}
+
+test("a domain is a location's once its record is there, in any way of writing it; no other location gets it then", async (t) => {
+  const { records, asked, resolveTxt } = nameServers();
+  const w = await world(t, { resolveTxt });
+  const here = await w.location();
+  const elsewhere = await w.location();
+  const [one, other] = [await w.user(here.locationId), await w.user(elsewhere.locationId)];
+  const query = { locationId: here.locationId };
+  const domain = "xn--mller-kva.example.com";
+  await here.api.funnels.redirects.create({
+    body: { locationId: here.locationId, domain: "Müller.Example.com.", path: "/", target: "https://example.com/there", action: "url" },
+  });
+  const visit = async () => (await w.app.fetch(new Request(`http://${domain}/`, { redirect: "manual" }))).status;
+  const { domains } = one.app.funnels;
+  const [listed] = (await domains.list({ query })).domains;
+  assert.ok(listed);
+  assert.deepEqual([listed.domain, listed.state, listed.record.name], [domain, "unproven", `_frontdesk.${domain}`]);
+  assert.equal(await visit(), 401);
+
+  records.set(listed.record.name, [["v=spf1"], ["frontdesk-verification=", "somebody else's"]]);
+  assert.equal((await domains.check({ query, body: { domain: "MÜLLER.example.com." } })).domain.state, "unproven");
+  const theirs = await other.app.funnels.domains.check({ query: { locationId: elsewhere.locationId }, body: { domain } });
+  assert.notEqual(theirs.domain.record.value, listed.record.value, "each location has a record of its own");
+  assert.equal(await visit(), 401);
+
+  const { value } = listed.record;
+  records.set(listed.record.name, [["v=spf1"], [value.slice(0, 20), value.slice(20)], [theirs.domain.record.value]]);
+  const answers = await Promise.allSettled([
+    ...Array.from({ length: 4 }, () => domains.check({ query, body: { domain } })),
+    ...Array.from({ length: 4 }, () => other.app.funnels.domains.check({ query: { locationId: elsewhere.locationId }, body: { domain } })),
+  ]);
+  const isOne = (results: PromiseSettledResult<{ domain: { state: string } }>[]) =>
+    results.every((result) => result.status === "fulfilled" && result.value.domain.state === "proof");
+  const isNone = (results: PromiseSettledResult<unknown>[]) =>
+    results.every((result) => result.status === "rejected" && isFault(result.reason, "CONFLICT"));
+  const [mine, yours] = [answers.slice(0, 4), answers.slice(4)];
+  assert.ok((isOne(mine) && isNone(yours)) || (isOne(yours) && isNone(mine)), JSON.stringify(answers));
+  assert.equal(await visit(), isOne(mine) ? 301 : 404);
+  assert.ok(asked.every((name) => name === `_frontdesk.${domain}`));
+});
+
+test("what is no domain, or the service's own name, is refused before anybody is asked; name servers that fail are told", async (t) => {
+  const { asked, resolveTxt } = nameServers();
+  const w = await world(t, { resolveTxt });
+  const { locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const check = (domain: string) => app.funnels.domains.check({ query: { locationId }, body: { domain } });
+  for (const domain of [
+    "",
+    "127.0.0.1",
+    "[::1]",
+    "*.example.com",
+    "example.com:80",
+    "https://example.com",
+    "localhost",
+    "0x7f.1",
+    "a..b.com",
+  ])
+    await assert.rejects(check(domain), (error) => isFault(error, "INVALID"), domain);
+  for (const domain of ["service.test", "Dashboard.TEST."]) await assert.rejects(check(domain), (error) => isFault(error, "CONFLICT"));
+  assert.deepEqual(asked, []);
+  await assert.rejects(check("example.com"), (error) => isFault(error, "UPSTREAM_UNREACHABLE"));
+});

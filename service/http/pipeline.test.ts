@@ -1,0 +1,294 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testSettings, type World, world } from "../testing/test-app.ts";
+
+const json = { version: "v3", "content-type": "application/json" };
+const authorized = (token: string, more: Record<string, string> = {}) => ({ ...json, authorization: `Bearer ${token}`, ...more });
+
+const create = (w: World, token: string, locationId: string, body: object = {}, more: Record<string, string> = {}) =>
+  w.fetch("/contacts/", { method: "POST", headers: authorized(token, more), body: JSON.stringify({ locationId, ...body }) });
+
+async function messageOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json();
+  return Reflect.get(Object(body), "message");
+}
+
+const total = async (w: World) => (await w.db.pool.query("select count(*)::int as count from contact")).rows[0]?.count;
+
+test("each failed check of a body is an entry of its own, and nothing is written", async (t) => {
+  const w = await world(t);
+  const { token, locationId } = await w.location();
+  const response = await create(w, token, locationId, {
+    email: "nonsense",
+    tags: "a",
+    dnd: 1,
+    colour: "red",
+    phone: "12",
+    dndSettings: { sms: {} },
+  });
+  assert.equal(response.status, 422);
+  assert.deepEqual(await messageOf(response), [
+    "email must be an email",
+    "phone must be a phone number in international format with leading +",
+    "tags must be an array",
+    "dnd must be a boolean value",
+    "dndSettings.sms.status should not be empty",
+    "property colour should not exist",
+  ]);
+  assert.equal(await total(w), 0);
+});
+
+test("a missing required field is 422 in body and query, a mistyped query value 400, one over its limit 422", async (t) => {
+  const w = await world(t);
+  const { token, locationId } = await w.location();
+  const get = (path: string) => w.fetch(path, { headers: authorized(token) });
+  const noLocation = await w.fetch("/contacts/", { method: "POST", headers: authorized(token), body: "{}" });
+  assert.deepEqual([noLocation.status, await messageOf(noLocation)], [422, ["locationId should not be empty"]]);
+  assert.equal((await get("/contacts/lookup?email=a@example.com")).status, 422);
+  assert.equal((await get(`/contacts/lookup?locationId=${locationId}&email=a@example.com&limit=abc`)).status, 400);
+  assert.equal((await get(`/contacts/lookup?locationId=${locationId}&email=a@example.com&limit=21`)).status, 422);
+  assert.equal((await get(`/contacts/lookup?locationId=${locationId}&email=a@example.com&limit=1&limit=2`)).status, 400);
+  assert.equal((await get(`/contacts/lookup?locationId=${locationId}&email=a@example.com&unknown=1`)).status, 200);
+});
+
+test("paths are the same with and without a slash at the end", async (t) => {
+  const w = await world(t);
+  const { token, locationId } = await w.location();
+  for (const path of [`/campaigns?locationId=${locationId}`, `/campaigns/?locationId=${locationId}`])
+    assert.equal((await w.fetch(path, { headers: authorized(token) })).status, 200);
+  const body = JSON.stringify({ locationId });
+  for (const path of ["/contacts", "/contacts/"])
+    assert.equal((await w.fetch(path, { method: "POST", headers: authorized(token), body })).status, 201);
+});
+
+test("GET, PUT and DELETE take a JSON content type with no body, and POST asks for one", async (t) => {
+  const w = await world(t);
+  const { token, locationId } = await w.location();
+  const { contact } = Object(await (await create(w, token, locationId)).json());
+  const at = `/contacts/${contact.id}`;
+  assert.equal((await w.fetch(at, { headers: authorized(token) })).status, 200);
+  assert.equal((await w.fetch(at, { method: "PUT", headers: authorized(token) })).status, 200);
+  assert.equal((await w.fetch(`${at}/campaigns/remove-all`, { method: "DELETE", headers: authorized(token) })).status, 200);
+  assert.equal((await w.fetch(`${at}/tags`, { method: "POST", headers: authorized(token) })).status, 400);
+  assert.equal((await w.fetch(at, { method: "DELETE", headers: authorized(token) })).status, 200);
+  assert.equal((await w.fetch(at, { headers: authorized(token) })).status, 404);
+});
+
+test("what no endpoint answers is 404, after version and token", async (t) => {
+  const w = await world(t);
+  const { token } = await w.location();
+  assert.equal((await w.fetch("/nowhere")).status, 401);
+  assert.equal((await w.fetch("/nowhere", { headers: json })).status, 401);
+  assert.equal((await w.fetch("/nowhere", { headers: authorized(token) })).status, 404);
+  assert.equal((await w.fetch("/contacts/x", { method: "PATCH", headers: authorized(token) })).status, 404);
+});
+
+test("a browser of any origin may call, with the documented headers", async (t) => {
+  const w = await world(t);
+  const preflight = await w.fetch("/contacts/", {
+    method: "OPTIONS",
+    headers: { origin: "https://example.com", "access-control-request-method": "POST" },
+  });
+  assert.equal(preflight.status, 204);
+  assert.equal(preflight.headers.get("access-control-allow-origin"), "*");
+  assert.equal(
+    preflight.headers.get("access-control-allow-headers"),
+    "Authorization, Version, Content-Type, Accept, locationId, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID",
+  );
+  assert.equal(preflight.headers.get("x-ratelimit-interval-milliseconds"), "10000");
+  assert.ok(preflight.headers.get("x-crm-requestid"));
+});
+
+test("a body in chunks that is too long is refused when it was heard out, and an endless one all the same", async (t) => {
+  const w = await world(t);
+  const { token } = await w.location();
+  const chunk = new TextEncoder().encode("x".repeat(100_000));
+  const send = async (chunks: number) => {
+    const heard = { chunks: 0, isCutOff: false };
+    const body = new ReadableStream({
+      pull(controller) {
+        if (heard.chunks++ === chunks) controller.close();
+        else controller.enqueue(chunk);
+      },
+      cancel() {
+        heard.isCutOff = true;
+      },
+    });
+    const sent = { method: "POST", headers: { ...authorized(token), "content-type": "application/json" }, body, duplex: "half" };
+    return { status: (await w.fetch("/contacts/", sent)).status, ...heard };
+  };
+  const long = await send(30);
+  assert.deepEqual([long.status, long.isCutOff], [413, false]);
+  const endless = await send(1_000_000);
+  assert.deepEqual([endless.status, endless.isCutOff, endless.chunks < 200], [413, true, true]);
+});
+
+test("the burst is exact under parallel load, counts per token, and comes back after its interval", async (t) => {
+  const w = await world(t, { burst: 20 });
+  const one = await w.location();
+  const other = await w.as(one.locationId, ["campaigns.readonly"]);
+  const list = (token: string) => w.fetch(`/campaigns/?locationId=${one.locationId}`, { headers: authorized(token) });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => list(one.token)));
+  assert.equal(answers.filter((answer) => answer.status === 200).length, 20);
+  const refused = answers.filter((answer) => answer.status === 429);
+  assert.equal(refused.length, 30);
+  for (const answer of refused) {
+    assert.ok(Number(answer.headers.get("retry-after")) >= 1 && Number(answer.headers.get("retry-after")) <= 10);
+    assert.equal(answer.headers.get("x-ratelimit-remaining"), "0");
+    assert.equal(answer.headers.get("x-ratelimit-max"), "20");
+    assert.equal(Number(answer.headers.get("x-ratelimit-limit-daily")) - Number(answer.headers.get("x-ratelimit-daily-remaining")), 20);
+    assert.equal(answer.headers.get("x-ratelimit-interval-milliseconds"), "10000");
+  }
+  const remaining = answers.filter((answer) => answer.status === 200).map((answer) => Number(answer.headers.get("x-ratelimit-remaining")));
+  assert.deepEqual(
+    remaining.sort((a, b) => a - b),
+    Array.from({ length: 20 }, (_, index) => index),
+  );
+  assert.equal((await list(other.token)).status, 200);
+});
+
+test("the daily allowance runs out, and says so", async (t) => {
+  const w = await world(t, { daily: 3 });
+  const { token, locationId } = await w.location();
+  const statuses: number[] = [];
+  for (let index = 0; index < 5; index++)
+    statuses.push((await w.fetch(`/campaigns/?locationId=${locationId}`, { headers: authorized(token) })).status);
+  assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
+  const last = await w.fetch(`/campaigns/?locationId=${locationId}`, { headers: authorized(token) });
+  assert.equal(last.headers.get("x-ratelimit-daily-remaining"), "0");
+  assert.equal(last.headers.get("x-ratelimit-limit-daily"), "3");
+  w.advance(24 * 60 * 60 * 1000);
+  const nextDay = await w.fetch(`/campaigns/?locationId=${locationId}`, { headers: authorized(token) });
+  assert.deepEqual([nextDay.status, nextDay.headers.get("x-ratelimit-daily-remaining")], [200, "2"]);
+});
+
+test("what was used of a day outlives a restart, and counts what every instance answered", async (t) => {
+  const w = await world(t, { daily: 1000 });
+  const { createApp } = await import("../app.ts");
+  const { pino } = await import("pino");
+  const { token, locationId } = await w.location();
+  const leftBy = async (app: Pick<World["app"], "fetch">) => {
+    const address = `http://service.test/campaigns/?locationId=${locationId}`;
+    const answer = await app.fetch(new Request(address, { headers: authorized(token) }));
+    return Number(answer.headers.get("x-ratelimit-daily-remaining"));
+  };
+  const start = () =>
+    createApp({
+      db: w.db,
+      log: pino({ level: "silent" }),
+      now: w.now,
+      settings: testSettings("/nowhere"),
+      limits: { burst: 1000, daily: 1000 },
+    });
+  const first = await start();
+  const lefts = await Promise.all(Array.from({ length: 20 }, () => leftBy(first)));
+  assert.deepEqual(
+    lefts.sort((one, other) => one - other),
+    Array.from({ length: 20 }, (_, index) => 980 + index),
+  );
+  await first.close();
+  const [second, third] = [await start(), await start()];
+  assert.deepEqual(await Promise.all([leftBy(second), leftBy(third)]), [979, 979]);
+  await Promise.all([second.close(), third.close()]);
+  const fourth = await start();
+  t.after(() => fourth.close());
+  assert.equal(await leftBy(fourth), 977);
+});
+
+test("a POST repeated with its Idempotency-Key runs once and answers the same, also at the same time", async (t) => {
+  const w = await world(t);
+  const { token, locationId } = await w.location({ allowDuplicateContact: true });
+  const send = () => create(w, token, locationId, { email: "ada@example.com" }, { "idempotency-key": "k1" });
+  const answers = await Promise.all(Array.from({ length: 20 }, send));
+  const bodies = await Promise.all(answers.map((answer) => answer.text()));
+  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201]);
+  assert.equal(new Set(bodies).size, 1);
+  assert.equal(await total(w), 1);
+  const otherBody = await create(w, token, locationId, { email: "grace@example.com" }, { "idempotency-key": "k1" });
+  assert.equal(otherBody.status, 422);
+  const other = await w.as(locationId, ["contacts.write"]);
+  assert.equal((await create(w, other.token, locationId, {}, { "idempotency-key": "k1" })).status, 201);
+  w.advance(25 * 60 * 60 * 1000);
+  assert.equal((await send()).status, 201);
+  assert.equal(await total(w), 3);
+});
+
+test("a search ignores its Idempotency-Key: it answers what there is now, and nothing is kept", async (t) => {
+  const w = await world(t);
+  const { token, locationId } = await w.location();
+  const search = async () => {
+    const body = JSON.stringify({ locationId, pageLimit: 10 });
+    const answer = await w.fetch("/contacts/search", { method: "POST", headers: authorized(token, { "idempotency-key": "k3" }), body });
+    return Object(await answer.json()).total;
+  };
+  assert.equal(await search(), 0);
+  await create(w, token, locationId, { email: "ada@example.com" });
+  assert.equal(await search(), 1);
+  assert.equal((await w.db.pool.query("select count(*)::int as count from idempotency")).rows[0]?.count, 0);
+});
+
+test("a refusal is kept under its Idempotency-Key too", async (t) => {
+  const w = await world(t);
+  const { token, locationId } = await w.location();
+  await create(w, token, locationId, { email: "ada@example.com" });
+  const send = () => create(w, token, locationId, { email: "ada@example.com" }, { "idempotency-key": "k2" });
+  const first = await send();
+  const again = await send();
+  assert.deepEqual([first.status, again.status], [409, 409]);
+  assert.equal(await first.text(), await again.text());
+});
+
+test("a revoked token is refused by every instance as soon as it hears of it", async (t) => {
+  const w = await world(t);
+  const { createApp } = await import("../app.ts");
+  const { pino } = await import("pino");
+  const second = await createApp({
+    db: w.db,
+    log: pino({ level: "silent" }),
+    now: w.now,
+    settings: testSettings("/nowhere"),
+    limits: { burst: 1000, daily: 1000 },
+  });
+  t.after(() => second.close());
+  const { token, tokenId, locationId } = await w.location();
+  const ask = async () => {
+    const address = `http://service.test/campaigns/?locationId=${locationId}`;
+    return [
+      (await w.app.fetch(new Request(address, { headers: authorized(token) }))).status,
+      (await second.fetch(new Request(address, { headers: authorized(token) }))).status,
+    ];
+  };
+  assert.deepEqual(await ask(), [200, 200]);
+  const { remove } = await import("../integrations/issued-tokens.ts");
+  await w.db.tx({ kind: "system" }, (tx) => remove(tx, tokenId));
+  await w.heard();
+  assert.deepEqual(await ask(), [401, 401]);
+});
+
+test("health is told only while the database answers with this program's schema", async (t) => {
+  const w = await world(t);
+  assert.deepEqual(await (await w.fetch("/healthz")).json(), { status: "ok" });
+  await w.db.pool.query("delete from kysely_migration where name = (select max(name) from kysely_migration)");
+  assert.equal((await w.fetch("/healthz")).status, 503);
+});
+
+test("the interface describes itself, as data and as a page without scripts", async (t) => {
+  const w = await world(t);
+  const document: unknown = await (await w.fetch("/openapi.json")).json();
+  assert.equal(Reflect.get(Object(document), "openapi"), "3.1.0");
+  const page = await w.fetch("/docs");
+  const html = await page.text();
+  assert.match(html, /\/contacts\/\{contactId\}/);
+  assert.doesNotMatch(html, /<script|https?:\/\/(?!127)/);
+  assert.match((await (await w.fetch("/metrics")).text()) ?? "", /crm_requests_total/);
+});
+
+test("an altId that a body has as a field of its own names no location", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Caller" } });
+  const answer = await api.conversations.sends.record({
+    body: { type: "SMS", conversationProviderId: "provider", contactId: contact.id, message: "Hello", altId: "of-another-server" },
+  });
+  assert.equal(answer.contactId, contact.id);
+});

@@ -1,0 +1,120 @@
+import type { Logger } from "pino";
+import { headers } from "#contract/common.ts";
+import { isPathTarget, isWebTarget, webTargetOf } from "#contract/funnels/redirects.ts";
+import { withoutSlashesAtEnd } from "#contract/paths.ts";
+import * as domains from "#db/funnels/domains.ts";
+import * as funnels from "#db/funnels/funnels.ts";
+import * as rows from "#db/funnels/redirects.ts";
+import type { Db } from "#db/pool.ts";
+import { provenTenant } from "#db/tenant.ts";
+import { ownNames } from "../funnels/domain-proof.ts";
+import type { Settings } from "../settings.ts";
+
+/** Undefined, at once or later, for a request to the interface. */
+export type Visits = (request: Request) => Promise<Response | undefined> | undefined;
+
+/** Paths that the service answers under every name, though their callers send no version. */
+const ownPath = /^\/(?:(?:healthz|metrics|openapi\.json|docs)\/?$|(?:files|hooks|oauth)(?:\/|$))/;
+
+/**
+ * Answers the visitors of domains that belong to a location. The service's own names and paths, and whatever says the version of the
+ * interface, go on to the interface before any redirect is looked for.
+ */
+export function createVisits(db: Db, settings: Settings, log: Logger): Visits {
+  const own = ownNames(settings);
+  return (request) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return undefined;
+    const domain = domainOf(request.url);
+    if (domain === undefined || own.has(domain) || request.headers.get(headers.version) !== null) return undefined;
+    if (ownPath.test(new URL(request.url).pathname)) return undefined;
+    return answerTo(db, settings, domain, request).catch((error: unknown) => {
+      log.error({ err: error, domain }, "a visit failed");
+      return text("This address cannot be answered right now.", 503);
+    });
+  };
+}
+
+async function answerTo(db: Db, settings: Settings, domain: string, request: Request): Promise<Response | undefined> {
+  const visited = new URL(request.url);
+  const path = pathOf(visited.pathname);
+  const redirect = await rows.findForVisit(db.query, domain, path);
+  const location = redirect === undefined ? undefined : await locationOf(db, settings, redirect, visited);
+  if (redirect !== undefined && location !== undefined && !isSamePlace(location, domain, path.exact))
+    return sentTo(location, redirect.type === "Permanent" ? 301 : 302);
+  if ((await domains.findByName(db.query, domain)) === undefined) return undefined;
+  return text("There is nothing at this address.", 404);
+}
+
+const text = (words: string, status: number) =>
+  new Response(words, { status, headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" } });
+
+/** The name by which a visitor came; undefined for an address and for a name of this machine's own. */
+function domainOf(url: string): string | undefined {
+  const name = /^https?:\/\/([^/:?#[\]]+)/i.exec(url)?.[1]?.toLowerCase().replace(/\.$/, "");
+  return name?.includes(".") && !/^[\d.]+$/.test(name) && !name.endsWith(".localhost") ? name : undefined;
+}
+
+/** The path as redirects keep it, with and without the slash at its end; and the paths that it lies below. */
+function pathOf(raw: string): { exact: string[]; above: string[] } {
+  const forms = [raw, decoded(raw)].map((path) => path.toLowerCase());
+  const bare = forms.map((path) => withoutSlashesAtEnd(path) || "/");
+  const above = bare.flatMap((path) => {
+    const steps = path.split("/").slice(0, 50);
+    return steps.flatMap((_, index) => {
+      const upper = steps.slice(0, index).join("/");
+      return [upper === "" ? "/" : upper, `${upper}/`];
+    });
+  });
+  return {
+    exact: [...new Set(bare.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])))],
+    above: [...new Set(["/", ...above])],
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    const text = decodeURIComponent(path);
+    return text.includes("\0") || !text.isWellFormed() ? path : text;
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}
+
+/** Undefined where the target is a funnel that is not there. What the visitor's address asks goes along, unless the target asks itself. */
+async function locationOf(db: Db, settings: Settings, redirect: rows.Redirect, visited: URL): Promise<string | undefined> {
+  const address = await addressOf(db, settings, redirect);
+  if (address === undefined || visited.search === "" || address.includes("?")) return address;
+  const [before = "", fragment] = address.split("#", 2);
+  return `${before}${visited.search}${fragment === undefined ? "" : `#${fragment}`}`;
+}
+
+async function addressOf(db: Db, settings: Settings, { target, location_id }: rows.Redirect): Promise<string | undefined> {
+  if (isPathTarget(target)) return target;
+  if (isWebTarget(target)) return webTargetOf(target);
+  const funnel = await funnels.findById(db.query, provenTenant(location_id), target);
+  if (funnel === undefined || funnel.deleted) return undefined;
+  if (isWebTarget(funnel.url)) return webTargetOf(funnel.url);
+  return `${settings.dashboardUrl}/funnel/${encodeURIComponent(funnel.id)}?location=${encodeURIComponent(location_id)}`;
+}
+
+/** A redirect to where the visitor is already would never end. */
+function isSamePlace(location: string, domain: string, paths: string[]): boolean {
+  const to = new URL(location, `http://${domain}`);
+  return to.hostname === domain && paths.includes(to.pathname.toLowerCase());
+}
+
+/** A header holds ASCII alone. */
+const inAscii = (location: string) =>
+  /^[\x21-\x7e]+$/.test(location) ? location : location.startsWith("/") ? encodeURI(location) : new URL(location).href;
+
+/** What a browser keeps of a permanent redirect it keeps for an hour, for the target may be changed. */
+const sentTo = (location: string, status: 301 | 302) =>
+  new Response(null, {
+    status,
+    headers: {
+      location: inAscii(location),
+      "cache-control": status === 301 ? "public, max-age=3600" : "no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });

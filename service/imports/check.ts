@@ -1,0 +1,107 @@
+import { Fault } from "#contract/errors.ts";
+import { importRowsMost } from "#contract/imports/imports.ts";
+import * as importRows from "#db/imports/import-rows.ts";
+import * as imports from "#db/imports/imports.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
+import type { OperationHandler, OperationRun } from "../operations/operations.ts";
+import { type Decision, decide, type Rule } from "./decide.ts";
+import { displayName } from "./draft.ts";
+import { meet, nobody, type People } from "./existing-contacts.ts";
+import { added, importOf, planOf, readingOf, ruleOf, type Tally, totalOf } from "./plan.ts";
+import { decode, rowsOf } from "./reading.ts";
+import { type RowPlan, readRow } from "./row.ts";
+
+const batchSize = 1000;
+
+/** Says for every row what a run would do. One that was interrupted begins anew: it writes nothing but its own words. */
+export const checkImport: OperationHandler = async (run) => {
+  let row = await importOf(run);
+  if (!row.is_read) {
+    if (!(await readFile(run, row))) return;
+    row = await importOf(run);
+  }
+  const plan = await planOf(run.db.query, run.tenant, row);
+  const rule = await ruleOf(run.db.query, run.tenant, run.now());
+  const people = nobody();
+  let tally: Tally = {};
+  await run.report({ total: row.row_count, done: 0, failed: 0, summary: { phase: "checking" } });
+  for (let after = 0; ; ) {
+    if (await run.isCancelled()) return;
+    const batch = await importRows.listAfter(run.db.query, run.tenant, row.id, { after, limit: batchSize });
+    const last = batch.at(-1);
+    if (last === undefined) break;
+    const outcomes = await checkRows(run.db.query, run.tenant, row.id, batch, people, plan, rule);
+    tally = added(tally, outcomes);
+    after = last.position;
+    await run.report({ done: totalOf(tally), failed: totalOf(tally, ["conflict", "invalid"]), summary: { counts: tally } });
+  }
+  await imports.update(run.db.query, run.tenant, row.id, { is_checked: true, date_updated: run.now() });
+};
+
+/** Decides upon rows, in the light of the contacts that stand and the rows already decided upon, and writes it to them. */
+export async function checkRows(
+  db: Executor,
+  tenant: Tenant,
+  importId: string,
+  batch: importRows.ImportRow[],
+  people: People,
+  plan: RowPlan,
+  rule: Rule,
+): Promise<string[]> {
+  const read = batch.map(({ position, cells }) => ({ position, row: readRow(cells, plan) }));
+  const identities = read.flatMap(({ row }) => (row.isValid ? [row.sent] : []));
+  await meet(people, db, tenant, identities, { isLocking: false, name: displayName, notes: read.flatMap(({ row }) => row.notes) });
+  const decisions = read.map(({ position, row }) => ({ position, decision: decide(position, row, people, plan, rule) }));
+  await importRows.setVerdicts(
+    db,
+    tenant,
+    importId,
+    decisions.map(({ position, decision }) => verdictOf(position, decision)),
+  );
+  return decisions.map(({ decision }) => decision.outcome);
+}
+
+/** A contact that only the file knows has no id yet: the row that makes it stands for it. */
+const verdictOf = (
+  position: number,
+  { outcome, messages, contact, matchedBy, changes, emailKey, phoneKey }: Decision,
+): importRows.RowVerdict => ({
+  position,
+  outcome,
+  messages,
+  email_key: emailKey,
+  phone_key: phoneKey,
+  contact_id: contact === undefined || contact.isNew ? null : contact.id,
+  contact_name: contact?.name ?? null,
+  matched_by: matchedBy,
+  same_as: contact?.row != null && contact.row !== position ? contact.row : null,
+  changes: changes ?? null,
+});
+
+/** Puts the file's rows into the database. False when it was told to stop. */
+async function readFile(run: OperationRun, row: imports.Import): Promise<boolean> {
+  const { encoding, delimiter } = readingOf(row);
+  await run.report({ total: 0, done: 0, failed: 0, summary: { phase: "reading" } });
+  await importRows.removeAll(run.db.query, run.tenant, row.id);
+  let count = -1;
+  let waiting: string[][] = [];
+  const write = async () => {
+    await importRows.insertMany(run.db.query, run.tenant, row.id, count - waiting.length + 1, waiting);
+    waiting = [];
+    await run.report({ total: count });
+  };
+  for await (const cells of rowsOf(decode(imports.readChunks(run.db.query, run.tenant, row.id), encoding), delimiter)) {
+    count += 1;
+    if (count === 0) continue;
+    if (count > importRowsMost)
+      throw new Fault("INVALID", { message: `The file has more than ${importRowsMost} rows. Divide it into several.` });
+    waiting.push(cells.map((cell) => cell.replaceAll("\0", "\ufffd").toWellFormed()));
+    if (waiting.length < batchSize) continue;
+    await write();
+    if (await run.isCancelled()) return false;
+  }
+  await write();
+  await imports.update(run.db.query, run.tenant, row.id, { is_read: true, row_count: Math.max(0, count) });
+  return true;
+}

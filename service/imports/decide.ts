@@ -1,0 +1,80 @@
+import type { ImportMessage, ImportOutcome } from "#contract/imports/imports.ts";
+import { newId } from "#db/ids.ts";
+import { blank, type Changes, type Draft, displayName, isNothing, laidUpon, withNotes } from "./draft.ts";
+import { freshNotes, type Holder, holderOf, keysOf, type People, remember } from "./existing-contacts.ts";
+import type { ReadRow, RowPlan } from "./row.ts";
+
+/** The location's rule about duplicates: the fields that no two contacts may share. */
+export type Rule = { locationId: string; unique: readonly string[]; now: Date };
+
+export type Decision = {
+  outcome: ImportOutcome;
+  messages: ImportMessage[];
+  emailKey: string | null;
+  phoneKey: string | null;
+  /** Whom the row makes or means. */
+  contact: Holder | undefined;
+  matchedBy: "email" | "phone" | null;
+  /** Undefined where nothing changes, or where it cannot be told yet. */
+  changes: Changes | undefined;
+  /** What is written onto the contact as notes. */
+  notes: string[];
+};
+
+/** What becomes of a row, in the light of the contacts that stand and the rows before it. Lays it upon its contact. */
+export function decide(position: number, row: ReadRow, people: People, plan: RowPlan, rule: Rule): Decision {
+  const keys = keysOf(row.sent);
+  const decision = (outcome: ImportOutcome, more: Partial<Decision> = {}): Decision => ({
+    outcome,
+    messages: row.messages,
+    emailKey: keys.email,
+    phoneKey: keys.phone,
+    contact: undefined,
+    matchedBy: null,
+    changes: undefined,
+    notes: [],
+    ...more,
+  });
+  if (!row.isValid) return decision("invalid");
+
+  const holders = { email: holderOf(people, keys.email), phone: holderOf(people, keys.phone) };
+  const matchedBy = plan.options.matchBy.find((field) => holders[field] !== undefined) ?? null;
+  const match = matchedBy === null ? undefined : holders[matchedBy];
+  const others = (["email", "phone"] as const).filter(
+    (field) => rule.unique.includes(field) && holders[field] !== undefined && holders[field]?.id !== match?.id,
+  );
+  if (others.length > 0) return decision("conflict", { contact: match, messages: [...row.messages, ...quarrels(row, holders, others)] });
+
+  if (match === undefined) {
+    const draft: Draft = { contact: blank(rule.locationId, newId(), rule.now), isNew: true, isDirty: true };
+    draft.contact = laidUpon(draft.contact, row.sent, plan, "update").after;
+    people.drafts.set(draft.contact.id, draft);
+    const contact: Holder = { id: draft.contact.id, name: displayName(draft.contact), isNew: true, row: position };
+    remember(people, undefined, draft.contact, contact);
+    return decision("create", { contact, notes: freshNotes(people, contact.id, row.notes) });
+  }
+  if (plan.options.onMatch === "skip") return decision("skip", { contact: match, matchedBy });
+
+  const draft = people.drafts.get(match.id);
+  if (draft === undefined) return decision("update", { contact: match, matchedBy });
+  const { after, changes } = laidUpon(draft.contact, row.sent, plan, plan.options.onMatch);
+  const notes = freshNotes(people, match.id, row.notes);
+  if (isNothing(changes) && notes.length === 0) return decision("unchanged", { contact: match, matchedBy });
+  if (isNothing(changes)) return decision("update", { contact: match, matchedBy, changes: withNotes(changes, notes), notes });
+  const holder: Holder = { ...match, row: match.row ?? position };
+  remember(people, draft.contact, after, holder);
+  draft.contact = { ...after, date_updated: rule.now };
+  draft.isDirty = true;
+  return decision("update", { contact: match, matchedBy, changes: withNotes(changes, notes), notes });
+}
+
+const quarrels = (
+  row: ReadRow,
+  holders: Partial<Record<"email" | "phone", Holder | undefined>>,
+  fields: ("email" | "phone")[],
+): ImportMessage[] =>
+  fields.map((field) => ({
+    column: row.columns.get(field) ?? null,
+    level: "error",
+    text: `belongs to ${holders[field]?.row == null ? "another contact" : `another person, of row ${holders[field]?.row}`}: ${holders[field]?.name ?? ""}`,
+  }));

@@ -1,0 +1,42 @@
+import * as importRows from "#db/imports/import-rows.ts";
+import * as imports from "#db/imports/imports.ts";
+import type { Context } from "../context.ts";
+import { checkRows } from "./check.ts";
+import { nobody } from "./existing-contacts.ts";
+import { planOf, ruleOf } from "./plan.ts";
+import { readRow } from "./row.ts";
+import { conflict, holdResting } from "./steps.ts";
+
+const relatedMost = 500;
+
+/** Changes a row's values, and checks it again together with the rows of the same email or phone, before and after. */
+export const mendRow = (ctx: Context, importId: string, position: number, cells: string[]): Promise<importRows.ImportRow> =>
+  ctx.tx(async (tx) => {
+    const held = await holdResting(tx, ctx.tenant, importId);
+    if (!held.is_checked || held.stage === "undo") throw conflict("The rows must be checked first.");
+    const before = await mustFindRow(ctx, tx, importId, position);
+    if (before.result !== null && !importRows.refusedResults.includes(before.result)) throw conflict("The row is imported already.");
+
+    const plan = await planOf(tx, ctx.tenant, held);
+    const { sent } = readRow(cells, plan);
+    await importRows.setCells(tx, ctx.tenant, importId, position, cells);
+    const keys = {
+      emails: [before.email_key, sent.email ? `email ${sent.email.trim().toLowerCase()}` : null].filter((key) => key !== null),
+      phones: [before.phone_key, sent.phone ? `phone ${sent.phone}` : null].filter((key) => key !== null),
+    };
+    const related = await importRows.listByKeys(tx, ctx.tenant, importId, keys, relatedMost);
+    const group = [...related.filter((row) => row.position !== position && isOpen(row)), { ...before, cells }].sort(
+      (one, other) => one.position - other.position,
+    );
+    await checkRows(tx, ctx.tenant, importId, group, nobody(), plan, await ruleOf(tx, ctx.tenant, ctx.now()));
+    await imports.update(tx, ctx.tenant, importId, { date_updated: ctx.now() });
+    return mustFindRow(ctx, tx, importId, position);
+  });
+
+const isOpen = ({ result }: importRows.ImportRow) => result === null || importRows.refusedResults.includes(result);
+
+async function mustFindRow(ctx: Context, tx: Parameters<typeof importRows.findOne>[0], importId: string, position: number) {
+  const row = await importRows.findOne(tx, ctx.tenant, importId, position);
+  if (row === undefined) throw conflict(`The import has no row ${position}.`);
+  return row;
+}

@@ -1,0 +1,146 @@
+import { contactWrite } from "#contract/contacts/contacts.ts";
+import type { ImportField, ImportMessage, ImportOptions, ImportTarget } from "#contract/imports/imports.ts";
+import { checksOf, isStorableText } from "#contract/validation.ts";
+import type { CustomField } from "#db/contacts/custom-fields.ts";
+import { type ContactSent, ruleFields } from "../contacts/write.ts";
+import { countryCodeOf } from "./countries.ts";
+import { customText, dayText, phoneText, severalOf, tagsOf } from "./values.ts";
+
+/** By what a file's rows are read. */
+export type RowPlan = {
+  mapping: ImportTarget[];
+  options: ImportOptions;
+  definitions: CustomField[];
+  users: { id: string; name: string; email: string }[];
+};
+
+/** `columns` tells which column a field came from. */
+export type ReadRow = {
+  sent: ContactSent;
+  /** What becomes notes on the contact. */
+  notes: string[];
+  messages: ImportMessage[];
+  isValid: boolean;
+  columns: ReadonlyMap<string, number>;
+};
+type Cell = { column: number; text: string };
+type Reader = { plan: RowPlan; sent: ContactSent; messages: ImportMessage[]; columns: Map<string, number> };
+
+const wire = contactWrite.omit({ locationId: true }).partial();
+
+/** What a row says of a contact. Empty cells say nothing: they clear no field. */
+export function readRow(cells: string[], plan: RowPlan): ReadRow {
+  const reader: Reader = { plan, sent: {}, messages: [], columns: new Map() };
+  const byField = new Map<ImportField, Cell[]>();
+  const tags = [...plan.options.tags];
+  const notes = new Set<string>();
+  for (const [column, target] of plan.mapping.entries()) {
+    const text = (cells[column] ?? "").trim();
+    if (text === "" || target.kind === "ignore") continue;
+    if (!isStorableText(text)) refuse(reader, column, "must not contain NUL or unpaired surrogate characters");
+    else if (target.kind === "tags") tags.push(...tagsOf(text));
+    else if (target.kind === "notes") notes.add(text);
+    else if (target.kind === "customField") readCustomField(reader, target.id, { column, text });
+    else byField.set(target.field, [...(byField.get(target.field) ?? []), { column, text }]);
+  }
+  for (const [field, found] of byField) readField(reader, field, found);
+  if (tags.length > 0) reader.sent.tags = [...new Set(tags)];
+  judge(reader);
+  return {
+    sent: reader.sent,
+    notes: [...notes],
+    messages: reader.messages,
+    columns: reader.columns,
+    isValid: reader.messages.every(({ level }) => level !== "error"),
+  };
+}
+
+const say = ({ messages }: Reader, level: ImportMessage["level"], column: number | null, text: string) => {
+  messages.push({ column, level, text });
+};
+const refuse = (reader: Reader, column: number | null, text: string) => say(reader, "error", column, text);
+
+function readField(reader: Reader, field: ImportField, cells: Cell[]): void {
+  const [first] = cells;
+  if (first === undefined) return;
+  const { sent, columns, plan } = reader;
+  columns.set(field, first.column);
+  if (field === "email") readEmails(reader, cells);
+  else if (field === "phone") readPhones(reader, cells);
+  else if (field === "dateOfBirth") {
+    const day = dayText(first.text, plan.options.dateOrder);
+    if (day === "without year") say(reader, "note", first.column, "has no year and is left out");
+    else sent.dateOfBirth = day;
+  } else if (field === "assignedTo") {
+    const wanted = first.text.toLowerCase();
+    const user = plan.users.find(
+      ({ id, name, email }) => id === first.text || email.toLowerCase() === wanted || name.toLowerCase() === wanted,
+    );
+    if (user === undefined) say(reader, "note", first.column, "names nobody who works here, and is left out");
+    else sent.assignedTo = user.id;
+  } else if (field === "country") sent.country = countryCodeOf(first.text);
+  else if (field === "firstName" || field === "lastName" || field === "name") sent[field] = cells.map(({ text }) => text).join(" ");
+  else if (field === "address1") sent.address1 = cells.map(({ text }) => text.replace(/\s*\n\s*/g, ", ")).join(", ");
+  else if (field === "website") sent.website = severalOf(first.text, / ::: |\s+/)[0] ?? "";
+  else sent[field] = first.text;
+}
+
+function readEmails({ sent, columns }: Reader, cells: Cell[]): void {
+  const found = cells.flatMap(({ column, text }) =>
+    severalOf(text, / ::: |[;,\n]/).map((part) => ({ column, email: /<([^<>]+)>$/.exec(part)?.[1] ?? part })),
+  );
+  const different = found.filter(
+    ({ email }, index) => found.findIndex((other) => other.email.toLowerCase() === email.toLowerCase()) === index,
+  );
+  const [first, ...others] = different;
+  if (first === undefined) return;
+  columns.set("email", first.column);
+  sent.email = first.email;
+  for (const [index, { column }] of others.entries()) columns.set(`additionalEmails.${index}.email`, column);
+  if (others.length > 0) sent.additionalEmails = others.map(({ email }) => ({ email }));
+}
+
+function readPhones({ sent, columns, plan }: Reader, cells: Cell[]): void {
+  const found = cells.flatMap(({ column, text }) =>
+    severalOf(text, / ::: |[;\n]/).map((part) => ({ column, phone: phoneText(part, plan.options.defaultCountry) })),
+  );
+  const different = found.filter(({ phone }, index) => found.findIndex((other) => other.phone === phone) === index);
+  const [first, ...others] = different;
+  if (first === undefined) return;
+  columns.set("phone", first.column);
+  sent.phone = first.phone;
+  for (const [index, { column }] of others.entries()) columns.set(`additionalPhones.${index}.phone`, column);
+  if (others.length > 0) sent.additionalPhones = others.map(({ phone }) => ({ phone }));
+}
+
+function readCustomField({ sent, columns, plan }: Reader, id: string, { column, text }: Cell): void {
+  const field = plan.definitions.find((definition) => definition.id === id);
+  const values = sent.customFields ?? [];
+  columns.set(`customFields.${values.length}`, column);
+  values.push({ id, fieldValue: field === undefined ? text : customText(field, text, plan.options), field_value: undefined });
+  sent.customFields = values;
+}
+
+/** The interface's own checks, each said of the column it is about. */
+function judge(reader: Reader): void {
+  const { sent, plan } = reader;
+  if (![sent.name, sent.firstName, sent.lastName, sent.email, sent.phone, sent.companyName].some(Boolean))
+    refuse(reader, null, "The row has no name, company, email or phone.");
+  const failed = new Map<string, string>();
+  const shaped = wire.safeParse(sent);
+  if (!shaped.success) for (const { path, message } of checksOf(shaped.error, sent)) failed.set(path, message);
+  const ruled = ruleFields(plan.definitions, sent);
+  if (!ruled.ok) for (const message of ruled.failed) failed.set(message.slice(0, message.indexOf(" ")), message);
+  for (const [path, message] of failed) refuse(reader, columnOf(reader, path), wordsFor(path, message.slice(message.indexOf(" ") + 1)));
+}
+
+const wordsFor = (path: string, words: string): string =>
+  path === "phone" || path.startsWith("additionalPhones") ? `${words}, or a national number where a default country is chosen` : words;
+
+function columnOf({ columns }: Reader, path: string): number | null {
+  for (let prefix = path; prefix !== ""; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf(".")))) {
+    const column = columns.get(prefix);
+    if (column !== undefined) return column;
+  }
+  return null;
+}

@@ -1,0 +1,127 @@
+import type { ImportUndone } from "#contract/imports/imports.ts";
+import type { Contact } from "#db/contacts/contacts.ts";
+import * as many from "#db/contacts/many.ts";
+import * as importRows from "#db/imports/import-rows.ts";
+import * as imports from "#db/imports/imports.ts";
+import { type Executor, sqlState } from "#db/pool.ts";
+import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations/operations.ts";
+import { type NotesBack, takeNotesBack } from "./notes.ts";
+import { added, importOf, neededFor, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
+import { takenBack } from "./revert.ts";
+
+const batchSize = 500;
+
+/**
+ * Takes back row by row, from the last to the first: a contact that the import made goes, unless a person or an integration changed it or
+ * what belongs to it since; one that it changed gets each field's former value back, where the field is still as the import left it.
+ */
+export const undoImport: OperationHandler = async (run) => {
+  const row = await importOf(run);
+  let tally = tallyOf(run);
+  for (let before = 2_147_483_647; ; ) {
+    if (await run.isCancelled()) return;
+    const batch = await importRows.listWrittenBefore(run.db.query, run.tenant, row.id, { before, limit: batchSize });
+    const last = batch.at(-1);
+    if (last === undefined) break;
+    await limitOfStarter(run, run.db.query, neededFor("undo", row));
+    tally = await undoRows(run, row.id, batch, tally);
+    before = last.position;
+  }
+  await imports.update(run.db.query, run.tenant, row.id, { date_updated: run.now() });
+};
+
+async function undoRows(run: OperationRun, importId: string, batch: importRows.ImportRow[], tally: Tally): Promise<Tally> {
+  try {
+    return await run.db.tx(writerOf(run, importId), (tx) => undoOnce(run, tx, importId, batch, tally));
+  } catch (thrown) {
+    if (sqlState(thrown) !== "23505") throw thrown;
+    const [only, ...others] = batch;
+    if (only === undefined) return tally;
+    if (others.length === 0)
+      return run.db.tx(writerOf(run, importId), (tx) =>
+        settle(
+          run,
+          tx,
+          importId,
+          [{ row: only, undone: "kept", text: "Its former email or phone belongs to another contact now." }],
+          tally,
+        ),
+      );
+    const middle = Math.ceil(batch.length / 2);
+    const half = await undoRows(run, importId, batch.slice(0, middle), tally);
+    return undoRows(run, importId, batch.slice(middle), half);
+  }
+}
+
+type Settled = { row: importRows.ImportRow; undone: ImportUndone; text?: string | undefined };
+
+async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch: importRows.ImportRow[], tally: Tally): Promise<Tally> {
+  const ids = [...new Set(batch.flatMap(({ contact_id }) => (contact_id === null ? [] : [contact_id])))];
+  const contacts = new Map((await many.listForUpdate(tx, run.tenant, ids)).map((contact) => [contact.id, contact]));
+  const made = batch.filter(({ result }) => result === "created");
+  const settled: Settled[] = [];
+  const changed = new Set<string>();
+
+  const updated = batch.filter(({ result }) => result === "updated");
+  const notes = await takeNotesBack(tx, run.tenant, importId, updated);
+  for (const row of updated) {
+    const contact = contacts.get(row.contact_id ?? "");
+    if (contact === undefined) settled.push({ row, undone: "kept", text: "The contact was deleted since." });
+    else settled.push(undoUpdate(run, row, notes(row), { contact, contacts, changed }));
+  }
+  await many.updateMany(
+    tx,
+    run.tenant,
+    [...contacts.values()].filter(({ id }) => changed.has(id)),
+  );
+
+  const untouched = await many.removeUntouched(
+    tx,
+    run.tenant,
+    made.flatMap(({ contact_id }) => (contact_id === null ? [] : [contact_id])),
+    importId,
+  );
+  const removed = new Set(untouched.removed);
+  const touchedBy = new Map(untouched.touched.map(({ contact_id, actor_name }) => [contact_id, actor_name]));
+  for (const row of made) {
+    const id = row.contact_id ?? "";
+    if (removed.has(id)) settled.push({ row, undone: "undone" });
+    else if (contacts.has(id))
+      settled.push({ row, undone: "kept", text: `${touchedBy.get(id) ?? "Someone"} changed the contact after the import.` });
+    else settled.push({ row, undone: "undone", text: "The contact was deleted since." });
+  }
+  return settle(run, tx, importId, settled, tally);
+}
+
+type AtHand = { contact: Contact; contacts: Map<string, Contact>; changed: Set<string> };
+
+function undoUpdate(run: OperationRun, row: importRows.ImportRow, notes: NotesBack, { contact, contacts, changed }: AtHand): Settled {
+  const { contact: before, kept: columns, isChanged } = takenBack(contact, row.changes ?? { before: {}, after: {} });
+  const kept = notes.hasKept ? [...columns, "notes"] : columns;
+  if (isChanged) {
+    contacts.set(contact.id, { ...before, date_updated: run.now() });
+    changed.add(contact.id);
+  }
+  if (kept.length === 0) return { row, undone: "undone" };
+  const isPartly = isChanged || notes.hasRemoved;
+  return { row, undone: isPartly ? "partly" : "kept", text: `Changed since, and left as it is: ${kept.join(", ")}.` };
+}
+
+async function settle(run: OperationRun, tx: Executor, importId: string, settled: Settled[], tally: Tally): Promise<Tally> {
+  await importRows.setVerdicts(
+    tx,
+    run.tenant,
+    importId,
+    settled.map(({ row, undone, text }) => ({
+      position: row.position,
+      undone,
+      messages: text === undefined ? row.messages : [...row.messages, { column: null, level: "note", text }],
+    })),
+  );
+  const next = added(
+    tally,
+    settled.map(({ undone }) => undone),
+  );
+  await run.report({ done: totalOf(next), failed: totalOf(next, ["partly", "kept"]), summary: { counts: next } }, tx);
+  return next;
+}

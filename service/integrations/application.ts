@@ -1,0 +1,8 @@
+import type { integrations as contract } from "#contract/integrations/application.ts";
+import type { Handlers } from "../handler.ts";
+import type { House } from "../handlers.ts";
+import { applications } from "./applications.ts";
+import { authorization } from "./authorization.ts";
+import { tokensOfLocation } from "./tokens.ts";
+
+export const integrations = (house: House): Handlers<typeof contract> => ({ tokens: tokensOfLocation(house), applications, authorization });

@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import { Fault } from "#contract/errors.ts";
+import type { authorization as contract } from "#contract/integrations/authorization.ts";
+import { scopes as allScopes, type Scope } from "#contract/scopes.ts";
+import { isStorableText } from "#contract/validation.ts";
+import * as changes from "#db/audit/changes.ts";
+import * as applications from "#db/oauth/applications.ts";
+import * as grants from "#db/oauth/grants.ts";
+import type { Executor } from "#db/pool.ts";
+import { provenTenant } from "#db/tenant.ts";
+import * as users from "#db/users/users.ts";
+import type { Context, UserActor } from "../context.ts";
+import type { Handlers } from "../handler.ts";
+import { hashOf, requireLocation } from "../http/authentication.ts";
+import { userOf } from "../users/sessions.ts";
+import { grantableBy } from "./grantable.ts";
+
+/** Long enough for a redirect, and no longer. */
+const codeMs = 60_000;
+const codePrefix = "oac-";
+
+const names = ["response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge", "code_challenge_method"] as const;
+type Parameters = Partial<Record<(typeof names)[number], string>>;
+
+type Asked = {
+  kind: "asked";
+  application: { id: string; name: string };
+  redirectUrl: string;
+  state: string | undefined;
+  challenge: string;
+  scopes: Scope[];
+  withheld: Scope[];
+};
+type Refused = { kind: "refused"; redirectTo: string };
+
+/** Neither an unknown application nor a foreign address is ever sent anything, so these are told to the person alone (RFC 6749, 4.1.2.1). */
+const tellPerson = (message: string) => new Fault("INVALID", { message });
+
+function parametersOf(request: string): Parameters {
+  if (!isStorableText(request)) throw tellPerson("The request of the application is malformed.");
+  const query = new URLSearchParams(request);
+  const parameters: Parameters = {};
+  for (const name of names) {
+    const values = query.getAll(name);
+    if (values.length > 1) throw tellPerson(`The request of the application has ${name} more than once.`);
+    if (values[0] !== undefined && values[0] !== "") parameters[name] = values[0];
+  }
+  return parameters;
+}
+
+function backWith(redirectUrl: string, answer: Record<string, string | undefined>): string {
+  const url = new URL(redirectUrl);
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Checks first whom the browser would be sent back to, and only then what is asked. */
+async function read(db: Executor, user: UserActor, request: string): Promise<Asked | Refused> {
+  const parameters = parametersOf(request);
+  const { client_id: id, redirect_uri: redirectUrl, state } = parameters;
+  if (id === undefined) throw tellPerson("The request does not say which application it is of (client_id).");
+  const application = await applications.findById(db, id);
+  if (application === undefined || application.company_id !== user.companyId)
+    throw new Fault("NOT_FOUND", { message: "This application is not registered with your company." });
+  if (redirectUrl === undefined || !application.redirect_urls.includes(redirectUrl))
+    throw tellPerson("The address that the application wants the answer sent to (redirect_uri) is not one it is registered with.");
+
+  const refused = (error: string, description: string): Refused => ({
+    kind: "refused",
+    redirectTo: backWith(redirectUrl, { error, error_description: description, state }),
+  });
+  if (parameters.response_type === undefined) return refused("invalid_request", "response_type is missing.");
+  if (parameters.response_type !== "code") return refused("unsupported_response_type", "response_type must be code.");
+  const challenge = parameters.code_challenge;
+  if (challenge === undefined) return refused("invalid_request", "code_challenge is missing: PKCE is required.");
+  if (parameters.code_challenge_method !== "S256") return refused("invalid_request", "code_challenge_method must be S256.");
+  if (!/^[\w-]{43}$/.test(challenge)) return refused("invalid_request", "code_challenge is not a SHA-256 in base64url.");
+
+  const wanted = parameters.scope === undefined ? application.scopes : parameters.scope.split(" ").filter((name) => name !== "");
+  const scopes = allScopes.filter((name) => wanted.includes(name));
+  if (wanted.some((name) => !application.scopes.includes(name)) || scopes.length === 0)
+    return refused("invalid_scope", "A scope is unknown, or not one that the application is registered with.");
+  const grantable = new Set(grantableBy(user));
+  return {
+    kind: "asked",
+    application: { id: application.id, name: application.name },
+    redirectUrl,
+    state,
+    challenge,
+    scopes: scopes.filter((name) => grantable.has(name)),
+    withheld: scopes.filter((name) => !grantable.has(name)),
+  };
+}
+
+const mayGrantCompany = (user: UserActor) => user.role === "admin";
+
+async function approve(ctx: Context, user: UserActor, asked: Asked, locationId: string | null): Promise<string> {
+  if (asked.scopes.length === 0) throw new Fault("FORBIDDEN", { message: "You may do nothing of what the application asks for." });
+  const code = codePrefix + randomBytes(32).toString("base64url");
+  const now = ctx.now();
+  await ctx.tx(async (tx) => {
+    await grants.insertCode(tx, {
+      hash: hashOf(code),
+      application_id: asked.application.id,
+      user_id: user.id,
+      company_id: user.companyId,
+      location_id: locationId,
+      scopes: asked.scopes,
+      redirect_url: asked.redirectUrl,
+      code_challenge: asked.challenge,
+      expires_at: new Date(now.getTime() + codeMs),
+    });
+    const after = { application: asked.application.name, scopes: asked.scopes, for: locationId === null ? "company" : "location" };
+    for (const place of locationId === null ? user.locationIds : [locationId])
+      await changes.record(tx, provenTenant(place), {
+        entity: "oauth_grant",
+        entityId: asked.application.id,
+        action: "create",
+        after,
+      });
+  });
+  return backWith(asked.redirectUrl, { code, state: asked.state });
+}
+
+export const authorization: Handlers<typeof contract> = {
+  async get(ctx, { query }) {
+    const user = userOf(ctx);
+    const asked = await read(ctx.db, user, query.request);
+    if (asked.kind === "refused") return asked;
+    const { application, redirectUrl, scopes, withheld } = asked;
+    const locations = (await users.listLocations(ctx.db, user.id)).map(({ id, name }) => ({ id, name }));
+    return {
+      kind: "asked",
+      application,
+      redirectHost: new URL(redirectUrl).host,
+      scopes,
+      withheld,
+      locations,
+      isCompanyOffered: mayGrantCompany(user),
+    };
+  },
+
+  async answer(ctx, { body }) {
+    const user = userOf(ctx);
+    const asked = await read(ctx.db, user, body.request);
+    if (asked.kind === "refused") return { redirectTo: asked.redirectTo };
+    if (body.decision === "deny") {
+      const denied = { error: "access_denied", error_description: "The person said no.", state: asked.state };
+      return { redirectTo: backWith(asked.redirectUrl, denied) };
+    }
+    if (body.decision === "location") {
+      requireLocation(user, body.locationId);
+      return { redirectTo: await approve(ctx, user, asked, body.locationId) };
+    }
+    if (!mayGrantCompany(user)) throw new Fault("FORBIDDEN", { message: "Only an admin may allow this for the whole company." });
+    return { redirectTo: await approve(ctx, user, asked, null) };
+  },
+};

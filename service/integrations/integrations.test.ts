@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Fault, isFault } from "#contract/errors.ts";
+import type { Integration } from "#contract/integrations/tokens.ts";
+import { statusOf } from "../oauth/oauth-fixtures.ts";
+import { type World, world } from "../testing/test-app.ts";
+import { eventually } from "../testing/waiting.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const refusalOf = async (call: Promise<unknown>): Promise<Fault> => {
+  const thrown = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  assert.ok(isFault(thrown), "it was not refused");
+  return thrown;
+};
+
+async function scene(...given: Parameters<typeof world>) {
+  const w = await world(...given);
+  const { locationId } = await w.location();
+  const admin = await w.user(locationId);
+  const query = { locationId };
+  const { tokens } = admin.app.integrations;
+  const made = await tokens.create({ query, body: { name: "Website", description: "Forms", scopes: ["locations.readonly"] } });
+  const params = { integrationId: made.integration.id };
+  return { w, locationId, admin, query, tokens, params, ...made };
+}
+
+async function statusOnceHeard(w: World, token: string, locationId: string): Promise<number> {
+  await w.heard();
+  return statusOf(w, token, locationId);
+}
+
+const lastFours = ({ secrets }: Integration) => secrets.map(({ lastFour }) => lastFour);
+
+test("an integration's token is told once, works, and survives every edit of its name and scopes", async (t) => {
+  const { w, locationId, query, tokens, params, integration, token } = await scene(t);
+  assert.match(token, /^pit-[\w-]{43}$/);
+  assert.deepEqual(lastFours(integration), [token.slice(-4)]);
+  assert.equal(await statusOf(w, token, locationId), 200);
+  const listed = await tokens.list({ query });
+  assert.deepEqual(
+    listed.integrations.map(({ name }) => name),
+    ["Test", "Website"],
+  );
+  assert.ok(!JSON.stringify(listed).includes(token));
+
+  await tokens.update({ params, query, body: { scopes: ["contacts.readonly"] } });
+  assert.equal(await statusOnceHeard(w, token, locationId), 403);
+  const { integration: renamed } = await tokens.update({
+    params,
+    query,
+    body: { name: "Site", description: null, scopes: ["locations.readonly"] },
+  });
+  assert.deepEqual([renamed.name, renamed.description], ["Site", null]);
+  assert.equal(await statusOnceHeard(w, token, locationId), 200);
+  await tokens.remove({ params, query });
+  assert.equal(await statusOnceHeard(w, token, locationId), 401);
+  assert.equal((await refusalOf(tokens.remove({ params, query }))).status, 404);
+});
+
+test("a rotation lets both tokens work for seven days, and can be cancelled, cut short, or done at once", async (t) => {
+  const { w, locationId, query, tokens, params, token: first } = await scene(t);
+  const statuses = async (...all: string[]) => Promise.all(all.map((token) => statusOnceHeard(w, token, locationId)));
+  const { token: second, integration } = await tokens.rotate({ params, query, body: { atOnce: false } });
+  assert.deepEqual(await statuses(first, second), [200, 200]);
+  const [old, current] = integration.secrets;
+  const untilEndMs = Date.parse(old?.expiresAt ?? "") - w.now().getTime();
+  assert.ok(Math.abs(untilEndMs - 7 * dayMs) < minuteMs && current?.expiresAt === null);
+  assert.equal((await refusalOf(tokens.rotate({ params, query, body: { atOnce: false } }))).status, 409);
+
+  await tokens.cancelRotation({ params, query });
+  assert.deepEqual(await statuses(first, second), [200, 401]);
+  assert.equal((await refusalOf(tokens.cancelRotation({ params, query }))).status, 409);
+
+  const { token: third } = await tokens.rotate({ params, query, body: { atOnce: false } });
+  await tokens.expireOld({ params, query });
+  assert.deepEqual(await statuses(first, third), [401, 200]);
+
+  const { token: fourth } = await tokens.rotate({ params, query, body: { atOnce: true } });
+  assert.deepEqual(await statuses(third, fourth), [401, 200]);
+
+  const { token: fifth } = await tokens.rotate({ params, query, body: { atOnce: false } });
+  w.advance(7 * dayMs + 1000);
+  assert.deepEqual(await statuses(fourth, fifth), [401, 200]);
+});
+
+test("two admins who rotate at once do not both: one is told that it happened", async (t) => {
+  const { query, tokens, params } = await scene(t);
+  const answers = await Promise.allSettled([1, 2, 3].map(() => tokens.rotate({ params, query, body: { atOnce: false } })));
+  assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 1);
+  const { integrations } = await tokens.list({ query });
+  assert.equal(integrations.find(({ id }) => id === params.integrationId)?.secrets.length, 2);
+});
+
+test("of each secret is known when and from where it was last used, at most once a minute", async (t) => {
+  const { w, locationId, query, tokens, params, token } = await scene(t);
+  const used = async () => {
+    const { integrations } = await tokens.list({ query });
+    return integrations.find(({ id }) => id === params.integrationId)?.secrets.map(({ lastUsedAt }) => lastUsedAt) ?? [];
+  };
+  // Nobody waits for a use to be written down, so it is looked for.
+  const usedOnce = async (isSo: (at: (string | null)[]) => boolean) => {
+    await eventually(async () => isSo(await used()), "a use that is written down");
+    return used();
+  };
+  assert.deepEqual(await used(), [null]);
+  w.stopClock();
+  await statusOf(w, token, locationId);
+  const [first] = await usedOnce(([at]) => at !== null);
+  assert.equal(first, w.now().toISOString());
+  w.advance(59_000);
+  await statusOf(w, token, locationId);
+  w.advance(2_000);
+  const { token: next } = await tokens.rotate({ params, query, body: { atOnce: false } });
+  await statusOf(w, token, locationId);
+  const [second, ofNext] = await usedOnce(([at]) => at !== first);
+  assert.deepEqual([second, ofNext], [w.now().toISOString(), null]);
+  await statusOf(w, next, locationId);
+  await usedOnce((all) => all.every((at) => at !== null));
+});
+
+test("another location's integrations, and the dashboard's own tokens, are out of reach", async (t) => {
+  const { w, locationId, admin, params, query } = await scene(t);
+  const other = await w.location();
+  const stranger = await w.user(other.locationId);
+  const { tokens } = stranger.app.integrations;
+  const theirs = { params, query: { locationId: other.locationId } };
+  assert.equal((await refusalOf(tokens.update({ ...theirs, body: { name: "Mine" } }))).status, 404);
+  assert.equal((await refusalOf(tokens.rotate({ ...theirs, body: { atOnce: true } }))).status, 404);
+  assert.equal((await refusalOf(tokens.remove(theirs))).status, 404);
+
+  const dashboards = await w.as(locationId, ["contacts.readonly"]);
+  await w.db.tx({ kind: "system" }, (tx) =>
+    tx.updateTable("integration").set({ kind: "dashboard" }).where("id", "=", dashboards.tokenId).execute(),
+  );
+  const itsParams = { integrationId: dashboards.tokenId };
+  assert.equal((await refusalOf(admin.app.integrations.tokens.remove({ params: itsParams, query }))).status, 404);
+  const { integrations } = await admin.app.integrations.tokens.list({ query });
+  assert.ok(integrations.every(({ id }) => id !== dashboards.tokenId));
+});
+
+test("only an admin makes tokens, and nobody grants what they may not do themselves", async (t) => {
+  const { w, locationId, query } = await scene(t);
+  const person = await w.user(locationId, { role: "user" });
+  assert.equal((await refusalOf(person.app.integrations.tokens.list({ query }))).status, 403);
+  const admin = await w.user(locationId);
+  await w.db.tx({ kind: "system" }, (tx) =>
+    tx
+      .updateTable("user")
+      .set({ scopes: ["contacts.readonly", "locations.readonly"] })
+      .where("id", "=", admin.id)
+      .execute(),
+  );
+  await w.heard();
+  const { tokens, applications } = admin.app.integrations;
+  assert.deepEqual((await tokens.list({ query })).grantable.sort(), ["contacts.readonly", "locations.readonly"]);
+  const scopes = ["contacts.readonly", "contacts.write"] as const;
+  assert.equal((await refusalOf(tokens.create({ query, body: { name: "More", scopes: [...scopes] } }))).status, 403);
+  const body = { name: "More", redirectUrls: ["https://a.example/"], scopes: [...scopes] };
+  assert.equal((await refusalOf(applications.create({ query, body }))).status, 403);
+});
+
+test("what an integration lacks is named field by field, and a redirect URL is checked", async (t) => {
+  const { query, tokens, admin } = await scene(t);
+  const missing = await refusalOf(tokens.create({ query, body: { name: " ", scopes: [] } }));
+  assert.equal(missing.status, 422);
+  assert.ok(missing.messages.some((text) => text.startsWith("name")) && missing.messages.some((text) => text.startsWith("scopes")));
+  for (const url of [
+    "http://app.example.com/",
+    "https://app.example.com/#part",
+    "https://user@app.example.com/",
+    "javascript:alert(1)",
+    "app.example.com",
+    "https://app example.com",
+    "ftp://app.example.com/",
+  ]) {
+    const body = { name: "App", redirectUrls: [url], scopes: ["contacts.readonly" as const] };
+    assert.equal((await refusalOf(admin.app.integrations.applications.create({ query, body }))).status, 422, url);
+  }
+  const redirectUrls = ["https://app.example.com/back?a=b", "http://localhost:8080/back", "http://127.0.0.1/"];
+  const made = await admin.app.integrations.applications.create({
+    query,
+    body: { name: "App", redirectUrls, scopes: ["contacts.readonly"] },
+  });
+  assert.deepEqual(made.application.redirectUrls, redirectUrls);
+});
+
+test("the log says who made, edited, rotated and deleted an integration, and never its token", async (t) => {
+  const { w, query, tokens, params, admin, token } = await scene(t);
+  await tokens.update({ params, query, body: { name: "Site" } });
+  const { token: next } = await tokens.rotate({ params, query, body: { atOnce: true } });
+  await tokens.remove({ params, query });
+  const { rows } = await w.db.pool.query("select * from change_log where entity = 'integration' and entity_id = $1 order by seq", [
+    params.integrationId,
+  ]);
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ["create", "update", "update", "delete"],
+  );
+  assert.ok(rows.every(({ actor_kind, actor_id }) => actor_kind === "user" && actor_id === admin.id));
+  assert.deepEqual([rows[1].before, rows[1].after], [{ name: "Website" }, { name: "Site" }]);
+  assert.equal(rows[2].after.secret, `…${next.slice(-4)}`);
+  for (const secret of [token, next]) assert.ok(!JSON.stringify(rows).includes(secret));
+});

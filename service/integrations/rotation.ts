@@ -1,0 +1,91 @@
+import { rotationOverlapDays, type StandingSecret } from "#contract/integrations/secrets.ts";
+import { Mistake } from "../cli/usage-error.ts";
+
+// A secret is rotated: a new one is made, and for the overlap both work. The same for the tokens of integrations and the secrets
+// of OAuth applications (doc 1, Authentication 6).
+
+const overlapMs = rotationOverlapDays * 24 * 60 * 60 * 1000;
+
+export type Secret = {
+  hash: string;
+  last_four: string;
+  date_added: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  last_used_from: string | null;
+};
+
+/** The secrets of one owner, who is locked meanwhile. */
+export type Secrets = {
+  /** What the owner is called in a refusal. */
+  owner: string;
+  list(): Promise<Secret[]>;
+  issue(): Promise<{ secret: string; lastFour: string }>;
+  setExpiry(hash: string, expiresAt: Date | null): Promise<unknown>;
+  remove(hashes: string[]): Promise<unknown>;
+};
+
+/** What a rotation did, as the audit log tells it. */
+export type Rotated = { before: Record<string, unknown>; after: Record<string, unknown> };
+
+const shown = (secrets: Secret[]) => secrets.map(({ last_four }) => `…${last_four}`).join(", ");
+
+export const isStanding = (secret: { expires_at: Date | null }, now: Date) => secret.expires_at === null || secret.expires_at > now;
+
+export const standingSecret = (secret: Secret): StandingSecret => ({
+  lastFour: secret.last_four,
+  dateAdded: secret.date_added.toISOString(),
+  expiresAt: secret.expires_at?.toISOString() ?? null,
+  lastUsedAt: secret.last_used_at?.toISOString() ?? null,
+  lastUsedFrom: secret.last_used_from,
+});
+
+/** Those that have ended are swept away. */
+async function standing(secrets: Secrets, now: Date) {
+  const all = await secrets.list();
+  const ended = all.filter((secret) => !isStanding(secret, now));
+  if (ended.length > 0) await secrets.remove(ended.map(({ hash }) => hash));
+  const alive = all.filter((secret) => isStanding(secret, now));
+  return { old: alive.filter(({ expires_at }) => expires_at !== null), current: alive.filter(({ expires_at }) => expires_at === null) };
+}
+
+export async function rotate(
+  secrets: Secrets,
+  how: { atOnce: boolean },
+  now: Date,
+): Promise<Rotated & { secret: string; oldExpiresAt: Date }> {
+  const { old, current } = await standing(secrets, now);
+  if (old.length > 0 && !how.atOnce)
+    throw new Mistake(`${secrets.owner} is being rotated already. Cancel the rotation or expire the old one first.`);
+  const oldExpiresAt = how.atOnce ? now : new Date(now.getTime() + overlapMs);
+  if (how.atOnce) await secrets.remove([...old, ...current].map(({ hash }) => hash));
+  else for (const { hash } of current) await secrets.setExpiry(hash, oldExpiresAt);
+  const { secret, lastFour } = await secrets.issue();
+  return {
+    secret,
+    oldExpiresAt,
+    before: { secret: shown([...old, ...current]) },
+    after: { secret: `…${lastFour}`, old_expires_at: oldExpiresAt.toISOString() },
+  };
+}
+
+async function underWay(secrets: Secrets, now: Date) {
+  const { old, current } = await standing(secrets, now);
+  if (old.length === 0 || current.length === 0) throw new Mistake(`${secrets.owner} is not being rotated.`);
+  return { old, current };
+}
+
+/** Ends the overlap in favour of the old secret. */
+export async function cancelRotation(secrets: Secrets, now: Date): Promise<Rotated> {
+  const { old, current } = await underWay(secrets, now);
+  await secrets.remove(current.map(({ hash }) => hash));
+  for (const { hash } of old) await secrets.setExpiry(hash, null);
+  return { before: { secret: shown([...old, ...current]) }, after: { secret: shown(old) } };
+}
+
+/** Ends the overlap in favour of the new secret. */
+export async function expireOld(secrets: Secrets, now: Date): Promise<Rotated> {
+  const { old, current } = await underWay(secrets, now);
+  await secrets.remove(old.map(({ hash }) => hash));
+  return { before: { secret: shown([...old, ...current]) }, after: { secret: shown(current) } };
+}

@@ -1,0 +1,82 @@
+import { application } from "#contract/application.ts";
+import { type Entity, isEntity } from "#contract/audit/entities.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { contract } from "#contract/index.ts";
+import { mayUse, type Rights } from "#contract/permissions.ts";
+import type { Change } from "#db/audit/changes.ts";
+
+// Whoever may read an entity may hear of it: asked is the endpoint that reads it.
+
+type Reading = { by: Endpoint /** People who see only what is assigned to them hear only of theirs. */; isSomebodys?: true };
+
+const { contacts, appointments, calendars, conversations, objects, associations, funnels, surveys, workflows } = contract;
+
+const ofContact: Reading = { by: contacts.contacts.get, isSomebodys: true };
+const ofBoard: Reading = { by: appointments.events.get, isSomebodys: true };
+const ofCalendars: Reading = { by: calendars.calendars.list };
+const ofTalk: Reading = { by: conversations.messages.list, isSomebodys: true };
+const ofObjects: Reading = { by: objects.objects.list };
+const ofFunnels: Reading = { by: funnels.funnels.list };
+
+/** What has no reading endpoint here, as tokens and applications, is for those who may read the audit log. */
+export const readings: Readonly<Record<Entity, Reading | "audit">> = {
+  contact: ofContact,
+  note: ofContact,
+  task: ofContact,
+  contact_workflow: ofContact,
+  contact_campaign: ofContact,
+  custom_field: { by: application.customFields.list },
+  business: { by: contract.businesses.businesses.list },
+  campaign: { by: contract.campaigns.campaigns.list },
+  workflow: { by: workflows.workflows.list },
+  appointment: ofBoard,
+  appointment_note: ofBoard,
+  service_booking: { by: appointments.serviceBookings.get, isSomebodys: true },
+  calendar: ofCalendars,
+  calendar_group: ofCalendars,
+  calendar_notification: ofCalendars,
+  schedule: ofCalendars,
+  service: ofCalendars,
+  service_location: ofCalendars,
+  conversation: ofTalk,
+  message: ofTalk,
+  recording: ofTalk,
+  transcript: ofTalk,
+  message_template: { by: application.inbox.templates.list },
+  object_schema: ofObjects,
+  object_folder: ofObjects,
+  object_field: ofObjects,
+  object_record: { by: objects.records.get, isSomebodys: true },
+  association: { by: associations.associations.list },
+  relation: { by: associations.relations.list, isSomebodys: true },
+  funnel: ofFunnels,
+  funnel_page: { by: funnels.pages.list },
+  redirect: { by: funnels.redirects.list },
+  survey: { by: surveys.surveys.list },
+  submission: { by: surveys.submissions.list, isSomebodys: true },
+  location: { by: application.sessions.get },
+  user: { by: application.users.list },
+  integration: "audit",
+  oauth_application: "audit",
+  oauth_grant: "audit",
+};
+
+/** Of these changes those that a person may hear of; `concerning` tells which concern what is assigned to them. */
+export async function heardBy<C extends Pick<Change, "entity" | "seq">>(
+  person: Rights,
+  changes: readonly C[],
+  concerning: (seqs: number[]) => Promise<number[]>,
+): Promise<C[]> {
+  const extents = changes.map((change) => ({ change, extent: extentOf(person, change.entity) }));
+  const held = extents.filter(({ extent }) => extent === "theirs").map(({ change }) => change.seq);
+  const theirs = new Set(held.length === 0 ? [] : await concerning(held));
+  return extents.filter(({ change, extent }) => extent === "all" || theirs.has(change.seq)).map(({ change }) => change);
+}
+
+function extentOf(person: Rights, entity: string): "all" | "theirs" | "none" {
+  const reading = isEntity(entity) ? readings[entity] : "audit";
+  if (reading === "audit") return mayUse(person, application.audit.list).isAllowed ? "all" : "none";
+  const decision = mayUse(person, reading.by);
+  if (!decision.isAllowed) return "none";
+  return decision.onlyAssigned && reading.isSomebodys ? "theirs" : "all";
+}

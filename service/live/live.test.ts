@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { application } from "#contract/application.ts";
+import { entities } from "#contract/audit/entities.ts";
+import type { Client } from "#contract/client.ts";
+import { type Change, record } from "#db/audit/changes.ts";
+import { world } from "../testing/test-app.ts";
+import { announceNow } from "./announcements.ts";
+import { ChangeReader } from "./live.ts";
+
+/** Shorter than the time after which a stream looks again by itself. */
+const quicklyMs = 10_000;
+
+type Told = { event: string; id: number; data: unknown };
+
+/** Reads a stream's events one after another. */
+function listener(response: Response) {
+  const reader = (response.body ?? assert.fail("There is no stream.")).pipeThrough(new TextDecoderStream()).getReader();
+  const waiting: Told[] = [];
+  let text = "";
+  let isDone = false;
+  const fill = async () => {
+    const { value, done } = await reader.read();
+    isDone = done;
+    text += value ?? "";
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)));
+      if (fields.event) waiting.push({ event: fields.event, id: Number(fields.id), data: JSON.parse(fields.data) });
+    }
+  };
+  return {
+    async next(): Promise<Told> {
+      while (waiting.length === 0) {
+        if (isDone) assert.fail("The stream has ended.");
+        await fill();
+      }
+      return waiting.shift() ?? assert.fail();
+    },
+    async ended(): Promise<void> {
+      while (!isDone) await fill();
+    },
+    close: () => reader.cancel(),
+  };
+}
+
+const follow = async (app: Client<typeof application>, locationId: string, lastEventId?: number) =>
+  listener(
+    await app.live.follow(
+      { query: { locationId } },
+      lastEventId === undefined ? {} : { headers: { "last-event-id": String(lastEventId) } },
+    ),
+  );
+
+async function hears(live: ReturnType<typeof listener>, entityId: string): Promise<void> {
+  for (;;) {
+    const { data } = await live.next();
+    if (Object(data).entityId === entityId) return;
+  }
+}
+
+test("a change is told to whoever follows the location, without their looking again", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const other = await w.location();
+  const { app } = await w.user(locationId);
+  const live = await follow(app, locationId);
+  await other.api.contacts.contacts.create({ body: { locationId: other.locationId, firstName: "Elsewhere" } });
+  const startedMs = performance.now();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const { event, data } = await live.next();
+  assert.equal(event, "change");
+  assert.ok(performance.now() - startedMs < quicklyMs);
+  assert.deepEqual(
+    { ...Object(data), seq: 0 },
+    { seq: 0, entity: "contact", entityId: contact.id, contactId: contact.id, action: "create" },
+  );
+  await live.close();
+});
+
+test("whoever sees only what is assigned to them, or not an area at all, hears of nothing else", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const held = await w.user(locationId, { role: "user" });
+  await w.db.query
+    .updateTable("user")
+    .set({ permissions: JSON.stringify({ assignedDataOnly: true, appointmentsEnabled: false }) })
+    .where("id", "=", held.id)
+    .execute();
+  const live = await follow(held.app, locationId);
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Others" } });
+  await api.calendars.calendars.create({ body: { locationId, name: "Surgery" } });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Theirs", assignedTo: held.id } });
+  await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { assignedTo: "" } });
+  await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { firstName: "Lost" } });
+  await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
+  const told: unknown[] = [];
+  for (;;) {
+    const { entity, entityId, action } = Object((await live.next()).data);
+    if (entity === "business") break;
+    told.push([entity, entityId, action]);
+  }
+  assert.deepEqual(told, [
+    ["contact", contact.id, "create"],
+    ["contact", contact.id, "update"],
+  ]);
+  await live.close();
+});
+
+test("what is taken from a person is told to their open stream no more, and a session that ends takes its stream along, each at once", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const held = await w.user(locationId, { role: "user" });
+  const live = await follow(held.app, locationId);
+  await w.db.query
+    .updateTable("user")
+    .set({ permissions: JSON.stringify({ contactsEnabled: false }) })
+    .where("id", "=", held.id)
+    .execute();
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Hidden" } });
+  await api.calendars.calendars.create({ body: { locationId, name: "Surgery" } });
+  const told: string[] = [];
+  while (!told.includes("calendar")) told.push(Object((await live.next()).data).entity);
+  assert.ok(!told.includes("contact"));
+  const startedMs = performance.now();
+  await w.db.query.deleteFrom("session").where("user_id", "=", held.id).execute();
+  await live.ended();
+  assert.ok(performance.now() - startedMs < quicklyMs);
+});
+
+test("every table whose changes are logged is in the table of entities, and every entity is logged", async (t) => {
+  const w = await world(t);
+  const { rows } = await w.db.pool.query<{ name: string }>(
+    "select distinct event_object_table as name from information_schema.triggers where action_statement like '%log_%' and trigger_schema = 'public'",
+  );
+  // A change of a user's locations is logged as one of the user.
+  const logged = rows.map(({ name }) => name).filter((name) => name !== "user_location");
+  // Those that the service logs by itself.
+  const recorded = ["conversation", "message", "recording", "transcript", "oauth_application", "oauth_grant", "location"];
+  assert.deepEqual([...new Set([...logged, ...recorded])].sort(), Object.keys(entities).sort());
+});
+
+test("a change of every entity is told by the stream", async (t) => {
+  const w = await world(t);
+  const { locationId, tenant } = await w.location();
+  const { app } = await w.user(locationId);
+  const live = await follow(app, locationId);
+  for (const entity of Object.keys(entities)) {
+    await w.db.tx({ kind: "operator", name: "Operator" }, async (tx) => {
+      await record(tx, tenant, { entity, entityId: `one-${entity}`, action: "update" });
+      await announceNow(tx, tenant);
+    });
+    const { data } = await live.next();
+    assert.deepEqual([Object(data).entity, Object(data).entityId], [entity, `one-${entity}`]);
+  }
+  await live.close();
+});
+
+test("whoever comes back is told what happened since", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const { app } = await w.user(locationId);
+  const first = await follow(app, locationId);
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const { id } = await first.next();
+  await first.close();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } });
+  const second = await follow(app, locationId, id);
+  await hears(second, contact.id);
+  await second.close();
+});
+
+test("whoever has read what they show a while before they follow is told what happened since", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const { app } = await w.user(locationId);
+  const readAtMs = performance.now();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } });
+  const ageMs = Math.ceil(performance.now() - readAtMs);
+  const live = listener(await app.live.follow({ query: { locationId, ageMs } }));
+  await hears(live, contact.id);
+  await live.close();
+});
+
+test("a stream ends when its program is about to stop", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const live = await follow(app, locationId);
+  w.app.endStreams();
+  await live.ended();
+});
+
+const source = (rows: { seq: number }[], clock: { nowMs: number }) => ({
+  read: async (after: number, limit: number) =>
+    rows
+      .filter(({ seq }) => seq > after)
+      .toSorted((one, other) => one.seq - other.seq)
+      .slice(0, limit)
+      .map(({ seq }) => ({ seq, entity: "contact", entity_id: `c${seq}`, contact_id: `c${seq}`, action: "create" })),
+  mayHear: async (found: Change[]) => found,
+  newest: async () => Math.max(0, ...rows.map(({ seq }) => seq)),
+  now: () => clock.nowMs,
+});
+
+const seqsIn = (events: string | undefined) => [...(events ?? "").matchAll(/"seq":(\d+)/g)].map(([, seq]) => Number(seq));
+
+test("a number that appears late below others is told, and nothing is told twice", async () => {
+  const rows = [{ seq: 1 }, { seq: 3 }];
+  const clock = { nowMs: 0 };
+  const reader = new ChangeReader(source(rows, clock), 0);
+  assert.deepEqual(seqsIn(await reader.next()), [1, 3]);
+  assert.equal(await reader.next(), undefined);
+  clock.nowMs = 5000;
+  rows.push({ seq: 2 });
+  assert.deepEqual(seqsIn(await reader.next()), [2]);
+  clock.nowMs = 60_000;
+  rows.push({ seq: 4 });
+  assert.deepEqual(seqsIn(await reader.next()), [4]);
+});
+
+test("more changes than can be told one by one become one event that asks to read anew", async () => {
+  const rows = Array.from({ length: 2000 }, (_, place) => ({ seq: place + 1 }));
+  const reader = new ChangeReader(source(rows, { nowMs: 0 }), 0);
+  assert.match((await reader.next()) ?? "", /^event: resync\nid: 2000\n/);
+  assert.equal(await reader.next(), undefined);
+  rows.push({ seq: 2001 });
+  assert.deepEqual(seqsIn(await reader.next()), [2001]);
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFault } from "#contract/errors.ts";
+import { world } from "../testing/test-app.ts";
+
+test("a changed duplicate rule holds for the next request, and the change log says who changed what", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const { app, id } = await w.user(locationId);
+  const ada = { locationId, email: "ada@example.com" };
+  await api.contacts.contacts.create({ body: ada });
+  await assert.rejects(api.contacts.contacts.create({ body: ada }), (error) => isFault(error, "CONTACT_DUPLICATE"));
+
+  const { location } = await app.locations.update({
+    params: { locationId },
+    body: { name: "Quayside", timezone: "Europe/Paris", allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"] },
+  });
+  assert.deepEqual(location.settings, { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"], currency: "USD" });
+  assert.equal(location.timezone, "Europe/Paris");
+  await api.contacts.contacts.create({ body: ada });
+
+  const logged = await w.db.query.selectFrom("change_log").selectAll().where("entity", "=", "location").execute();
+  assert.equal(logged.length, 1);
+  assert.deepEqual([logged[0]?.actor_kind, logged[0]?.actor_id, logged[0]?.action], ["user", id, "update"]);
+  assert.deepEqual(logged[0]?.before, {
+    name: "Location",
+    timezone: "UTC",
+    allow_duplicate_contact: false,
+    duplicate_match_order: ["email", "phone"],
+  });
+});
+
+test("saving what stands already changes and logs nothing", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  await app.locations.update({ params: { locationId }, body: { name: "Location" } });
+  await app.locations.update({ params: { locationId }, body: {} });
+  assert.equal((await w.db.query.selectFrom("change_log").selectAll().where("entity", "=", "location").execute()).length, 0);
+});
+
+test("only an admin of the location may change it, and only to what can be", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId, { role: "user" });
+  const admin = await w.user(locationId);
+  const other = await w.user((await w.location()).locationId);
+  const params = { locationId };
+  for (const { app } of [user, other])
+    await assert.rejects(app.locations.update({ params, body: { name: "X" } }), (error) => isFault(error) && error.status === 403);
+  for (const body of [
+    { name: " " },
+    { timezone: "Mars/Olympus" },
+    { duplicateMatchOrder: [] },
+    { duplicateMatchOrder: ["email" as const, "email" as const] },
+  ])
+    await assert.rejects(admin.app.locations.update({ params, body }), (error) => isFault(error, "INVALID"));
+});

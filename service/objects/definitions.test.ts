@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFault } from "#contract/errors.ts";
+import { at, integration, textAt, thrownBy } from "../contacts/fixtures.ts";
+import { world } from "../testing/test-app.ts";
+
+test("an object is defined, filled with fields in folders, ordered, and usable through the interface at once", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const { app } = await w.user(locationId);
+  const they = integration(w, visitor);
+  const { definitions } = app.objects;
+
+  const made = await definitions.create({
+    body: { locationId, labels: { singular: "Treatment plan", plural: "Treatment plans" }, primaryFieldName: "Title" },
+  });
+  const { key } = made.object;
+  assert.equal(key, "custom_objects.treatment_plan");
+  assert.equal(made.object.primaryDisplayProperty, "custom_object.treatment_plan.title");
+  const second = await definitions.create({
+    body: { locationId, labels: { singular: "Treatment plan", plural: "Others" }, primaryFieldName: "T" },
+  });
+  assert.equal(second.object.key, "custom_objects.treatment_plan_2");
+  const params = { key };
+
+  const { field: status } = await definitions.createField({
+    params,
+    body: { locationId, name: "Status", dataType: "SINGLE_OPTIONS", options: [{ label: "In progress" }, { label: "Done" }] },
+  });
+  assert.deepEqual(
+    status.options?.map(({ key: option }) => option),
+    ["in_progress", "done"],
+  );
+  const { folders } = await definitions.createFolder({ params, body: { locationId, name: "Money" } });
+  const [details, money] = folders;
+  assert.ok(details && money);
+  const { field: cost } = await definitions.createField({
+    params,
+    body: { locationId, name: "Cost", dataType: "MONETORY", folderId: money.id },
+  });
+  assert.equal(cost.parentId, money.id);
+
+  const ordered = await definitions.reorder({
+    params,
+    body: {
+      locationId,
+      folders: [
+        { id: money.id, fieldIds: [status.id, cost.id] },
+        { id: details.id, fieldIds: [] },
+      ],
+    },
+  });
+  assert.deepEqual(
+    ordered.folders.map(({ name }) => name),
+    ["Money", "Details"],
+  );
+  assert.deepEqual(
+    ordered.fields.map(({ name }) => name),
+    ["Status", "Cost", "Title"],
+  );
+
+  const path = `/objects/${key}/records`;
+  const record = await they.post(path, {
+    locationId,
+    properties: { title: "Crown", status: "in_progress", cost: { currency: "GBP", value: 1 } },
+  });
+  assert.equal(record.status, 201, JSON.stringify(record.body));
+  const changed = await definitions.updateField({
+    params: { key, fieldId: status.id },
+    body: { locationId, name: "State", options: [{ key: "in_progress", label: "Running" }, { label: "Stopped" }] },
+  });
+  assert.deepEqual(
+    [changed.field.fieldKey, changed.field.options],
+    [
+      status.fieldKey,
+      [
+        { key: "in_progress", label: "Running" },
+        { key: "stopped", label: "Stopped" },
+      ],
+    ],
+  );
+
+  const refusedFolder = await thrownBy(definitions.removeFolder({ params: { key, folderId: money.id }, query: { locationId } }));
+  assert.ok(isFault(refusedFolder, "CONFLICT"));
+  for (const [body, code] of [
+    [{ locationId, name: "X", dataType: "RADIO" as const }, "INVALID"],
+    [{ locationId, name: "X", dataType: "TEXT" as const, options: [{ label: "a" }] }, "INVALID"],
+    [{ locationId, name: "X", dataType: "TEXT" as const, folderId: "nothing" }, "NOT_FOUND"],
+  ] as const)
+    assert.ok(
+      isFault(
+        await thrownBy(definitions.createField({ params, body: { ...body, options: "options" in body ? [...body.options] : undefined } })),
+        code,
+      ),
+    );
+
+  const title = made.fields[0];
+  assert.ok(title);
+  assert.ok(isFault(await thrownBy(definitions.removeField({ params: { key, fieldId: title.id }, query: { locationId } })), "CONFLICT"));
+  assert.deepEqual(await definitions.usage({ params, query: { locationId } }), { records: 1, associations: 0, relations: 0 });
+  assert.ok(isFault(await thrownBy(definitions.remove({ params, query: { locationId, confirm: "yes" } })), "INVALID"));
+  await definitions.remove({ params, query: { locationId, confirm: key } });
+  assert.equal((await they.get(`${path}/${textAt(record.body, "record.id")}`)).status, 404);
+  assert.ok(
+    isFault(
+      await thrownBy(definitions.setPrimary({ params: { key: "contact" }, body: { locationId, fieldKey: "contact.email" } })),
+      "INVALID",
+    ),
+  );
+});
+
+test("a deleted object is gone at once, however much it has; a job takes its records and relations, and then its key is free", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const { app } = await w.user(locationId);
+  const they = integration(w, visitor);
+  const { definitions } = app.objects;
+  const makeObject = () =>
+    definitions.create({ body: { locationId, labels: { singular: "Pet", plural: "Pets" }, primaryFieldName: "Name" } });
+  const { object } = await makeObject();
+  const { key } = object;
+  const contact = textAt((await they.post("/contacts/", { locationId, firstName: "Ada" })).body, "contact.id");
+  const sides = { firstObjectKey: key, firstObjectLabel: "Pet", secondObjectKey: "contact", secondObjectLabel: "Owner" };
+  const association = textAt((await they.post("/associations/", { locationId, key: "owners", ...sides })).body, "id");
+  await w.db.pool.query(
+    `insert into object_record (location_id, id, object_key, revision, created_by, updated_by, date_added, date_updated)
+      select $1, 'pet-' || n, $2, 1, '{}', '{}', now(), now() from generate_series(1, 2500) as n`,
+    [locationId, key],
+  );
+  await w.db.pool.query(
+    `insert into relation (location_id, id, association_id, first_object_key, first_record_id, second_object_key, second_record_id)
+      select $1, 'relation-' || n, $2, $3, 'pet-' || n, 'contact', $4 from generate_series(1, 2500) as n`,
+    [locationId, association, key, contact],
+  );
+  const relations = async () =>
+    at((await they.get(`/associations/relations/${contact}?locationId=${locationId}&skip=0&limit=1`)).body, "total");
+  assert.equal(await relations(), 2500);
+
+  await definitions.remove({ params: { key }, query: { locationId, confirm: key } });
+  for (const path of [
+    `/objects/${key}?locationId=${locationId}`,
+    `/objects/${key}/records/pet-1`,
+    `/associations/${association}`,
+    `/associations/key/owners?locationId=${locationId}`,
+    `/associations/relations/pet-1?locationId=${locationId}&skip=0&limit=1`,
+  ])
+    assert.equal((await they.get(path)).status, 404, path);
+  assert.doesNotMatch(JSON.stringify((await they.get(`/objects/?locationId=${locationId}`)).body), /custom_objects/);
+  assert.equal(await relations(), 0);
+
+  await w.work();
+  const { rows } = await w.db.pool.query(
+    `select (select count(*)::int from object_record) as records, (select count(*)::int from relation) as relations,
+      (select count(*)::int from association where not is_system) as associations`,
+  );
+  assert.deepEqual(rows, [{ records: 0, relations: 0, associations: 0 }]);
+  assert.equal((await makeObject()).object.key, key);
+});
+
+test("a deleted field is gone at once, with its values, and its name is free when the records are rid of them", async (t) => {
+  const w = await world(t);
+  const visitor = await w.location();
+  const { locationId } = visitor;
+  const { app } = await w.user(locationId);
+  const they = integration(w, visitor);
+  const { definitions } = app.objects;
+  const { object } = await definitions.create({
+    body: { locationId, labels: { singular: "Pet", plural: "Pets" }, primaryFieldName: "Name" },
+  });
+  const params = { key: object.key };
+  const addColour = () => definitions.createField({ params, body: { locationId, name: "Colour", dataType: "TEXT" } });
+  const { field } = await addColour();
+  const path = `/objects/${object.key}/records`;
+  const make = async (properties: object) => textAt((await they.post(path, { locationId, properties })).body, "record.id");
+  const ids = [await make({ name: "Rex", colour: "red" }), await make({ name: "Fido" }), await make({ name: "Rollo", colour: "blue" })];
+  assert.deepEqual(await definitions.fieldUsage({ params: { ...params, fieldId: field.id }, query: { locationId } }), { records: 2 });
+
+  await definitions.removeField({ params: { ...params, fieldId: field.id }, query: { locationId } });
+  const shown = async () => Promise.all(ids.map(async (id) => at((await they.get(`${path}/${id}`)).body, "record.properties")));
+  assert.deepEqual(await shown(), [{ name: "Rex" }, { name: "Fido" }, { name: "Rollo" }]);
+  assert.equal((await they.put(`${path}/${ids[0]}?locationId=${locationId}`, { properties: { colour: "green" } })).status, 422);
+  assert.equal((await addColour()).field.fieldKey, "custom_object.pet.colour_2");
+  await they.put(`${path}/${ids[2]}?locationId=${locationId}`, { properties: { name: "Rollo" } });
+  await w.work();
+  assert.equal((await addColour()).field.fieldKey, "custom_object.pet.colour");
+  assert.deepEqual(await shown(), [{ name: "Rex" }, { name: "Fido" }, { name: "Rollo" }]);
+});
+
+test("only admins define objects; others read them", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const admin = await w.user(locationId);
+  const user = await w.user(locationId, { role: "user" });
+  const { object } = await admin.app.objects.definitions.create({
+    body: { locationId, labels: { singular: "Pet", plural: "Pets" }, primaryFieldName: "Name" },
+  });
+  const { definitions } = user.app.objects;
+  const params = { key: object.key };
+  assert.deepEqual((await definitions.get({ params, query: { locationId } })).object, object);
+  for (const refused of [
+    definitions.create({ body: { locationId, labels: { singular: "A", plural: "B" }, primaryFieldName: "N" } }),
+    definitions.createField({ params, body: { locationId, name: "A", dataType: "TEXT" } }),
+    definitions.remove({ params, query: { locationId, confirm: object.key } }),
+  ])
+    assert.ok(isFault(await thrownBy(refused), "FORBIDDEN"));
+});

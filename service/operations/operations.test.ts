@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { Fault, isFault } from "#contract/errors.ts";
+import type { JobOptions } from "../jobs/job-options.ts";
+import { recoverOperations, runOperation } from "../jobs/operation-runs.ts";
+import { type World, world } from "../testing/test-app.ts";
+import { type OperationHandler, startOperation } from "./operations.ts";
+
+const jobsOf = (w: World): JobOptions => ({ db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings });
+const forever = new AbortController().signal;
+
+async function started(w: World) {
+  const { locationId, tenant } = await w.location();
+  const user = await w.user(locationId);
+  const row = await w.db.tx({ kind: "system" }, (tx) =>
+    startOperation(tx, tenant, { kind: "count", payload: { upTo: 3 }, total: 3, userId: user.id }, w.now()),
+  );
+  const params = { operationId: row.id };
+  const query = { locationId };
+  return {
+    user,
+    tenant,
+    query,
+    job: { locationId, operationId: row.id },
+    get: async () => (await user.app.operations.get({ params, query })).operation,
+    cancel: async () => (await user.app.operations.cancel({ params, query })).operation,
+  };
+}
+
+const counting: OperationHandler = async (run) => {
+  for (let done = run.operation.done + 1; done <= 3; done++) {
+    if (await run.isCancelled()) return;
+    await run.report({ done, summary: { last: done } });
+  }
+};
+
+test("an operation tells how far it is and that it is done", async (t) => {
+  const w = await world(t);
+  const { job, get, user, query } = await started(w);
+  assert.equal((await get()).status, "queued");
+  await runOperation(jobsOf(w), job, forever, { count: counting });
+  const after = await get();
+  assert.equal(after.status, "done");
+  assert.equal(after.done, 3);
+  assert.deepEqual(after.summary, { last: 3 });
+  assert.notEqual(after.dateFinished, null);
+  assert.deepEqual((await user.app.operations.list({ query })).operations, [after]);
+});
+
+test("a refusal's words become the operation's error, and a failure's do not", async (t) => {
+  const w = await world(t);
+  for (const [thrown, words] of [
+    [new Fault("CONFLICT", { message: "The list was emptied." }), "The list was emptied."],
+    [new Error("secret"), "Something went wrong here. It has been recorded."],
+  ] as const) {
+    const { job, get } = await started(w);
+    await runOperation(jobsOf(w), job, forever, { count: () => Promise.reject(thrown) });
+    assert.deepEqual([(await get()).status, (await get()).error], ["failed", words]);
+  }
+});
+
+test("what waits is cancelled at once, what runs stops between batches", async (t) => {
+  const w = await world(t);
+  const waiting = await started(w);
+  assert.equal((await waiting.cancel()).status, "cancelled");
+  await runOperation(jobsOf(w), waiting.job, forever, { count: () => assert.fail("a cancelled operation ran") });
+  assert.equal((await waiting.get()).status, "cancelled");
+
+  const running = await started(w);
+  await runOperation(jobsOf(w), running.job, forever, {
+    async count(run) {
+      await run.report({ done: 1 });
+      await running.cancel();
+      await counting(run);
+    },
+  });
+  assert.deepEqual([(await running.get()).status, (await running.get()).done], ["cancelled", 1]);
+});
+
+test("a program that stops leaves its operation to the next, which goes on where it was", async (t) => {
+  const w = await world(t);
+  const { job, get } = await started(w);
+  const stopping = new AbortController();
+  await runOperation(jobsOf(w), job, stopping.signal, {
+    async count(run) {
+      await run.report({ done: 2 });
+      stopping.abort();
+      await run.report({ done: 3 });
+    },
+  });
+  assert.equal((await get()).status, "queued");
+  await runOperation(jobsOf(w), job, forever, { count: counting });
+  assert.deepEqual([(await get()).status, (await get()).done], ["done", 3]);
+});
+
+test("a dead program's operation is taken over once its lease ends, and the dead one's late word counts no more", async (t) => {
+  const w = await world(t);
+  const { job, get, tenant } = await started(w);
+  await runOperation(jobsOf(w), job, forever, {
+    async count(dead) {
+      await dead.report({ done: 1 });
+      await runOperation(jobsOf(w), job, forever, { count: () => assert.fail("two runs had one operation") });
+      await sql`update operation set leased_until = now() - interval '1 second' where location_id = ${tenant}`.execute(w.db.query);
+      await recoverOperations(jobsOf(w));
+      await runOperation(jobsOf(w), job, forever, { count: counting });
+      await dead.tx((tx) => dead.report({ done: 2 }, tx));
+    },
+  });
+  assert.deepEqual([(await get()).status, (await get()).done], ["done", 3]);
+});
+
+test("an operation of another location is no operation", async (t) => {
+  const w = await world(t);
+  const { job } = await started(w);
+  const other = await started(w);
+  const refused = await other.user.app.operations
+    .get({ params: { operationId: job.operationId }, query: other.query })
+    .catch((thrown: unknown) => thrown);
+  assert.ok(isFault(refused, "NOT_FOUND"));
+});

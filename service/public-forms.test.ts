@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { application } from "#contract/application.ts";
+import { methodOf, walk } from "#contract/endpoint.ts";
+import { Fault } from "#contract/errors.ts";
+import { contract } from "#contract/index.ts";
+import { calendar, dayAt, desk } from "./appointments/fixtures.ts";
+import { allowDuplicates, assertRefused, at, integration, type Reply, textAt } from "./contacts/fixtures.ts";
+import { mailServer } from "./mail/mail-server.ts";
+import { withSurvey } from "./surveys/fixtures.ts";
+import { type World, world } from "./testing/test-app.ts";
+
+// What anybody may send must not tell whether a contact is stored, nor change one. Each visitor does the same in two locations that differ in
+// nothing but their contacts, and gets the same answers.
+
+/** Writing endpoints that are open to anybody. One that is new belongs into the visits below, or among those that deal with no contact. */
+const ofContacts = ["calendars.booking.book", "calendars.booking.reschedule", "calendars.booking.cancel", "surveys.answers.send"];
+const ofAccounts = ["sessions.create", "sessions.createVouched", "oauth.token"];
+
+test("every endpoint that anybody may write through is looked at here", () => {
+  const open = [...walk(application), ...walk(contract)]
+    .filter(([, { access, route }]) => "open" in access && methodOf(route) !== "GET")
+    .map(([name]) => name);
+  assert.deepEqual(open.filter((name) => !ofAccounts.includes(name)).sort(), [...ofContacts].sort());
+});
+
+const stored = {
+  firstName: "Ada",
+  lastName: "Lovelace-Byron",
+  email: "ada@private.example",
+  phone: "+441134960816",
+  additionalEmails: [{ email: "ada.second@private.example" }],
+  additionalPhones: [{ phone: "+441134960817" }],
+  address1: "12 Secret Square",
+  companyName: "Hidden Engines",
+};
+const other = { firstName: "Charles", lastName: "Babbage-Hidden", email: "charles@private.example", phone: "+441134960818" };
+const secrets = ["Lovelace-Byron", "Babbage-Hidden", "Secret Square", "Hidden Engines"];
+
+const guests = [{ name: "Caroline", email: "caroline@friends.example" }];
+type Typed = { email: string; phone?: string };
+const visitors: Record<string, Typed> = {
+  "a stored email": { email: "ADA@private.example" },
+  "a stored email and another phone": { email: "ada@private.example", phone: "+447700900123" },
+  "a stored phone and their own email": { email: "stranger@elsewhere.example", phone: "0113 496 0816" },
+  "one contact's email and another's phone": { email: "ada@private.example", phone: "+441134960818" },
+  "an additional email": { email: "ada.second@private.example" },
+  "an additional phone and their own email": { email: "stranger2@elsewhere.example", phone: "+441134960817" },
+  "a stored email and a phone that is none": { email: "ada@private.example", phone: "12" },
+  "a stored phone and an email that is none": { email: "stranger", phone: "+441134960816" },
+};
+
+const atOwnPlace = (userId: string) => ({
+  userId,
+  locationConfigurations: [{ kind: "physical" as const, location: `At ${userId}`, meetingId: userId }],
+});
+
+/** A location with a page of each kind. */
+async function place(w: World) {
+  const visitor = await w.location();
+  const { they, locationId } = await desk(w, visitor);
+  await w.db.query.updateTable("location").set({ country: "GB" }).where("id", "=", locationId).execute();
+  const settings = {
+    guestType: "collect_detail",
+    eventTitle: "{{contact.name}}, {{contact.email}}, {{contact.phone}}",
+    appointmentPerSlot: 50,
+    shouldAssignContactToTeamMember: true,
+    stickyContact: true,
+  };
+  const plain = await calendar(w, locationId, {
+    members: ["p1", "p2"].map(atOwnPlace),
+    type: "round_robin",
+    settings: { ...settings, eventTitle: "{{contact.name}}" },
+  });
+  const titled = await calendar(w, locationId, { members: ["p3"], type: "class_booking", settings });
+  const ofServices = await calendar(w, locationId, { members: ["s1"], type: "service_booking", settings: { guestType: "collect_detail" } });
+  const service = await they.post("/calendars/services/catalog", { locationId, name: "Cut", slug: "cut", staff: [{ id: "s1" }] });
+  const notifications = (["booked", "reschedule", "cancellation"] as const).flatMap((notificationType) =>
+    (["contact", "guest"] as const).map((receiverType) => ({
+      ...{ receiverType, channel: "email", notificationType },
+      body: "{{contact.name}} {{contact.email}} {{contact.phone}} {{appointment.title}} {{appointment.links}}",
+    })),
+  );
+  for (const slug of [plain, titled, ofServices])
+    assert.equal((await they.post(`/calendars/${slug}/notifications`, notifications)).status, 200);
+  const { survey, send } = await withSurvey(w, visitor);
+  return { they, locationId, calendars: { plain, titled, ofServices }, serviceId: textAt(service.body, "service.id"), survey, send };
+}
+
+type Place = Awaited<ReturnType<typeof place>>;
+
+const generated = ["eventId", "key", "locationId", "slug", "submissionId", "traceId", "id"];
+
+/** An answer without what is made anew for each, and what of its headers a visitor could tell apart. */
+function comparable({ status, body }: Pick<Reply, "status" | "body">): unknown {
+  const blank = (key: string, value: unknown): unknown => (generated.includes(key) ? `<${key}>` : value);
+  return JSON.parse(JSON.stringify({ status, body }, blank));
+}
+
+/** Everything that a visitor can do, and what they were answered. */
+async function visit(w: World, { calendars, serviceId, send, locationId }: Place, typed: Typed, hour: number): Promise<unknown[]> {
+  const guest = integration(w, { token: "" });
+  const person = { firstName: "Mallory", lastName: "Visitor", ...typed, guests, notes: "First time" };
+  const time = (minute: string) => dayAt(w, 3, `${String(hour).padStart(2, "0")}:${minute}`);
+  const answers: unknown[] = [];
+  for (const [slug, more] of [
+    [calendars.plain, {}],
+    [calendars.titled, {}],
+    [calendars.ofServices, { services: [{ id: serviceId }] }],
+  ] as const) {
+    w.advance(60_000);
+    const made = await guest.post(`/application/booking/calendars/${slug}`, { ...person, startTime: time("00"), ...more });
+    answers.push(comparable(made));
+    if (made.status !== 201) continue;
+    const of = (path: string) =>
+      `/application/booking/events/${textAt(made.body, "eventId")}${path}?locationId=${locationId}&key=${textAt(made.body, "key")}`;
+    answers.push(comparable(await guest.get(of(""))));
+    answers.push(comparable(await guest.post(of("/reschedule"), { startTime: time("30") })));
+    answers.push(comparable(await guest.post(of("/cancel"), {})));
+  }
+  answers.push(comparable(await send({ full_name: "Mallory Visitor", ...typed, words: "Hello" })));
+  return answers;
+}
+
+const contactsOf = (w: World, locationId: string) =>
+  w.db.query.selectFrom("contact").selectAll().where("location_id", "=", locationId).orderBy("id").execute();
+
+async function book(w: World, { they, calendars, locationId }: Place, whom: { contactId: string; assignedUserId: string }): Promise<void> {
+  const wish = { ...whom, locationId, calendarId: calendars.plain, startTime: dayAt(w, 2, "10:00") };
+  const made = await they.post("/calendars/events/appointments", wish);
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+}
+
+async function twoPlaces(t: TestContext) {
+  const server = await mailServer(t);
+  const w = await world(t, { settings: { smtpUrl: server.url } });
+  w.stopClock();
+  const [known, empty] = [await place(w), await place(w)];
+  for (const { locationId } of [known, empty]) await w.db.query.deleteFrom("contact").where("location_id", "=", locationId).execute();
+  return { w, server, known, empty };
+}
+
+for (const allowsDuplicates of [false, true])
+  test(`a visitor cannot tell whether a contact is stored, nor change it, where duplicates are ${allowsDuplicates ? "" : "not "}allowed`, async (t) => {
+    const { w, server, known, empty } = await twoPlaces(t);
+    for (const { locationId } of [known, empty]) await allowDuplicates(w, locationId, allowsDuplicates);
+    const [ada] = [
+      await known.they.post("/contacts/", { ...stored, locationId: known.locationId }),
+      await known.they.post("/contacts/", { ...other, dnd: true, locationId: known.locationId }),
+    ];
+    // The contact had the second member before, who meets at another place than the first.
+    await book(w, known, { contactId: textAt(ada.body, "contact.id"), assignedUserId: "p2" });
+    const somebody = await empty.they.post("/contacts/", { locationId: empty.locationId, email: "somebody@nowhere.example" });
+    await book(w, empty, { contactId: textAt(somebody.body, "contact.id"), assignedUserId: "p2" });
+    const before = await contactsOf(w, known.locationId);
+    assert.equal(before.length, 2);
+    let mailsSeen = 0;
+    let hour = 8;
+    for (const [who, typed] of Object.entries(visitors)) {
+      await w.work();
+      server.mails.splice(0);
+      const told = await visit(w, known, typed, hour);
+      await w.work();
+      const mails = server.mails.splice(0);
+      mailsSeen += mails.length;
+      assert.deepEqual(told, await visit(w, empty, typed, hour), who);
+      hour++;
+      for (const { to, raw } of mails) {
+        const text = raw.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+        assert.ok(
+          [typed.email.toLowerCase(), "caroline@friends.example"].includes(to.join().toLowerCase()),
+          `${who}: mail to ${to.join()}`,
+        );
+        for (const secret of secrets) assert.ok(!text.includes(secret), `${who}: ${secret} in a mail to ${to.join()}`);
+        for (const email of [stored.email, other.email])
+          if (email !== typed.email.toLowerCase())
+            assert.ok(!text.toLowerCase().includes(email), `${who}: ${email} in a mail to ${to.join()}`);
+        if (to.join() === "caroline@friends.example") assert.ok(!text.includes("/book/manage/"), `${who}: a guest has the link`);
+      }
+      const after = await contactsOf(w, known.locationId);
+      assert.deepEqual(
+        after.filter(({ id }) => before.some((each) => each.id === id)),
+        before,
+        who,
+      );
+    }
+    assert.ok(mailsSeen > 20, `${mailsSeen} mails`);
+  });
+
+test("what a visitor gave stands with the booking, for staff to see beside the contact", async (t) => {
+  const w = await world(t);
+  const here = await place(w);
+  const made = await here.they.post("/contacts/", { ...stored, locationId: here.locationId });
+  const guest = integration(w, { token: "" });
+  const typed = { firstName: "Mallory", lastName: "Visitor", email: "stranger@elsewhere.example", phone: "0113 496 0816" };
+  const wish = { ...typed, startTime: dayAt(w, 3, "10:00") };
+  assert.equal((await guest.post(`/application/booking/calendars/${here.calendars.plain}`, wish)).status, 201);
+  const visit = { ...wish, services: [{ id: here.serviceId }] };
+  assert.equal((await guest.post(`/application/booking/calendars/${here.calendars.ofServices}`, visit)).status, 201);
+  const newcomer = { firstName: "New", email: "new@elsewhere.example", startTime: dayAt(w, 3, "12:00") };
+  assert.equal((await guest.post(`/application/booking/calendars/${here.calendars.plain}`, newcomer)).status, 201);
+  const { app } = await w.user(here.locationId);
+  const query = { locationId: here.locationId, startTime: w.now().getTime(), endTime: w.now().getTime() + 5 * 86_400_000 };
+  const { events } = await app.calendars.board.events({ query });
+  const given = { name: "Mallory Visitor", email: "stranger@elsewhere.example", phone: "+441134960816" };
+  assert.deepEqual(
+    events.map(({ title, contactName, givenByVisitor }) => [title, contactName, givenByVisitor]),
+    [
+      ["Mallory Visitor", "Ada Lovelace-Byron", given],
+      ["New", "New", null],
+      ["Mallory Visitor", "Ada Lovelace-Byron", given],
+    ],
+  );
+  assert.equal(events[0]?.contactId, textAt(made.body, "contact.id"));
+});
+
+test("a full disk refuses what visitors write, and leaves nothing", async (t) => {
+  let isFull = false;
+  const requireRoom = () => {
+    if (isFull) throw new Fault("STORAGE_FULL");
+  };
+  const w = await world(t, { requireRoom });
+  const { calendars, serviceId, send, locationId } = await place(w);
+  const guest = integration(w, { token: "" });
+  const person = { firstName: "Mary", email: "mary@example.com" };
+  const book = (slug: string, time: string, more: object = {}) =>
+    guest.post(`/application/booking/calendars/${slug}`, { ...person, startTime: dayAt(w, 3, time), ...more });
+  const made = await book(calendars.plain, "10:00");
+  const of = (path: string) =>
+    `/application/booking/events/${textAt(made.body, "eventId")}${path}?locationId=${locationId}&key=${textAt(made.body, "key")}`;
+  const changes = async () => (await w.db.pool.query("select count(*)::int as count from change_log")).rows[0]?.count;
+  const before = await changes();
+  isFull = true;
+  const status = new Fault("STORAGE_FULL").status;
+  assertRefused(await book(calendars.plain, "11:00"), status);
+  assertRefused(await book(calendars.ofServices, "11:00", { services: [{ id: serviceId }] }), status);
+  assertRefused(await guest.post(of("/reschedule"), { startTime: dayAt(w, 3, "12:00") }), status);
+  assertRefused(await guest.post(of("/cancel"), {}), status);
+  assert.equal((await send({ full_name: "Mary", email: "mary@example.com" })).status, status);
+  assert.equal(await changes(), before);
+  assert.equal((await guest.get(of(""))).status, 200);
+  isFull = false;
+  assert.equal(at((await guest.post(of("/cancel"), {})).body, "status"), "cancelled");
+});

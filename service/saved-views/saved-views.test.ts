@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFault } from "#contract/errors.ts";
+import { world } from "../testing/test-app.ts";
+
+const thrownBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => assert.fail("it was not refused"),
+    (thrown: unknown) => thrown,
+  );
+
+const list = "contacts" as const;
+
+test("a view comes back as it was saved, and only to the one who saved it", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const [ada, grace] = [await w.user(locationId), await w.user(locationId)];
+  const facts = { name: "My leads", query: { tags: ["vip"], sort: { id: "name", direction: "asc" } }, columns: { order: ["name"] } };
+  const { view } = await ada.app.savedViews.create({ body: { ...facts, locationId, list } });
+  assert.deepEqual({ name: view.name, query: view.query, columns: view.columns }, facts);
+  assert.deepEqual((await ada.app.savedViews.list({ query: { locationId, list } })).views, [view]);
+  assert.deepEqual((await grace.app.savedViews.list({ query: { locationId, list } })).views, []);
+  const params = { viewId: view.id };
+  assert.ok(isFault(await thrownBy(grace.app.savedViews.update({ params, body: { locationId, name: "Stolen" } })), "NOT_FOUND"));
+  assert.ok(isFault(await thrownBy(grace.app.savedViews.remove({ params, query: { locationId } })), "NOT_FOUND"));
+});
+
+test("each object's records have views of their own, and a list that is none is refused", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const pets = "records:custom_objects.pets";
+  const facts = { name: "Mine", query: {}, columns: {}, locationId, isDefault: true };
+  const { view } = await app.savedViews.create({ body: { ...facts, list: pets } });
+  const { view: ofContacts } = await app.savedViews.create({ body: { ...facts, list } });
+  const { view: ofBusinesses } = await app.savedViews.create({ body: { ...facts, list: "records:business" } });
+  for (const [asked, expected] of [
+    [pets, view],
+    [list, ofContacts],
+    ["records:business", ofBusinesses],
+  ] as const)
+    assert.deepEqual((await app.savedViews.list({ query: { locationId, list: asked } })).views, [expected]);
+  for (const wrong of ["tasks", "records:", "contacts:custom_objects.pets"])
+    assert.ok(isFault(await thrownBy(app.savedViews.create({ body: { ...facts, list: wrong } })), "INVALID"), wrong);
+});
+
+test("there is one default, and the latest is it", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const facts = { query: {}, columns: {}, locationId, list, isDefault: true };
+  await app.savedViews.create({ body: { ...facts, name: "One" } });
+  const { view: two } = await app.savedViews.create({ body: { ...facts, name: "Two" } });
+  const defaults = async () => (await app.savedViews.list({ query: { locationId, list } })).views.filter((view) => view.isDefault);
+  assert.deepEqual(await defaults(), [two]);
+  await app.savedViews.update({ params: { viewId: two.id }, body: { locationId, isDefault: false } });
+  assert.deepEqual(await defaults(), []);
+});
+
+test("two views of one name are refused, whatever their case, and a view is renamed and deleted", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  const body = { query: {}, columns: {}, locationId, list };
+  const { view } = await app.savedViews.create({ body: { ...body, name: "Recall" } });
+  assert.ok(isFault(await thrownBy(app.savedViews.create({ body: { ...body, name: "RECALL" } })), "CONFLICT"));
+  const params = { viewId: view.id };
+  assert.equal((await app.savedViews.update({ params, body: { locationId, name: "Recalls" } })).view.name, "Recalls");
+  await app.savedViews.remove({ params, query: { locationId } });
+  assert.deepEqual((await app.savedViews.list({ query: { locationId, list } })).views, []);
+});
+
+test("tags in use are told with their counts, the most used first, and a window begins anywhere", async (t) => {
+  const w = await world(t);
+  const { api, locationId } = await w.location();
+  const { app } = await w.user(locationId);
+  for (const tags of [["vip", "recall"], ["vip"], ["new"]])
+    await api.contacts.contacts.create({ body: { locationId, firstName: tags.join(" "), tags } });
+  assert.deepEqual((await app.tags.list({ query: { locationId } })).tags[0], { tag: "vip", count: 2 });
+  assert.deepEqual((await app.tags.list({ query: { locationId, query: "REC" } })).tags, [{ tag: "recall", count: 1 }]);
+  const sort = [{ field: "name", direction: "asc" as const }];
+  const { contacts, total } = await app.contactWindow.list({ body: { locationId, sort, offset: 1, limit: 2 } });
+  assert.equal(total, 3);
+  assert.deepEqual(
+    contacts.map(({ name }) => name),
+    ["vip", "vip recall"],
+  );
+});

@@ -1,0 +1,21 @@
+import type { SurveyField } from "#contract/surveys/fields.ts";
+import * as summaries from "#db/surveys/summary.ts";
+import type * as rows from "#db/surveys/surveys.ts";
+import { provenTenant } from "#db/tenant.ts";
+import type { Context } from "../context.ts";
+import { namesOf } from "./question-names.ts";
+import { fieldsOf } from "./stored.ts";
+
+/** Its own fields; a survey that came with its submissions alone asks what those were asked. */
+export async function askedBy(ctx: Context, survey: rows.Survey): Promise<SurveyField[]> {
+  const own = fieldsOf(survey);
+  if (own.length > 0) return own;
+  const tenant = provenTenant(survey.location_id);
+  const [newest = []] = await summaries.sequences(ctx.db, tenant, { surveyId: survey.id }, 1);
+  const names = await namesOf({ ...ctx, tenant }, { surveyId: survey.id });
+  return [...new Set(newest)].flatMap((key): SurveyField[] => {
+    const label = names.find((each) => each.key === key)?.label ?? key;
+    const type = key === "email" || key === "phone" ? key : "text";
+    return /^[\w.-]{1,100}$/.test(key) ? [{ key, label, type, isRequired: false, options: [] }] : [];
+  });
+}

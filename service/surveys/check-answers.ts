@@ -1,0 +1,82 @@
+import { emailAddress, isDayOfCalendar } from "#contract/common.ts";
+import { type CountryCode, typedPhoneOf } from "#contract/contacts/phone-numbers.ts";
+import type { SurveyField } from "#contract/surveys/fields.ts";
+import { isStorableText } from "#contract/validation.ts";
+
+export type Answer = string | number | boolean | string[];
+type Checked = { answers: Map<string, Answer>; failed: string[] };
+
+const longestText = { text: 1000, longText: 10_000 } as const;
+export const ratingMost = 5;
+
+/** The answers as they are kept, in the order of the questions; with an entry for each that is missing or is none. */
+export function checkAnswers(fields: SurveyField[], sent: Readonly<Record<string, unknown>>, country: CountryCode | undefined): Checked {
+  const answers = new Map<string, Answer>();
+  const failed = Object.keys(sent)
+    .filter((key) => fields.every((field) => field.key !== key))
+    .map((key) => `property answers.${key} should not exist`);
+  for (const field of fields) {
+    const value = Object.hasOwn(sent, field.key) ? emptied(sent[field.key]) : undefined;
+    if (value === undefined) {
+      if (field.isRequired) failed.push(`answers.${field.key} should not be empty`);
+      continue;
+    }
+    const read = readAnswer(field, value, country);
+    if (typeof read === "object" && "fault" in read) failed.push(`answers.${field.key} ${read.fault}`);
+    else answers.set(field.key, read);
+  }
+  return { answers, failed };
+}
+
+function emptied(value: unknown): unknown {
+  if (typeof value === "string" && value.trim() === "") return undefined;
+  return Array.isArray(value) && value.length === 0 ? undefined : (value ?? undefined);
+}
+
+function readAnswer({ type, options }: SurveyField, value: unknown, country: CountryCode | undefined): Answer | { fault: string } {
+  switch (type) {
+    case "choices": {
+      const chosen = typeof value === "string" ? [value] : value;
+      const isOfThem = Array.isArray(chosen) && chosen.every((entry) => options.includes(entry)) && new Set(chosen).size === chosen.length;
+      return isOfThem ? chosen : { fault: `must be some of the following values: ${options.join(", ")}` };
+    }
+    case "choice":
+      return typeof value === "string" && options.includes(value)
+        ? value
+        : { fault: `must be one of the following values: ${options.join(", ")}` };
+    case "yesNo":
+      return readYesNo(value) ?? { fault: "must be yes or no" };
+    case "rating": {
+      const number = readNumber(value);
+      return number !== undefined && Number.isInteger(number) && number >= 1 && number <= ratingMost
+        ? number
+        : { fault: `must be a whole number from 1 to ${ratingMost}` };
+    }
+    case "number":
+      return readNumber(value) ?? { fault: "must be a number" };
+    default:
+      return typeof value === "string" ? readText(type, value.trim(), country) : { fault: "must be a string" };
+  }
+}
+
+function readYesNo(value: unknown): "Yes" | "No" | undefined {
+  if (value === true || value === "Yes") return "Yes";
+  return value === false || value === "No" ? "No" : undefined;
+}
+
+function readNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+function readText(type: SurveyField["type"], text: string, country: CountryCode | undefined): string | { fault: string } {
+  if (!isStorableText(text)) return { fault: "must not contain NUL or unpaired surrogate characters" };
+  if (type === "email") return emailAddress.safeParse(text).success ? text : { fault: "must be an email" };
+  if (type === "date") return isDayOfCalendar(text) ? text : { fault: "must be a date of the form YYYY-MM-DD" };
+  if (type === "phone") {
+    const phone = typedPhoneOf(text, country);
+    return phone.ok ? phone.value : { fault: phone.message };
+  }
+  const most = type === "longText" ? longestText.longText : longestText.text;
+  return text.length <= most ? text : { fault: `must be shorter than or equal to ${most} characters` };
+}

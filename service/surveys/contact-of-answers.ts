@@ -1,0 +1,48 @@
+import { isFault } from "#contract/errors.ts";
+import { contactKeys } from "#contract/surveys/fields.ts";
+import * as customFields from "#db/contacts/custom-fields.ts";
+import { customValueOf } from "../contacts/rules.ts";
+import { contactOfVisitor, createContact } from "../contacts/visitor.ts";
+import type { ContactSent } from "../contacts/write.ts";
+import type { Context } from "../context.ts";
+import type { Answer } from "./check-answers.ts";
+
+type Sent = ContactSent & { customFields?: { id: string; fieldValue: unknown }[] };
+
+/** What the answers say about a person. Answers that a contact cannot take are kept with the submission alone. */
+async function sentBy(ctx: Context, answers: ReadonlyMap<string, Answer>): Promise<Sent> {
+  const facts = Object.entries(contactKeys).flatMap(([key, name]) => {
+    const answer = answers.get(key);
+    return typeof answer === "string" ? [[name, answer.slice(0, 250)]] : [];
+  });
+  const definitions = answers.size === 0 ? [] : await customFields.list(ctx.db, ctx.tenant);
+  const values = definitions.flatMap((definition) => {
+    const answer =
+      answers.get(definition.id) ?? answers.get(definition.field_key) ?? answers.get(definition.field_key.replace(/^contact\./, ""));
+    return answer !== undefined && customValueOf(definition, answer).ok ? [{ id: definition.id, fieldValue: answer }] : [];
+  });
+  return { ...Object.fromEntries(facts), ...(values.length === 0 ? {} : { customFields: values }) };
+}
+
+/**
+ * The contact with the answers' email or phone, else a new one; none where neither was answered. Nobody is signed in here, so a stored contact
+ * stays as it is: what was answered is kept with the submission.
+ */
+export async function contactOfAnswers(ctx: Context, answers: ReadonlyMap<string, Answer>, source: string): Promise<string | null> {
+  const sent = await sentBy(ctx, answers);
+  if (!sent.email && !sent.phone) return null;
+  const create = (all: ContactSent) => tolerant(all, (facts) => createContact(ctx, { ...facts, source }));
+  return (await contactOfVisitor(ctx, { ...sent, source }, create)).contactId;
+}
+
+/** Once more with what identifies a person, where another answer is nothing that a contact may hold. */
+async function tolerant<T>(sent: ContactSent, write: (sent: ContactSent) => Promise<T>): Promise<T> {
+  try {
+    return await write(sent);
+  } catch (error) {
+    if (!isFault(error, "INVALID")) throw error;
+    const { name, firstName, lastName, email, phone } = sent;
+    const kept = Object.fromEntries(Object.entries({ name, firstName, lastName, email, phone }).filter(([, value]) => value !== undefined));
+    return write(kept);
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { pino } from "pino";
+import { acquireCluster } from "#db/embedded.ts";
+import { migrate } from "#db/migrate.ts";
+import { openDb, sqlState } from "#db/pool.ts";
+import { testDatabaseUrl } from "../env.ts";
+import { migrateJobs } from "../jobs/jobs.ts";
+
+// Where tests get a database of their own: a clone of one that is migrated once.
+
+let cluster: Promise<{ url: string; release(): Promise<void> }> | undefined;
+after(async () => (await cluster)?.release());
+
+function clusterUrl(): Promise<string> {
+  const given = testDatabaseUrl();
+  if (given !== undefined) return Promise.resolve(given);
+  cluster ??= acquireCluster(path.join(os.tmpdir(), "frontdesk-test"), { durable: false });
+  return cluster.then(({ url }) => url);
+}
+
+/** What failed says why, beside the test that it fails. */
+export const quiet = pino({ level: "error" }, pino.destination(2));
+
+const templates = "frontdesk_template_";
+const templatesMost = 20;
+const droppedAtOnce = 2;
+
+/** Named after what makes it: a process number comes again one day, and with it a database of another program. */
+async function templateNameOf(): Promise<string> {
+  const root = path.join(import.meta.dirname, "../..");
+  const folder = path.join(root, "db/migrations");
+  const files = [...(await readdir(folder)).map((name) => path.join(folder, name)), path.join(root, "package-lock.json")];
+  const hash = createHash("sha256");
+  for (const file of files.sort()) hash.update(await readFile(file));
+  return `${templates}${hash.digest("hex").slice(0, 24)}`;
+}
+
+const databaseUrl = (url: string, name: string) => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+};
+
+async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: await clusterUrl() });
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrated database that every world is cloned from; answers its name. One test process makes it, under a lock. */
+const ensureTemplate = () =>
+  withAdmin(async (client) => {
+    const name = await templateNameOf();
+    await client.query("select pg_advisory_lock(hashtext($1))", [templates]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount) return name;
+    const draft = `${name}_draft`;
+    await client.query(`drop database if exists ${draft}`);
+    await client.query(`create database ${draft}`);
+    const db = openDb(databaseUrl(await clusterUrl(), draft));
+    await migrate(db);
+    await migrateJobs(db, quiet);
+    await db.close();
+    await client.query(`alter database ${draft} rename to ${name}`);
+    const { rows: old } = await client.query(
+      "select datname from pg_database where starts_with(datname, $1) order by oid desc offset $2 limit $3",
+      [templates, templatesMost, droppedAtOnce],
+    );
+    for (const { datname } of old) await dropDatabase(client, datname);
+    return name;
+  });
+
+let template: Promise<string> | undefined;
+
+const insufficientPrivilege = "42501";
+const dropAttemptsMost = 20;
+
+/** Only the cluster's superuser may end a vacuum that the server itself has begun in the database, so its end is waited for. */
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await client.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (thrown) {
+      if (sqlState(thrown) !== insufficientPrivilege || attempt === dropAttemptsMost) throw thrown;
+      await sleep(100);
+    }
+}
+
+/** A fresh, migrated, empty database. */
+export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  template ??= ensureTemplate();
+  const made = await template;
+  const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
+  await withAdmin((client) => client.query(`create database ${name} template ${made} strategy file_copy`));
+  return {
+    url: databaseUrl(await clusterUrl(), name),
+    async drop() {
+      await withAdmin((client) => dropDatabase(client, name));
+    },
+  };
+}
+
+/** A connection of another program, until the test ends. */
+export async function outsider(t: TestContext, url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  t.after(() => client.end());
+  return client;
+}

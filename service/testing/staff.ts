@@ -1,0 +1,78 @@
+import { application } from "#contract/application.ts";
+import { createClient } from "#contract/client.ts";
+import { apiVersion, headers } from "#contract/common.ts";
+import { type Endpoint, methodOf, pathOf, walk } from "#contract/endpoint.ts";
+import { contract } from "#contract/index.ts";
+import type { Permission, Rights } from "#contract/permissions.ts";
+import { scopes } from "#contract/scopes.ts";
+import * as tokens from "../integrations/issued-tokens.ts";
+import type { SignedIn, World } from "./test-app.ts";
+
+// What the tests of who may do what start from.
+
+export const scoped = [...walk(contract)].flatMap(([name, endpoint]) =>
+  "scope" in endpoint.access ? [{ name, endpoint, scope: endpoint.access.scope }] : [],
+);
+export const ofApplication = [...walk(application)].flatMap(([name, endpoint]) =>
+  "session" in endpoint.access ? [{ name, endpoint }] : [],
+);
+
+type Sent = Partial<Omit<Rights, "permissions">> & { permissions?: Partial<Record<Permission, boolean>> };
+export type Person = SignedIn & { rights: Rights };
+
+/** A location with its dashboard, and people who work there. */
+export async function office(w: World) {
+  const visitor = await w.location();
+  const { token } = await w.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, visitor.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
+  );
+  const call = async (
+    endpoint: Endpoint,
+    session: string,
+    ids: Record<string, string> = {},
+    /** With a grant, an application that the person authorized asks, with this token. */
+    more: { query?: string; body?: unknown; grant?: string | undefined } = {},
+  ) => {
+    const path = pathOf(endpoint.route).replace(
+      /:(\w+)/g,
+      (_, name: string) => ({ locationId: visitor.locationId, ...ids })[name] ?? "nothing",
+    );
+    const method = methodOf(endpoint.route);
+    const credentials: Record<string, string> =
+      more.grant !== undefined
+        ? { authorization: `Bearer ${more.grant}` }
+        : "scope" in endpoint.access
+          ? { authorization: `Bearer ${token}`, [headers.onBehalf]: session }
+          : { authorization: `Bearer ${session}` };
+    const response = await w.fetch(`${path}${more.query ?? `?locationId=${visitor.locationId}`}`, {
+      method,
+      headers: { version: apiVersion, "content-type": "application/json", ...credentials },
+      ...(method === "GET" ? {} : { body: JSON.stringify(more.body ?? {}) }),
+    });
+    if (response.ok && response.headers.get("content-type")?.startsWith("text/event-stream")) {
+      await response.body?.cancel();
+      return { status: response.status, message: "" };
+    }
+    if (response.ok && endpoint.answers === "stream") return { status: response.status, message: "", body: await response.text() };
+    const body: unknown = JSON.parse((await response.text()) || "{}");
+    return { status: response.status, message: String(Reflect.get(Object(body), "message")), body };
+  };
+  const person = async ({ role = "user", permissions = {}, scopes = null, scopesAssignedToOnly = null }: Sent): Promise<Person> => {
+    const user = await w.user(visitor.locationId, { role });
+    await w.db.query
+      .updateTable("user")
+      .set({
+        permissions: JSON.stringify(permissions),
+        scopes: scopes && [...scopes],
+        scopes_assigned_to_only: scopesAssignedToOnly && [...scopesAssignedToOnly],
+      })
+      .where("id", "=", user.id)
+      .execute();
+    return { ...user, rights: { role, permissions, scopes, scopesAssignedToOnly } };
+  };
+  const api = (session: string) =>
+    createClient(contract, (url, init) =>
+      w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}`, [headers.onBehalf]: session } }),
+    );
+  return { visitor, call, person, api };
+}

@@ -1,0 +1,208 @@
+import os from "node:os";
+import path from "node:path";
+import type { TestContext } from "node:test";
+import { application } from "#contract/application.ts";
+import { type Client, createClient, type Send } from "#contract/client.ts";
+import { contract } from "#contract/index.ts";
+import { type Scope, scopes } from "#contract/scopes.ts";
+import { newId } from "#db/ids.ts";
+import * as locations from "#db/locations/locations.ts";
+import { type Db, openDb } from "#db/pool.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
+import * as users from "#db/users/users.ts";
+import { type App, createApp } from "../app.ts";
+import type { ResolveTxt } from "../funnels/domain-proof.ts";
+import * as tokens from "../integrations/issued-tokens.ts";
+import { workOff } from "../jobs/jobs.ts";
+import type { Settings } from "../settings.ts";
+import { hashPassword } from "../users/passwords.ts";
+import { makeDatabase, quiet } from "./database.ts";
+import { audible } from "./waiting.ts";
+
+/** A database of a test's own, the real program on it, and clients typed by the contract. */
+export type World = {
+  db: Db;
+  url: string;
+  app: App;
+  settings: Settings;
+  now: () => Date;
+  /** The world's first instant, moved by `advance` alone: what a test calls today stays so over midnight. */
+  begun: () => Date;
+  /** Shifts the world's clock. */
+  advance(ms: number): void;
+  /** From now on the world's clock goes on by `advance` alone, however long the machine takes for what is between. */
+  stopClock(): void;
+  /** Until the program has heard of everything that was committed before. */
+  heard(): Promise<void>;
+  /** Works off the jobs that are due by the world's clock, and ends. */
+  work(): Promise<void>;
+  /** A new location with a client whose token has these scopes (all by default). */
+  location(options?: { scopes?: readonly Scope[]; allowDuplicateContact?: boolean; matchOrder?: ("email" | "phone")[] }): Promise<Visitor>;
+  /** A client with a token of its own on a location that stands. */
+  as(locationId: string, scopes: readonly Scope[]): Promise<Visitor>;
+  /** A signed-in user of a location. */
+  user(locationId: string, options?: { role?: string; firstName?: string; lastName?: string }): Promise<SignedIn>;
+  /** A request as it is: nothing added. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+};
+
+export type Visitor = { api: Client<typeof contract>; tenant: Tenant; locationId: string; token: string; tokenId: string; send: Send };
+export type SignedIn = { app: Client<typeof application>; id: string; email: string; password: string; token: string; send: Send };
+
+export const testSettings = (dataDir: string): Settings => ({
+  dataDir,
+  secret: "a secret of the tests, thirty-two long",
+  serviceUrl: "http://service.test",
+  dashboardUrl: "http://dashboard.test",
+  allowLoopback: true,
+});
+
+type Shift = { at: Date; ms: number };
+
+/** An instant that everything of before is before: the database's clock is finer than ours. */
+function betweenInstants(): Date {
+  const next = Date.now() + 1;
+  while (Date.now() < next);
+  return new Date(next);
+}
+
+/** The queue goes by the database's clock, which nobody can move: what waits moves towards it instead. */
+async function shiftJobs(db: Db, shifts: Shift[]): Promise<void> {
+  for (const { at, ms } of shifts)
+    await db.pool.query(
+      "update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1::float / 1000) where created_at < $2",
+      [ms, at],
+    );
+}
+
+/** Where the world's clock stands, what waits is put off by the time that went by in the database since it was put there. */
+const holdJobs = (db: Db, heldUntil: Date) =>
+  db.pool.query(
+    "update graphile_worker._private_jobs set run_at = run_at + (clock_timestamp() - greatest(created_at, $1)) where run_at > created_at",
+    [heldUntil],
+  );
+
+export async function world(
+  t: TestContext,
+  options: {
+    burst?: number;
+    daily?: number;
+    dataDir?: string;
+    settings?: Partial<Settings>;
+    db?: Parameters<typeof openDb>[1];
+    resolveTxt?: ResolveTxt;
+    requireRoom?: () => void;
+  } = {},
+): Promise<World> {
+  const { url, drop } = await makeDatabase();
+  const db = audible(openDb(url, { max: 12, ...options.db }));
+  let offsetMs = 0;
+  let stoppedMs: number | undefined;
+  let heldUntil = new Date(0);
+  const begunMs = Date.now();
+  const shifts: Shift[] = [];
+  const now = () => new Date((stoppedMs ?? Date.now()) + offsetMs);
+  const settings = { ...testSettings(options.dataDir ?? path.join(os.tmpdir(), `frontdesk-world-${newId()}`)), ...options.settings };
+  const app = await createApp({
+    db,
+    log: quiet,
+    now,
+    settings,
+    limits: { burst: options.burst ?? 1_000_000, daily: options.daily ?? 1_000_000_000 },
+    checkAnswers: true,
+    ...(options.resolveTxt === undefined ? {} : { resolveTxt: options.resolveTxt }),
+    ...(options.requireRoom === undefined ? {} : { requireRoom: options.requireRoom }),
+  });
+  t.after(async () => {
+    await app.close();
+    await db.close();
+    await drop();
+  });
+  const fetch = async (address: string, init?: RequestInit) => app.fetch(new Request(`http://service.test${address}`, init));
+  const sendWith =
+    (token: string): Send =>
+    (address, init) =>
+      fetch(address, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+
+  const as = async (locationId: string, granted: readonly Scope[]): Promise<Visitor> => {
+    const tenant = provenTenant(locationId);
+    const made = await db.tx({ kind: "system" }, (tx) =>
+      tokens.create(tx, tenant, { name: "Test", scopes: [...granted], kind: "pit" }, now()),
+    );
+    const send = sendWith(made.token);
+    return { api: createClient(contract, send), tenant, locationId, token: made.token, tokenId: made.id, send };
+  };
+
+  return {
+    db,
+    url,
+    app,
+    now,
+    begun: () => new Date(begunMs + offsetMs),
+    fetch,
+    as,
+    settings,
+    advance(ms) {
+      offsetMs += ms;
+      shifts.push({ at: betweenInstants(), ms });
+    },
+    stopClock() {
+      stoppedMs ??= Date.now();
+    },
+    heard: db.heard,
+    async work() {
+      if (stoppedMs !== undefined) await holdJobs(db, heldUntil);
+      heldUntil = new Date();
+      await shiftJobs(db, shifts.splice(0));
+      await workOff({ db, log: quiet, now, settings });
+    },
+    async location(how = {}) {
+      const id = newId();
+      await locations.insertCompany(db.query, { id: `company-${id}`, name: "Company", date_added: now() });
+      const row = {
+        id,
+        company_id: `company-${id}`,
+        name: "Location",
+        timezone: "UTC",
+        allow_duplicate_contact: how.allowDuplicateContact ?? false,
+        duplicate_match_order: how.matchOrder ?? ["email", "phone"],
+      };
+      await locations.insert(db.query, {
+        ...row,
+        address: null,
+        city: null,
+        state: null,
+        country: null,
+        postal_code: null,
+        email: null,
+        phone: null,
+        website: null,
+        date_added: now(),
+      });
+      return as(id, how.scopes ?? scopes);
+    },
+    async user(locationId, how = {}) {
+      const location = await locations.findById(db.query, locationId);
+      if (location === undefined) throw new Error(`There is no location ${locationId}.`);
+      const id = newId();
+      const email = `${id.toLowerCase()}@example.com`;
+      const password = "Correct-Horse-7-Battery";
+      const name = { first_name: how.firstName ?? "Test", last_name: how.lastName ?? "User" };
+      await users.insert(db.query, {
+        id,
+        company_id: location.company_id,
+        ...name,
+        email,
+        email_lower: email,
+        phone: null,
+        password_hash: await hashPassword(password),
+        role: how.role ?? "admin",
+      });
+      await users.insertLocation(db.query, provenTenant(locationId), id);
+      const nobody = createClient(application, (address, init) => fetch(address, init));
+      const { token } = await nobody.sessions.create({ body: { email, password } });
+      const send = sendWith(token);
+      return { app: createClient(application, send), id, email, password, token, send };
+    },
+  };
+}

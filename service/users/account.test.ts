@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { application } from "#contract/application.ts";
+import { createClient } from "#contract/client.ts";
+import { isFault } from "#contract/errors.ts";
+import { type SignedIn, type World, world } from "../testing/test-app.ts";
+
+async function scene(...given: Parameters<typeof world>) {
+  const w = await world(...given);
+  const { locationId } = await w.location();
+  return { w, locationId, user: await w.user(locationId, { role: "user", firstName: "Ada", lastName: "Vale" }) };
+}
+
+/** The same person at another browser. */
+async function elsewhere(w: World, user: SignedIn, password = user.password) {
+  const nobody = createClient(application, (url, init) => w.fetch(url, init));
+  const { token } = await nobody.sessions.create({ body: { email: user.email, password, userAgent: "Another Browser/1.0" } });
+  return createClient(application, (url, init) =>
+    w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+  );
+}
+
+const isOver = (app: SignedIn["app"]) =>
+  app.sessions.get({}).then(
+    () => false,
+    (error: unknown) => isFault(error) && error.status === 401,
+  );
+
+test("a person changes their own name and language, and nothing else of themselves", async (t) => {
+  const { w, user } = await scene(t);
+  const { account } = await user.app.account.update({ body: { firstName: "Ada Maria", platformLanguage: "de" } });
+  assert.deepEqual(account, (await user.app.account.get({})).account);
+  assert.deepEqual(
+    [account.firstName, account.lastName, account.email, account.role, account.platformLanguage],
+    ["Ada Maria", "Vale", user.email, "user", "de"],
+  );
+  await w.heard();
+  const { user: inSession } = await user.app.sessions.get({});
+  assert.deepEqual([inSession.name, inSession.platformLanguage], ["Ada Maria Vale", "de"]);
+  for (const body of [{ role: "admin" }, { email: "other@example.com" }, { firstName: " " }, { platformLanguage: "xx" }]) {
+    const answer = await user.send("/application/account", {
+      method: "PUT",
+      headers: { version: "v3", "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    assert.equal(answer.status, 422, JSON.stringify(body));
+  }
+});
+
+test("another password needs the old one and every rule, and ends the other sessions", async (t) => {
+  const { w, user } = await scene(t);
+  const other = await elsewhere(w, user);
+  const password = "A-New-Horse-8-Battery";
+  const set = (oldPassword: string, asked: string) => user.app.account.setPassword({ body: { oldPassword, password: asked } });
+  const refusalOf = async (call: Promise<unknown>) => {
+    const thrown = await call.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    assert.ok(isFault(thrown));
+    return thrown;
+  };
+  assert.deepEqual((await refusalOf(set("wrong", password))).messages, ["oldPassword is not your password"]);
+  const weak = await refusalOf(set(user.password, "short"));
+  assert.equal(weak.status, 422);
+  assert.deepEqual(
+    weak.messages.map((text) => text.split(" ").slice(0, 4).join(" ")),
+    ["password must be longer", "password must contain at", "password must contain at", "password must contain at"],
+  );
+  assert.equal(await isOver(other), false);
+
+  await set(user.password, password);
+  await w.heard();
+  assert.deepEqual([await isOver(user.app), await isOver(other)], [false, true]);
+  await assert.rejects(elsewhere(w, user), (error) => isFault(error, "SIGN_IN_REFUSED"));
+  await elsewhere(w, user, password);
+});
+
+test("the old password cannot be guessed, not by many guesses at once either", async (t) => {
+  const { user } = await scene(t);
+  const guess = () => user.app.account.setPassword({ body: { oldPassword: "wrong", password: "A-New-Horse-8-Battery" } });
+  const answers = await Promise.allSettled(Array.from({ length: 14 }, guess));
+  const statuses = answers.map((answer) => (answer.status === "rejected" && isFault(answer.reason) ? answer.reason.status : 200));
+  assert.deepEqual(statuses.sort(), [...Array(10).fill(422), ...Array(4).fill(429)]);
+});
+
+test("a person sees their sessions and ends one, or all others; another's is out of reach", async (t) => {
+  const { w, locationId, user } = await scene(t);
+  const [second, third] = [await elsewhere(w, user), await elsewhere(w, user)];
+  const stranger = await w.user(locationId);
+  const { sessions } = await user.app.account.listSessions({});
+  assert.deepEqual(
+    sessions.map(({ isCurrent, userAgent }) => [isCurrent, userAgent]),
+    [
+      [false, "Another Browser/1.0"],
+      [false, "Another Browser/1.0"],
+      [true, null],
+    ],
+  );
+  assert.ok(!JSON.stringify(sessions).includes(user.token));
+  const [newest] = sessions;
+  assert.ok(newest);
+  const params = { sessionId: newest.id };
+  await assert.rejects(stranger.app.account.removeSession({ params }), (error) => isFault(error, "NOT_FOUND"));
+  await user.app.account.removeSession({ params });
+  await w.heard();
+  assert.deepEqual([await isOver(second), await isOver(third), await isOver(user.app)], [false, true, false]);
+  assert.equal((await user.app.account.removeOtherSessions({})).ended, 1);
+  await w.heard();
+  assert.deepEqual([await isOver(second), await isOver(user.app), await isOver(stranger.app)], [true, false, false]);
+});

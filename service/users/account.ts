@@ -1,0 +1,90 @@
+import { Fault } from "#contract/errors.ts";
+import type { Account, accountEndpoints as contract } from "#contract/users/account.ts";
+import { platformLanguage } from "#contract/users/users.ts";
+import type { Executor } from "#db/pool.ts";
+import * as sessions from "#db/users/sessions.ts";
+import * as users from "#db/users/users.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../handler.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import { userOf } from "./sessions.ts";
+import { countAttempt, forgetAttempts } from "./sign-in-attempts.ts";
+
+async function ownRecord(ctx: Context, db: Executor) {
+  const row = await users.findOwn(db, userOf(ctx).id);
+  if (row === undefined) throw new Fault("SESSION_ENDED");
+  return row;
+}
+
+async function accountOf(ctx: Context, db: Executor): Promise<Account> {
+  const row = await ownRecord(ctx, db);
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    role: row.role,
+    platformLanguage: platformLanguage.parse(row.platform_language),
+  };
+}
+
+export const account: Handlers<typeof contract> = {
+  get: async (ctx) => ({ account: await accountOf(ctx, ctx.db) }),
+
+  update: (ctx, { body }) =>
+    ctx.tx(async (tx) => {
+      const { firstName, lastName, platformLanguage: language } = body;
+      await users.update(tx, userOf(ctx).id, {
+        ...(firstName === undefined ? {} : { first_name: firstName }),
+        ...(lastName === undefined ? {} : { last_name: lastName }),
+        ...(language === undefined ? {} : { platform_language: language }),
+        date_updated: ctx.now(),
+      });
+      return { account: await accountOf(ctx, tx) };
+    }),
+
+  async setPassword(ctx, { body }) {
+    const { id, sessionHash } = userOf(ctx);
+    const attempts = `password ${id}`;
+    await countAttempt(ctx, "account", attempts);
+    const { password_hash: standing } = await ownRecord(ctx, ctx.db);
+    if (!(await isPassword(body.oldPassword, standing))) throw new Fault("INVALID", { message: "oldPassword is not your password" });
+    const made = await hashPassword(body.password);
+    await ctx.tx(async (tx) => {
+      await users.update(tx, id, { password_hash: made, date_updated: ctx.now() });
+      await sessions.removeOfUser(tx, id, sessionHash);
+    });
+    await forgetAttempts(ctx, attempts);
+    return { succeeded: true };
+  },
+
+  async listSessions(ctx) {
+    const { id, sessionHash } = userOf(ctx);
+    const found = await sessions.listOfUser(ctx.db, id, ctx.now());
+    return {
+      sessions: found.map((row) => ({
+        id: row.id,
+        isCurrent: row.token_hash === sessionHash,
+        dateAdded: row.date_added.toISOString(),
+        expiresAt: row.expires_at.toISOString(),
+        lastUsedAt: row.last_used_at?.toISOString() ?? null,
+        from: row.last_used_from,
+        userAgent: row.user_agent,
+      })),
+    };
+  },
+
+  removeSession: (ctx, { params }) =>
+    ctx.tx(async (tx) => {
+      if ((await sessions.removeOne(tx, userOf(ctx).id, params.sessionId)) === undefined) throw new Fault("NOT_FOUND");
+      return { succeeded: true };
+    }),
+
+  removeOtherSessions: (ctx) =>
+    ctx.tx(async (tx) => {
+      const { id, sessionHash } = userOf(ctx);
+      const ended = await sessions.removeOfUser(tx, id, sessionHash);
+      return { succeeded: true, ended: Number(ended[0]?.numDeletedRows ?? 0) };
+    }),
+};

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pino } from "pino";
+import { createClient } from "#contract/client.ts";
+import { headers } from "#contract/common.ts";
+import { isFault } from "#contract/errors.ts";
+import { contract } from "#contract/index.ts";
+import { permissionDefaults } from "#contract/permissions.ts";
+import { scopes } from "#contract/scopes.ts";
+import { createApp } from "../app.ts";
+import * as tokens from "../integrations/issued-tokens.ts";
+import { type World, world } from "../testing/test-app.ts";
+
+/** The public interface as a page of the dashboard asks it for somebody. */
+async function asPerson(w: World, locationId: string, session: string) {
+  const { tenant } = await w.as(locationId, []);
+  const { token } = await w.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
+  );
+  return createClient(contract, (url, init) =>
+    w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}`, [headers.onBehalf]: session } }),
+  );
+}
+
+test("an admin sees which scopes were really sent, replaces them and takes them back", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const [admin, robin] = [await w.user(locationId), await w.user(locationId, { role: "user" })];
+  const on = { params: { userId: robin.id }, query: { locationId } };
+  const before = (await admin.app.people.people.get(on)).member;
+  assert.deepEqual([before.scopes, before.scopesAssignedToOnly, before.deletionDue, before.canSignIn], [null, null, null, true]);
+  const body = { scopes: [], scopesAssignedToOnly: ["contacts.readonly"] };
+  assert.partialDeepStrictEqual((await admin.app.people.people.update({ ...on, body: { changes: body } })).member, body);
+  assert.partialDeepStrictEqual((await admin.app.people.people.get(on)).member, body);
+  const none = { scopes: null, scopesAssignedToOnly: null };
+  assert.partialDeepStrictEqual((await admin.app.people.people.update({ ...on, body: { changes: none } })).member, none);
+  await assert.rejects(robin.app.people.people.update({ ...on, body: { changes: none } }), (error) => isFault(error, "FORBIDDEN"));
+  await assert.rejects(admin.app.people.people.get({ ...on, params: { userId: "nobody" } }), (error) => isFault(error, "NOT_FOUND"));
+});
+
+test("of two admins who change the same field from the same screen one wins, and the other is told; other fields both go through", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const [one, two, robin] = [await w.user(locationId), await w.user(locationId), await w.user(locationId, { role: "user" })];
+  const on = { params: { userId: robin.id }, query: { locationId } };
+  const seen = (await one.app.people.people.get(on)).member;
+  const rename = (admin: typeof one, lastName: string) =>
+    admin.app.people.people.update({ ...on, body: { changes: { lastName }, expected: { lastName: seen.lastName } } }).then(
+      () => lastName,
+      (error: unknown) => (isFault(error, "CHANGED_MEANWHILE") ? undefined : assert.fail(String(error))),
+    );
+  const won = (await Promise.all(Array.from({ length: 10 }, (_, n) => rename(n % 2 === 0 ? one : two, `Name ${n}`)))).filter(Boolean);
+  assert.equal(won.length, 1);
+  assert.equal((await one.app.people.people.get(on)).member.lastName, won[0]);
+
+  const permissions = { ...seen.permissions, tagsEnabled: false };
+  await one.app.people.people.update({ ...on, body: { changes: { phone: "+15551234567" }, expected: { phone: "" } } });
+  await two.app.people.people.update({ ...on, body: { changes: { permissions }, expected: { permissions: seen.permissions } } });
+  for (const expected of [{ permissions: seen.permissions }, { scopes: [] }, { locationIds: ["elsewhere"] }, { role: "admin" as const }])
+    await assert.rejects(one.app.people.people.update({ ...on, body: { changes: { firstName: "Late" }, expected } }), (error) =>
+      isFault(error, "CHANGED_MEANWHILE"),
+    );
+  const { member } = await two.app.people.people.get(on);
+  assert.partialDeepStrictEqual(member, { firstName: seen.firstName, phone: "+15551234567", permissions });
+  await assert.rejects(one.app.people.people.update({ ...on, params: { userId: one.id }, body: { changes: { role: "user" } } }), (error) =>
+    isFault(error, "CONFLICT"),
+  );
+});
+
+test("a deletion can be called off until it has taken effect", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const [admin, robin] = [await w.user(locationId), await w.user(locationId, { role: "user" })];
+  const on = { params: { userId: robin.id }, query: { locationId } };
+  await api.users.users.remove({ params: { userId: robin.id } });
+  const { deletionDue } = (await admin.app.people.people.get(on)).member;
+  assert.ok(deletionDue !== null && Date.parse(deletionDue) > w.now().getTime());
+  assert.equal((await admin.app.people.people.restore(on)).member.deletionDue, null);
+  w.advance(10 * 60_000);
+  await w.work();
+  assert.equal((await api.users.users.get({ params: { userId: robin.id } })).email, robin.email);
+});
+
+test("what a member's rights amount to is told area by area, with what stands against the rest", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const admin = await w.user(locationId);
+  const ask = async (rights: Partial<Parameters<typeof admin.app.people.people.access>[0]["body"]>) => {
+    const body = { role: "user" as const, permissions: {}, scopes: null, scopesAssignedToOnly: null, ...rights };
+    const { areas } = await admin.app.people.people.access({ query: { locationId }, body });
+    return Object.fromEntries(areas.map(({ area, ...access }) => [area, access]));
+  };
+  assert.deepEqual((await ask({})).contacts, { reading: "all", changing: "all", reasons: [] });
+  assert.deepEqual((await ask({})).users, { reading: "all", changing: "none", reasons: ["Only an admin may do this."] });
+  assert.deepEqual((await ask({ permissions: { contactsEnabled: false } })).contacts, {
+    reading: "none",
+    changing: "none",
+    reasons: ["Your permissions do not include contacts."],
+  });
+  const withoutTags = await ask({ permissions: { tagsEnabled: false } });
+  assert.deepEqual(withoutTags.tags, { reading: null, changing: "none", reasons: ["Your permissions do not include tags."] });
+  assert.equal(withoutTags.contacts?.changing, "all");
+  assert.partialDeepStrictEqual((await ask({ permissions: { assignedDataOnly: true } })).contacts, {
+    reading: "assigned",
+    changing: "assigned",
+  });
+  assert.partialDeepStrictEqual((await ask({ scopes: [] })).contacts, { reading: "none", changing: "none" });
+  assert.partialDeepStrictEqual((await ask({ scopes: [], scopesAssignedToOnly: ["contacts.readonly"] })).contacts, {
+    reading: "assigned",
+    changing: "none",
+  });
+});
+
+test("nobody deletes themselves, changes their own role, or gives away a location that is not theirs", async (t) => {
+  const w = await world(t);
+  const here = await w.location();
+  const beside = await w.location();
+  await w.db.query
+    .updateTable("location")
+    .set({ company_id: `company-${here.locationId}` })
+    .where("id", "=", beside.locationId)
+    .execute();
+  const [admin, robin] = [await w.user(here.locationId), await w.user(here.locationId, { role: "user" })];
+  const api = (await asPerson(w, here.locationId, admin.token)).users.users;
+  const self = { params: { userId: admin.id } };
+  await assert.rejects(api.remove(self), (error) => isFault(error, "CONFLICT"));
+  await assert.rejects(api.update({ ...self, body: { role: "user" } }), (error) => isFault(error, "CONFLICT"));
+  assert.equal((await api.update({ ...self, body: { role: "admin", firstName: "Ada" } })).firstName, "Ada");
+  const other = { params: { userId: robin.id } };
+  const both = [here.locationId, beside.locationId];
+  await assert.rejects(api.update({ ...other, body: { locationIds: both } }), (error) => isFault(error, "WRONG_LOCATION"));
+  await assert.rejects(here.api.users.users.update({ ...other, body: { locationIds: both } }), (error) => isFault(error, "WRONG_LOCATION"));
+  assert.deepEqual((await api.update({ ...other, body: { permissions: { ...permissionDefaults } } })).roles.locationIds, [here.locationId]);
+});
+
+test("a session that was ended, and a permission that was taken, are known to every instance as soon as it hears of them", async (t) => {
+  const w = await world(t);
+  const { locationId, api } = await w.location();
+  const [robin, grace] = [await w.user(locationId, { role: "user" }), await w.user(locationId)];
+  const limits = { burst: 1_000_000, daily: 1_000_000 };
+  const other = await createApp({ db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings, limits });
+  t.after(() => other.close());
+  const tasks = `/application/tasks?locationId=${locationId}`;
+  const statuses = (token: string) =>
+    Promise.all(
+      [w.app, other].map(async (app) => {
+        const request = new Request(`http://service.test${tasks}`, { headers: { version: "v3", authorization: `Bearer ${token}` } });
+        const response = await app.fetch(request);
+        await response.body?.cancel();
+        return response.status;
+      }),
+    );
+  const statusesOnceHeard = async (token: string) => {
+    await w.heard();
+    return statuses(token);
+  };
+  assert.deepEqual(await statuses(robin.token), [200, 200]);
+  await api.users.users.update({ params: { userId: robin.id }, body: { permissions: { contactsEnabled: false } } });
+  assert.deepEqual(await statusesOnceHeard(robin.token), [403, 403]);
+  await api.users.users.update({ params: { userId: robin.id }, body: { permissions: {} } });
+  assert.deepEqual(await statusesOnceHeard(robin.token), [200, 200]);
+  await api.users.users.remove({ params: { userId: robin.id } });
+  assert.deepEqual(await statusesOnceHeard(robin.token), [401, 401]);
+  assert.deepEqual(await statuses(grace.token), [200, 200]);
+});

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pino } from "pino";
+import { application } from "#contract/application.ts";
+import { createClient } from "#contract/client.ts";
+import { headers } from "#contract/common.ts";
+import { isFault } from "#contract/errors.ts";
+import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
+import { createApp } from "../app.ts";
+import { hashOf } from "../http/authentication.ts";
+import { type World, world } from "../testing/test-app.ts";
+
+type Tried = { status: number; retryAfterS: number | undefined };
+
+const attemptsWith = (w: World, fetch = w.fetch) => {
+  return async (email: string, password: string, address?: string, secret = w.settings.secret): Promise<Tried> => {
+    const visitor: Record<string, string> = address === undefined ? {} : { [headers.visitor]: sealVisitor(secret, address) };
+    const nobody = createClient(application, (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...visitor } }));
+    try {
+      await nobody.sessions.create({ body: { email, password } });
+      return { status: 201, retryAfterS: undefined };
+    } catch (thrown) {
+      if (!isFault(thrown)) throw thrown;
+      return { status: thrown.status, retryAfterS: thrown.retryAfterS };
+    }
+  };
+};
+
+/** As if so many attempts had been made already. */
+const counted = (w: World, key: string, attempts: number) =>
+  w.db.query
+    .insertInto("sign_in_attempt")
+    .values({ key, attempts, resets_at: new Date(w.now().getTime() + 60_000) })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ attempts }))
+    .execute();
+
+const statuses = (tried: Tried[]) =>
+  Object.fromEntries([...Map.groupBy(tried, ({ status }) => status)].map(([status, all]) => [status, all.length]));
+
+test("ten wrong attempts at an account from one address are looked at, however many come at once and to whichever instance, until the window has passed", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const other = await createApp({
+    db: w.db,
+    log: pino({ level: "silent" }),
+    now: w.now,
+    settings: w.settings,
+    limits: { burst: 1_000_000, daily: 1_000_000 },
+  });
+  t.after(() => other.close());
+  const here = attemptsWith(w);
+  const there = attemptsWith(w, async (address, init) => other.fetch(new Request(`http://service.test${address}`, init)));
+  const tried = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? here : there)(user.email.toUpperCase(), `wrong ${n}`)),
+  );
+  assert.deepEqual(statuses(tried), { 401: 10, 429: 20 });
+  const right = await there(user.email, user.password);
+  assert.equal(right.status, 429);
+  assert.ok(right.retryAfterS !== undefined && right.retryAfterS > 200 && right.retryAfterS <= 300, String(right.retryAfterS));
+  w.advance(5 * 60_000);
+  assert.equal((await here(user.email, user.password)).status, 201);
+  assert.deepEqual(statuses(await Promise.all(Array.from({ length: 10 }, () => here(user.email, "wrong")))), { 401: 10 });
+});
+
+test("who signs in has used up no attempt", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const tryIt = attemptsWith(w);
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 9; n++) assert.equal((await tryIt(user.email, "wrong")).status, 401);
+    assert.equal((await tryIt(user.email, user.password)).status, 201);
+  }
+});
+
+test("wrong attempts from one address are limited over all accounts, and only the dashboard can say which address it is", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const tryIt = attemptsWith(w);
+  const used = (address: string) => counted(w, `address ${address}`, 99);
+  await used("203.0.113.7");
+  assert.equal((await tryIt("one@example.com", "wrong", "203.0.113.7")).status, 401);
+  assert.equal((await tryIt("two@example.com", "wrong", "203.0.113.7")).status, 429);
+  assert.equal((await tryIt(user.email, user.password, "203.0.113.7")).status, 429);
+  assert.equal((await tryIt(user.email, user.password, "203.0.113.8")).status, 201);
+
+  await used("2001:db8:1:2::/64");
+  assert.equal((await tryIt("one@example.com", "wrong", "2001:db8:1:2::1")).status, 401);
+  assert.equal((await tryIt("two@example.com", "wrong", "2001:db8:1:2:ffff::2")).status, 429);
+  assert.equal((await tryIt("two@example.com", "wrong", "2001:db8:1:3::1")).status, 401);
+
+  await used("unknown");
+  assert.equal((await tryIt("one@example.com", "wrong")).status, 401);
+  assert.equal((await tryIt(user.email, user.password, "203.0.113.9", "another secret, also thirty-two long")).status, 429);
+  const old = sealVisitor(w.settings.secret, "203.0.113.9", Date.now() - 5 * 60_000);
+  for (const header of ["203.0.113.9", "v1.", old])
+    assert.equal(
+      (
+        await w.fetch("/application/sessions", {
+          method: "POST",
+          headers: { version: "v3", "content-type": "application/json", [headers.visitor]: header, "x-forwarded-for": "203.0.113.9" },
+          body: JSON.stringify({ email: user.email, password: user.password }),
+        })
+      ).status,
+      429,
+      header,
+    );
+});
+
+test("wrong attempts from elsewhere keep nobody from signing in", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const tryIt = attemptsWith(w);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.1")).status, 201);
+  for (let n = 0; n < 12; n++) await tryIt(user.email, "wrong", "203.0.113.7");
+  assert.equal((await tryIt(user.email, user.password, "203.0.113.7")).status, 429);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.1")).status, 201);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.2")).status, 201);
+});
+
+test("guesses at one account from many addresses take turns, and an address that the account was signed in from does not wait for them", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const tryIt = attemptsWith(w);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.1")).status, 201);
+  await counted(w, `strangers ${hashOf(user.email.toLowerCase())}`, 50);
+  w.stopClock();
+  const guesses = Array.from({ length: 40 }, (_, n) => tryIt(user.email, `wrong ${n}`, `203.0.113.${n}`));
+  const owner = await tryIt(user.email, user.password, "198.51.100.1");
+  const tried = statuses(await Promise.all(guesses));
+  assert.equal(owner.status, 201);
+  assert.deepEqual(tried, { 401: 4, 429: 36 });
+  w.advance(60_000);
+  assert.equal((await tryIt(user.email, user.password, "198.51.100.9")).status, 201);
+});
+
+test("an account that does not exist is answered like a wrong password, after as much work", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const tryIt = attemptsWith(w);
+  // The processor's time, which is the same however busy the machine is with others.
+  const leastWorkMs = async (email: string) => {
+    const took: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const before = process.cpuUsage();
+      assert.deepEqual(await tryIt(email, "wrong"), { status: 401, retryAfterS: undefined });
+      const { user: own, system } = process.cpuUsage(before);
+      took.push((own + system) / 1000);
+    }
+    return Math.min(...took);
+  };
+  await leastWorkMs("warm@example.com");
+  const [known, unknown] = [await leastWorkMs(user.email), await leastWorkMs("nobody@example.com")];
+  assert.ok(unknown > known / 3 && known > unknown / 3, `${known} ms and ${unknown} ms`);
+});
+
+test("whom the dashboard vouches for has a session like by password; a voucher that is old, altered or somebody else's opens nothing", async (t) => {
+  const w = await world(t);
+  const { locationId } = await w.location();
+  const user = await w.user(locationId);
+  const nobody = createClient(application, (address, init) => w.fetch(address, init));
+  const sealed = (email: string, at = w.now(), context = voucherContext, secret = w.settings.secret) =>
+    seal(secret, context, JSON.stringify({ email, at: at.toISOString() }));
+  const statusOf = async (voucher: string) => {
+    try {
+      await nobody.sessions.createVouched({ body: { voucher } });
+      return 201;
+    } catch (thrown) {
+      return isFault(thrown) ? thrown.status : assert.fail(String(thrown));
+    }
+  };
+
+  const begun = await nobody.sessions.createVouched({ body: { voucher: sealed(user.email.toUpperCase()), userAgent: "A browser" } });
+  assert.equal(begun.user.id, user.id);
+  const theirs = createClient(application, (address, init) =>
+    w.fetch(address, { ...init, headers: { ...init.headers, authorization: `Bearer ${begun.token}` } }),
+  );
+  assert.equal((await theirs.sessions.get({})).user.email, user.email);
+
+  assert.equal(await statusOf(sealed("nobody@example.com")), 403);
+  assert.equal(await statusOf(sealed(user.email, new Date(w.now().getTime() - 61_000))), 401);
+  assert.equal(await statusOf(sealed(user.email, w.now(), "another context")), 401);
+  assert.equal(await statusOf(sealed(user.email, w.now(), voucherContext, "another secret, of somebody else's")), 401);
+  for (const altered of ["", "v1.", user.email, `${sealed(user.email).slice(0, -4)}AAAA`])
+    assert.ok([401, 422].includes(await statusOf(altered)));
+
+  await user.app.account.setPassword({ body: { oldPassword: user.password, password: "Another-Horse-8-Battery" } });
+  await w.heard();
+  await assert.rejects(theirs.sessions.get({}), (error) => isFault(error) && error.status === 401);
+  await w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set({ deletion_due: w.now() }).where("id", "=", user.id).execute());
+  assert.equal(await statusOf(sealed(user.email)), 403);
+});
