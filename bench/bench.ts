@@ -34,7 +34,7 @@ export type Bench = {
   close(): Promise<void>;
 };
 
-export const smallSize = 10_000;
+const smallSize = 10_000;
 const unlimited = "1000000000";
 const idRows = z.array(z.object({ id: z.string() }));
 

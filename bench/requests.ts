@@ -37,7 +37,7 @@ export async function ask(...given: Parameters<typeof call>): Promise<Answer> {
 }
 
 /** Runs all of the work, so much of it at a time. */
-export async function atOnce<T, R>(items: T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
+async function atOnce<T, R>(items: T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items.entries();
   await Promise.all(

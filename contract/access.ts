@@ -2,7 +2,7 @@ import { type AreaName, areas } from "./areas.ts";
 import { type Endpoint, type Tree, walk } from "./endpoint.ts";
 import { type Decision, mayUse, type Need, needOf, type Rights } from "./permissions.ts";
 
-export type Extent = "all" | "assigned" | "some" | "none";
+type Extent = "all" | "assigned" | "some" | "none";
 export type AreaAccess = { area: string; reading: Extent | null; changing: Extent | null; reasons: string[] };
 
 type Decided = { need: Need; decision: Decision };

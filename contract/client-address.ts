@@ -3,11 +3,11 @@ import ipaddr from "ipaddr.js";
 // Whose address a request counts for. Both programs read `X-Forwarded-For` by these rules.
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
-export type Network = readonly [Address, number];
+type Network = readonly [Address, number];
 /** The proxies whose word on the hop before them is believed. */
 export type TrustedProxies = readonly Network[];
 
-export const unknownAddress = "unknown";
+const unknownAddress = "unknown";
 
 /** An IPv4 address that is written as IPv6 is that IPv4 address. A zone names an interface of this machine and is dropped. */
 function read(text: string): Address | undefined {

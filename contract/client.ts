@@ -2,7 +2,7 @@ import { apiVersion, headers } from "./common.ts";
 import { type Answer, type Endpoint, isEndpoint, methodOf, pathOf, type Sent, type Tree } from "./endpoint.ts";
 import { toFault } from "./errors.ts";
 
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> };
+type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> };
 type Call<E extends Endpoint> = (input: Sent<E>, how?: CallOptions) => Promise<Answer<E>>;
 export type Client<T> = { [K in keyof T]: T[K] extends Endpoint ? Call<T[K]> : Client<T[K]> };
 
@@ -68,7 +68,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function toRequest(endpoint: Endpoint, input: Parts, how: CallOptions = {}): Parameters<Send> {
+function toRequest(endpoint: Endpoint, input: Parts, how: CallOptions = {}): Parameters<Send> {
   const path = pathOf(endpoint.route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ""));
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).flatMap(([name, value]) =>

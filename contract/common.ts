@@ -76,7 +76,7 @@ export const timezone = shortText.refine(isTimezone, { error: "must be a valid I
 const knownTimezones = new Set<string>();
 const knownTimezonesMost = 2000;
 
-export function isTimezone(name: string): boolean {
+function isTimezone(name: string): boolean {
   if (knownTimezones.has(name)) return true;
   if (!/^[a-z]/i.test(name)) return false;
   try {

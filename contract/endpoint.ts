@@ -3,14 +3,14 @@ import type { ForPeople, Right } from "./areas.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Scope } from "./scopes.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Method} /${string}`;
 
 /**
  * Who may call: a token with this scope, or a person to whom it is granted; a signed-in user of the application; an application
  * that acts for a whole company; anybody. What people can call says without a default how far it reaches for them (see `Reach`).
  */
-export type Access = ({ scope: Scope } & ForPeople) | ({ session: true; right: Right } & ForPeople) | { company: true } | { open: true };
+type Access = ({ scope: Scope } & ForPeople) | ({ session: true; right: Right } & ForPeople) | { company: true } | { open: true };
 
 export type Input = { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType };
 

@@ -50,7 +50,7 @@ export const sender = variable("an email address, or a name with one in angle br
 const trustedProxies = variable("addresses or networks like 10.0.0.0/8, separated by commas", networksIn);
 
 const secretLeast = 32;
-export const secret = variable(`at least ${secretLeast} characters`, (given) => (given.length >= secretLeast ? given : undefined), {
+const secret = variable(`at least ${secretLeast} characters`, (given) => (given.length >= secretLeast ? given : undefined), {
   isSecret: true,
 });
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { DefaultInstant, DefaultJson, Instant, Json } from "./columns.ts";
 
-export type IntegrationTable = {
+type IntegrationTable = {
   id: string;
   location_id: string;
   name: string;
@@ -12,7 +12,7 @@ export type IntegrationTable = {
   date_updated: DefaultInstant;
 };
 
-export type IntegrationSecretTable = {
+type IntegrationSecretTable = {
   hash: string;
   integration_id: string;
   last_four: string;
@@ -22,7 +22,7 @@ export type IntegrationSecretTable = {
   last_used_from: string | null;
 };
 
-export type IdempotencyTable = {
+type IdempotencyTable = {
   token_id: string;
   key: string;
   fingerprint: string;
@@ -33,9 +33,9 @@ export type IdempotencyTable = {
   date_added: DefaultInstant;
 };
 
-export type DailyUseTable = { caller_id: string; used: ColumnType<string, number>; ends_at: Instant };
+type DailyUseTable = { caller_id: string; used: ColumnType<string, number>; ends_at: Instant };
 
-export type ChangeLogTable = {
+type ChangeLogTable = {
   location_id: string;
   seq: GeneratedAlways<string>;
   at: DefaultInstant;
@@ -72,7 +72,7 @@ export type ImportTable = {
   date_updated: Instant;
 };
 
-export type ImportChunkTable = { location_id: string; import_id: string; position: number; bytes: Buffer };
+type ImportChunkTable = { location_id: string; import_id: string; position: number; bytes: Buffer };
 
 export type ImportRowTable = {
   location_id: string;

@@ -95,7 +95,7 @@ function findLayoutFaults(): string[] {
 }
 
 /** The controls of the page, or of the open dialog, that overlap or are cut off. */
-export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults);
+const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults);
 
 /** No control lies on top of another, and none is cut off. Waits for what still moves into place. */
 export const expectTidy = (page: Page): Promise<void> =>

@@ -26,9 +26,12 @@ const lint = () => capture(tool("biome"), ["check", "--error-on-warnings", "--ma
 
 const walls = () => capture(node, ["--test", "--test-reporter=dot", "scripts/walls.test.ts"]);
 
+/** Unused files, exports and dependencies. */
+const unused = () => capture(tool("knip"), ["--no-progress"]);
+
 /** Each prints what it finds, and one line in any case. Answers with the names of those that failed. */
 export async function runChecks(names) {
-  const all = { types, lint, walls };
+  const all = { types, lint, walls, unused };
   const results = await Promise.all(names.map(async (name) => ({ name, ...(await all[name]()) })));
   for (const { name, isGood, output } of results) {
     if (!isGood) process.stdout.write(`${output.trimEnd()}\n`);

@@ -87,7 +87,7 @@ async function browserTests(pattern, scratch) {
 }
 
 async function checks() {
-  const names = ["types", "lint"];
+  const names = ["types", "lint", "unused"];
   const failed = await runChecks(names);
   return { passed: names.length - failed.length, failed: failed.length };
 }

@@ -33,7 +33,7 @@ export type UserActor = {
   sessionHash: string;
   expiresAtMs: number;
 } & Pick<Rights, "permissions" | "scopes" | "scopesAssignedToOnly">;
-export type Nobody = { kind: "nobody" };
+type Nobody = { kind: "nobody" };
 export type Actor = TokenActor | UserActor | Nobody;
 
 /** What a verb works with: who asks, for which location, with what. */

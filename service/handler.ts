@@ -3,10 +3,10 @@ import { type Endpoint, isEndpoint, type Received, type Tree } from "#contract/e
 import type { Context } from "./context.ts";
 
 /** Answers what the contract says; an endpoint that answers a stream answers a whole Response. */
-export type Handler<E extends Endpoint> = (ctx: Context, input: Received<E>) => Promise<z.input<E["output"]>>;
+type Handler<E extends Endpoint> = (ctx: Context, input: Received<E>) => Promise<z.input<E["output"]>>;
 export type Handlers<T> = { [K in keyof T]: T[K] extends Endpoint ? Handler<T[K]> : Handlers<T[K]> };
 
-export type Run = (ctx: Context, input: unknown) => Promise<unknown>;
+type Run = (ctx: Context, input: unknown) => Promise<unknown>;
 export type Mounted = { name: string; endpoint: Endpoint; run: Run };
 
 /** Handlers of the same shape as the contract: one that is missing, misspelt or answers another shape does not compile. */

@@ -17,7 +17,7 @@ export type ServerLimits = {
   headBytes: number;
 };
 
-export const serverLimits: ServerLimits = {
+const serverLimits: ServerLimits = {
   headMs: 20_000,
   // An upload of 100 MB at 1.5 Mbit/s. Other bodies have less (contract/read-body.ts).
   requestMs: 10 * 60_000,

@@ -29,7 +29,7 @@ export const statusColours: Record<AppointmentStatus, string> = {
   active: "#a16207",
 };
 
-export const lengthWords = (minutes: number): string => {
+const lengthWords = (minutes: number): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(" ");
 };

@@ -16,7 +16,7 @@ export type EventChange = {
 };
 
 /** A visit knows fewer states than an appointment. */
-export const visitStatus = (status: AppointmentStatus | undefined) =>
+const visitStatus = (status: AppointmentStatus | undefined) =>
   status === "completed" || status === "active" || status === undefined ? undefined : status;
 
 /** Changes what stands on the board, each kind by its own endpoint. */

@@ -20,7 +20,7 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 const emptyWeek = (): Week => ({ monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] });
 
 /** In order; what overlaps is one, what only touches stays as it is. */
-export function tidy(spans: readonly Minutes[]): Minutes[] {
+function tidy(spans: readonly Minutes[]): Minutes[] {
   const tidied: Minutes[] = [];
   for (const span of spans.filter(({ from, to }) => from < to).toSorted((one, other) => one.from - other.from)) {
     const last = tidied.at(-1);

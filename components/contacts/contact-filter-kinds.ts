@@ -60,7 +60,7 @@ export function wordsOf(state: ContactsState, filter: QuickFilter, nameOf: (filt
   return value === undefined ? "" : spanWords(value);
 }
 
-export function spanWords(span: string): string {
+function spanWords(span: string): string {
   const preset = datePresets.find((entry) => entry.value === span);
   if (preset) return preset.label.toLowerCase();
   const days = /^(\d+)d$/.exec(span)?.[1];

@@ -7,7 +7,7 @@ import { Popover } from "#components/ui/popover.tsx";
 import { refusalOf } from "./contact-page-fact-reading.ts";
 import { RefusalNote } from "./contact-page-refusal.tsx";
 
-export type DndStatus = "active" | "inactive" | "permanent";
+type DndStatus = "active" | "inactive" | "permanent";
 export type DndValue = { status: DndStatus; message?: string | undefined; code?: string | undefined };
 
 type DndEditorProps = { name: string; value: DndValue | undefined; hasPermanent: boolean; onSave: (value: DndValue) => Promise<unknown> };

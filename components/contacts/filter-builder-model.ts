@@ -99,7 +99,7 @@ export const draftOf = (filter: SearchFilter): Draft =>
     : { key: newKey(), field: filter.field, operator: filter.operator, values: valuesOf(filter) };
 
 /** The search's filter; undefined while something is missing. */
-export function filterOf(draft: Draft, fields: readonly ContactField[]): SearchFilter | undefined {
+function filterOf(draft: Draft, fields: readonly ContactField[]): SearchFilter | undefined {
   if (isGroup(draft)) return groupOf(draft, fields);
   const field = fields.find((candidate) => candidate.field === draft.field);
   const operator = field && operatorsOf(field).find((candidate) => candidate.id === draft.operator);

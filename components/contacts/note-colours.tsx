@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 
-export const noteColours = [
+const noteColours = [
   { value: "", label: "No colour" },
   { value: "#e5484d", label: "Red" },
   { value: "#f5a524", label: "Amber" },

@@ -13,10 +13,10 @@ import { mutate } from "#lib/api/mutate.ts";
 import { contactName } from "#lib/format/names.ts";
 
 /** One field of one contact, with what it was when the edit began and what it is to be; null for nothing. */
-export type InlineEdit = { contact: Contact; field: string; label: string; before: unknown; value: unknown };
+type InlineEdit = { contact: Contact; field: string; label: string; before: unknown; value: unknown };
 
 /** An edit that came too late, with what somebody else has made of the field meanwhile. */
-export type OvertakenEdit = { edit: InlineEdit; theirs: unknown };
+type OvertakenEdit = { edit: InlineEdit; theirs: unknown };
 
 export type InlineEditing = {
   /** Shown at once; rejects what can be told to be wrong without asking. */

@@ -1,7 +1,7 @@
 /** The rows of a table by position. A row that is not loaded yet is undefined and drawn as a skeleton. */
 export type RowSource<Row> = { count: number; at: (index: number) => Row | undefined };
 
-export const isRowSource = <Row>(rows: readonly Row[] | RowSource<Row>): rows is RowSource<Row> => "count" in rows;
+const isRowSource = <Row>(rows: readonly Row[] | RowSource<Row>): rows is RowSource<Row> => "count" in rows;
 
 /** All rows at once, as a source. */
 export const sourceOf = <Row>(rows: readonly Row[] | RowSource<Row>): RowSource<Row> =>

@@ -26,7 +26,7 @@ export type ColumnLayout<Row extends object> = {
   draw: (original: Row, index: number, column: string) => ReactNode;
 };
 
-export const selectWidth = 40;
+const selectWidth = 40;
 
 const noRows: never[] = [];
 

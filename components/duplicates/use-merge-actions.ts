@@ -10,7 +10,7 @@ import { wordsOf } from "#lib/api/failure.ts";
 import { type Say, useSay } from "#lib/i18n/say.tsx";
 
 /** What an undo had to leave, as a sentence; undefined where everything is as it was. */
-export function leftWords({ keptFields, missing }: UndoReport, say: Say, counted: Counted): string | undefined {
+function leftWords({ keptFields, missing }: UndoReport, say: Say, counted: Counted): string | undefined {
   const left = [
     ...(keptFields.length > 0
       ? [say("{fields} changed since then stay as they are now", { fields: counted(keptFields.length, "field") })]

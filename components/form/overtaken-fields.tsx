@@ -4,7 +4,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSay } from "#lib/i18n/say.tsx";
 
-export type OvertakenField<Name extends string> = { name: Name; label: string; theirs: string; mine: string };
+type OvertakenField<Name extends string> = { name: Name; label: string; theirs: string; mine: string };
 
 export type OvertakenFieldsProps<Name extends string> = { fields: readonly OvertakenField<Name>[]; onTakeTheirs: (name: Name) => void };
 

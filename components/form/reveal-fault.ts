@@ -11,7 +11,7 @@ const controlOf = (fault: Element): Element | null => {
  * Scrolls to the first thing that is wrong with a form and focuses it, in the order of the page. Every field marks itself or its message;
  * what belongs to no field stands at the end of the form.
  */
-export function revealFault(form: Element): void {
+function revealFault(form: Element): void {
   const fault = form.querySelector("[aria-invalid=true], [data-fault]");
   if (fault === null) return;
   const control = controlOf(fault) ?? fault;

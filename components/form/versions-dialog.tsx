@@ -9,7 +9,7 @@ import { useSay } from "#lib/i18n/say.tsx";
 type Choice = "mine" | "theirs";
 
 /** A field that two people changed, as it was and as each of them has it. */
-export type VersionedField = { field: string; label: string; was: ReactNode; theirs: ReactNode; mine: ReactNode };
+type VersionedField = { field: string; label: string; was: ReactNode; theirs: ReactNode; mine: ReactNode };
 
 type VersionsDialogProps = {
   fields: readonly VersionedField[];

@@ -27,7 +27,7 @@ function decoded(path: string): string {
 }
 
 /** The redirect that a visitor of a place meets: its own, else the nearest `all` above it. */
-export function redirectAt(redirects: readonly Redirect[], { domain, path }: Place): Redirect | undefined {
+function redirectAt(redirects: readonly Redirect[], { domain, path }: Place): Redirect | undefined {
   const fitting = redirects.filter((redirect) => {
     if (redirect.domain !== domain) return false;
     const own = bare(redirect.pathLowercase);
@@ -41,7 +41,7 @@ const nameOf = ({ domain, path }: Pick<Redirect, "domain" | "path">) => `${domai
 const stepsMost = 20;
 
 /** The redirects that a visitor of one goes through, this one first; and whether they come back to where they were. */
-export function journeyOf(redirects: readonly Redirect[], from: Redirect): { steps: Redirect[]; isLoop: boolean } {
+function journeyOf(redirects: readonly Redirect[], from: Redirect): { steps: Redirect[]; isLoop: boolean } {
   const steps = [from];
   for (let last = from; steps.length < stepsMost; ) {
     const place = targetOf(last);

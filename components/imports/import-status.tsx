@@ -12,7 +12,7 @@ const over: Record<ImportStage, Status> = {
 };
 
 /** Where an import stands, in words. */
-export function statusOf({ stage, operation }: Pick<ImportSummary, "stage" | "operation">): Status {
+function statusOf({ stage, operation }: Pick<ImportSummary, "stage" | "operation">): Status {
   if (operation === null || stage === "map") return over.map;
   if (operation.status === "queued" || operation.status === "running") return { words: underWay[stage], tone: "accent" };
   if (operation.status === "failed") return { words: `${underWay[stage]} failed`, tone: "danger" };

@@ -71,8 +71,7 @@ export function targetOf(value: string): ImportTarget {
 const refused: readonly ImportResult[] = ["conflict", "invalid", "failed"];
 export const refusedCount = ({ counts }: Pick<ImportDetail, "counts">): number =>
   refused.reduce((sum, name) => sum + (counts.result[name] ?? 0), 0);
-export const writtenCount = ({ counts }: Pick<ImportDetail, "counts">): number =>
-  (counts.result.created ?? 0) + (counts.result.updated ?? 0);
+const writtenCount = ({ counts }: Pick<ImportDetail, "counts">): number => (counts.result.created ?? 0) + (counts.result.updated ?? 0);
 /** Written, and not yet taken back or given up. */
 export const undoableCount = (of: Pick<ImportDetail, "counts">): number =>
   writtenCount(of) - Object.values(of.counts.undone).reduce((sum, count) => sum + count, 0);

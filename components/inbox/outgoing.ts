@@ -4,7 +4,7 @@ import type { SendBody } from "#lib/api/conversations.ts";
 /** A message that was sent off and can still be called back for a moment. It leaves when its time is over, wherever one has gone since. */
 export type Outgoing = { contactId: string; body: SendBody; leavesAtMs: number };
 
-export const undoMs = 5_000;
+const undoMs = 5_000;
 
 type Waiting = Outgoing & { timer: ReturnType<typeof setTimeout> };
 let waiting: readonly Waiting[] = [];

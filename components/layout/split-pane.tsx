@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { Tabs } from "#components/ui/tabs.tsx";
 
-export type Pane = { id: string; label: string; content: ReactNode };
+type Pane = { id: string; label: string; content: ReactNode };
 
 export type SplitPaneProps = {
   label: string;

@@ -5,7 +5,7 @@ import { Avatar } from "#components/ui/avatar.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { ShellMenu } from "./shell-menu.tsx";
 
-export type SwitcherItem = { id: string; label: string; hint?: string };
+type SwitcherItem = { id: string; label: string; hint?: string };
 
 export type SwitcherProps = {
   /** What is switched: "Location". */

@@ -18,9 +18,9 @@ import type { FormValues } from "./record-values.ts";
 import { fileName, propertyOf } from "./value-text.ts";
 
 export type RecordFormValues = { properties: FormValues };
-export type RecordControl = Control<RecordFormValues, unknown, RecordFormValues>;
+type RecordControl = Control<RecordFormValues, unknown, RecordFormValues>;
 
-export type UploadFor = (fieldId: string, files: readonly File[]) => Promise<string[]>;
+type UploadFor = (fieldId: string, files: readonly File[]) => Promise<string[]>;
 
 export type RecordFieldProps = {
   control: RecordControl;

@@ -10,16 +10,16 @@ const read = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 /** An option by its label; a value that is no option as it is. */
-export const optionLabel = ({ options = [] }: Pick<ObjectField, "options">, key: string) =>
+const optionLabel = ({ options = [] }: Pick<ObjectField, "options">, key: string) =>
   options.find((option) => option.key === key)?.label ?? key;
 
-export type Money = { currency: string; value: number };
-export function moneyOf(value: unknown): Money | undefined {
+type Money = { currency: string; value: number };
+function moneyOf(value: unknown): Money | undefined {
   const [currency, amount] = [read(value, "currency"), read(value, "value")];
   return typeof currency === "string" && typeof amount === "number" ? { currency, value: amount } : undefined;
 }
 
-export function formatMoney({ currency, value }: Money, locale: string): string {
+function formatMoney({ currency, value }: Money, locale: string): string {
   if (!/^[A-Z]{3}$/.test(currency)) return `${value.toLocaleString(locale)} ${currency}`;
   return new Intl.NumberFormat(locale, { style: "currency", currency }).format(value);
 }
@@ -77,7 +77,7 @@ export function textOfField(field: ObjectField, properties: RecordProperties, lo
   }
 }
 
-export function formatDay(day: string, locale: string): string {
+function formatDay(day: string, locale: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(date);
 }

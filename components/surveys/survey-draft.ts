@@ -17,7 +17,7 @@ export const typeNames: Record<SurveyFieldType, string> = {
 };
 
 /** Written to no contact: the answer stays with the submission. */
-export const ownAnswer = "";
+const ownAnswer = "";
 
 const contactKeyNames: Record<keyof typeof contactKeys, string> = {
   full_name: "Full name",

@@ -14,7 +14,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { userQueries } from "#lib/api/users.ts";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 
-export type TaskValues = { title: string; body: string; dueDate: string; assignedTo: string };
+type TaskValues = { title: string; body: string; dueDate: string; assignedTo: string };
 
 const schema = z.object({
   title: taskWrite.shape.title,

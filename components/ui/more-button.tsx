@@ -3,7 +3,7 @@
 import { Button, type ButtonProps } from "./button.tsx";
 
 /** What a list that is read page by page knows of its next page. */
-export type NextPage = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+type NextPage = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
 export type MoreButtonProps = Pick<ButtonProps, "size" | "variant"> & { of: NextPage; children: string; className?: string };
 

@@ -3,7 +3,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { TriggerContext } from "./trigger.ts";
 
-export type OpenState = { isOpen: boolean; onOpenChange: (open: boolean) => void };
+type OpenState = { isOpen: boolean; onOpenChange: (open: boolean) => void };
 /** What a panel is drawn with. It is mounted when it first opens, and stays for its way out. */
 export type Panel = OpenState & { anchor: RefObject<Element | null>; autoFocus: "first" | true };
 

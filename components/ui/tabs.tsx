@@ -5,7 +5,7 @@ import { useCaption } from "#lib/i18n/say.tsx";
 import { cx } from "./class-names.ts";
 import { useFigures } from "./place.tsx";
 
-export type Tab = { id: string; label: string; count?: number | undefined; icon?: ReactNode };
+type Tab = { id: string; label: string; count?: number | undefined; icon?: ReactNode };
 
 export type TabsProps = {
   label: string;

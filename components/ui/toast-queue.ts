@@ -1,6 +1,6 @@
-export type ToastTone = "neutral" | "success" | "danger";
+type ToastTone = "neutral" | "success" | "danger";
 
-export type ToastAction = { label: string; onSelect: () => Promise<unknown> | unknown };
+type ToastAction = { label: string; onSelect: () => Promise<unknown> | unknown };
 
 export type Toast = {
   id: number;

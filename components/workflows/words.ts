@@ -1,13 +1,6 @@
 import type { Tone } from "#components/ui/badge.tsx";
 import type { DeliveryDetail, WorkflowRun } from "#contract/workflows/editor.ts";
-import {
-  type Action,
-  type ActionType,
-  actionTypes,
-  type FilterOperator,
-  filterOperators,
-  type TriggerType,
-} from "#contract/workflows/steps.ts";
+import { type ActionType, actionTypes, type FilterOperator, filterOperators, type TriggerType } from "#contract/workflows/steps.ts";
 import { triggerTypes } from "#contract/workflows/workflows.ts";
 
 const triggerNames: Record<TriggerType, string> = {
@@ -70,25 +63,7 @@ const operatorNames: Record<FilterOperator, string> = {
 export const operatorOptions = filterOperators.map((value) => ({ value, label: operatorNames[value] }));
 export const operatorOf = (text: string): FilterOperator => filterOperators.find((known) => known === text) ?? "eq";
 
-const unitNames = { minutes: "minute", hours: "hour", days: "day" } as const;
-
-/** What a step does, in a sentence. */
-export function sentenceOf(action: Action, userName: (id: string) => string): string {
-  switch (action.type) {
-    case "webhook":
-      return action.url === "" ? "Post the event to an address" : `Post the event to ${action.url}`;
-    case "add_tag":
-      return action.tags.length === 0 ? "Add tags" : `Add ${action.tags.join(", ")}`;
-    case "remove_tag":
-      return action.tags.length === 0 ? "Remove tags" : `Remove ${action.tags.join(", ")}`;
-    case "send_message":
-      return `Send ${action.channel === "Email" ? "an email" : "a text message"}`;
-    case "wait":
-      return `Wait ${action.amount} ${unitNames[action.unit]}${action.amount === 1 ? "" : "s"}`;
-    case "assign":
-      return action.userId === "" ? "Assign to a colleague" : `Assign to ${userName(action.userId)}`;
-  }
-}
+const _unitNames = { minutes: "minute", hours: "hour", days: "day" } as const;
 
 export const runWords: Record<WorkflowRun["status"], { label: string; tone: Tone }> = {
   running: { label: "Running", tone: "accent" },

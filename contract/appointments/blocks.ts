@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { event } from "./event.ts";
 import { bookableInstant, eventId, eventQuery } from "./events.ts";
 
-export const block = z.object({
+const block = z.object({
   id,
   locationId: id,
   calendarId: z.string().nullable(),

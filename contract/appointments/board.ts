@@ -9,7 +9,7 @@ import { unixMs } from "./events.ts";
 // The board: everything that stands in a location's calendars within a span, in one answer.
 
 /** An appointment, blocked time, or a visit: services booked one after another, each with who gives it. */
-export const boardEvent = event.extend({
+const boardEvent = event.extend({
   kind: z.enum(["appointment", "block", "visit"]),
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
@@ -24,7 +24,7 @@ export const boardEvent = event.extend({
 });
 export type BoardEvent = z.output<typeof boardEvent>;
 
-export const boardCalendar = z.object({
+const boardCalendar = z.object({
   id,
   name: z.string(),
   slug: z.string(),
@@ -50,7 +50,7 @@ export const boardCalendarOf = (calendar: Calendar): BoardCalendar => ({
 
 const openHours = z.object({ id: z.string(), spans: z.array(z.object({ from: z.number(), to: z.number() })) });
 /** When people work and calendars are open: Unix milliseconds, in order and without overlaps. */
-export const boardHours = z.object({ people: z.array(openHours), calendars: z.array(openHours) });
+const boardHours = z.object({ people: z.array(openHours), calendars: z.array(openHours) });
 export type BoardHours = z.output<typeof boardHours>;
 
 export const board = {

@@ -3,7 +3,7 @@ import { id, instantIn, locationQuery, longText, queryNumber, shortText, succeed
 import { endpoint } from "../endpoint.ts";
 import { appointmentStatus, event } from "./event.ts";
 
-export const meetingLocationTypes = ["custom", "videoa", "smeet", "phone", "address", "ms_workspace", "searchco"] as const;
+const meetingLocationTypes = ["custom", "videoa", "smeet", "phone", "address", "ms_workspace", "searchco"] as const;
 
 /** Unix milliseconds up to the year 9999. */
 export const unixMs = z.number().int().min(0).max(253_402_300_799_999);
@@ -12,7 +12,7 @@ export const unixMs = z.number().int().min(0).max(253_402_300_799_999);
 const bookable = (at: Date) => at.getUTCFullYear() >= 1970 && at.getUTCFullYear() <= 2999;
 export const bookableInstant = instantIn.refine(bookable, { error: "must be between the years 1970 and 2999" });
 
-export const eventRange = locationQuery.extend({
+const eventRange = locationQuery.extend({
   startTime: queryNumber(unixMs),
   endTime: queryNumber(unixMs),
 });

@@ -3,7 +3,7 @@ import { id, instant, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventId } from "./events.ts";
 
-export const appointmentNote = z.object({
+const appointmentNote = z.object({
   id,
   body: z.string(),
   userId: z.string().nullable(),
@@ -13,7 +13,7 @@ export const appointmentNote = z.object({
 });
 export type AppointmentNote = z.output<typeof appointmentNote>;
 
-export const appointmentNoteWrite = z.strictObject({
+const appointmentNoteWrite = z.strictObject({
   body: z.string().min(1).max(5000),
   userId: id.optional(),
 });

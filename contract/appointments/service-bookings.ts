@@ -7,14 +7,14 @@ import { bookableInstant, unixMs } from "./events.ts";
 
 export const serviceBookingStatuses = ["confirmed", "cancelled", "invalid", "new", "showed", "noshow"] as const;
 
-export const bookedService = z.object({
+const bookedService = z.object({
   id,
   serviceStaffId: z.string(),
   serviceStartTime: instant,
   serviceEndTime: instant,
 });
 
-export const serviceBooking = z.object({
+const serviceBooking = z.object({
   bookingId: id,
   locationId: id,
   contactId: id,

@@ -4,9 +4,9 @@ import { endpoint } from "../endpoint.ts";
 
 // An association says how records of two objects may relate; a relation links two records under one. Source: doc 3, Association.
 
-export const listLimitMost = 1000;
+const listLimitMost = 1000;
 
-export const association = z.object({
+const association = z.object({
   id,
   locationId: id,
   key: z.string(),
@@ -29,7 +29,7 @@ export const associationCreate = z.strictObject({
   secondObjectLabel: label,
 });
 export type AssociationCreate = z.output<typeof associationCreate>;
-export const associationUpdate = associationCreate.pick({ firstObjectLabel: true, secondObjectLabel: true });
+const associationUpdate = associationCreate.pick({ firstObjectLabel: true, secondObjectLabel: true });
 
 const params = z.object({ associationId: id });
 const many = z.object({ associations: z.array(association) });

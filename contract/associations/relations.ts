@@ -5,7 +5,7 @@ import { requiredPage } from "./associations.ts";
 
 // Source: doc 3, Relation; silences, Objects and associations.
 
-export const relation = z.object({
+const relation = z.object({
   id,
   associationId: id,
   firstObjectKey: z.string(),
@@ -16,7 +16,7 @@ export const relation = z.object({
 });
 export type Relation = z.output<typeof relation>;
 
-export const relationCreate = z.strictObject({ locationId: id, associationId: id, firstRecordId: id, secondRecordId: id });
+const relationCreate = z.strictObject({ locationId: id, associationId: id, firstRecordId: id, secondRecordId: id });
 
 export const relations = {
   create: endpoint({

@@ -14,7 +14,7 @@ const ofLocation = z.object({ locationId: id.optional() });
 /** What is chosen has a length and a price; `price` is 0 where none was set. */
 const priced = { id, name: z.string(), description: z.string(), durationMin: z.number(), price: z.number(), deposit: z.number() };
 
-export const offeredService = z.object({
+const offeredService = z.object({
   ...priced,
   coverImage: z.string().nullable(),
   /** Kinds of it, one of which is chosen where there are any. */
@@ -36,7 +36,7 @@ const servicePlace = z.object({
 const meetingPlace = z.object({ id, kind: z.enum(placeKinds), location: z.string() });
 export type VisitorMeetingPlace = z.output<typeof meetingPlace>;
 
-export const bookingCalendar = z.object({
+const bookingCalendar = z.object({
   slug: z.string(),
   locationId: id,
   name: z.string(),
@@ -77,7 +77,7 @@ const bookedService = z.object({
   endTime: instant,
 });
 
-export const guestBooking = z.object({
+const guestBooking = z.object({
   eventId: id,
   locationId: id,
   key: z.string(),
@@ -104,7 +104,7 @@ export type GuestBooking = z.output<typeof guestBooking>;
 export const mostGuests = 20;
 export const guestWrite = z.strictObject({ name: z.string().trim().min(1).max(100), email: emailAddress });
 
-export const wantedService = z.strictObject({ id, variationId: id.optional(), staffId: id.optional() });
+const wantedService = z.strictObject({ id, variationId: id.optional(), staffId: id.optional() });
 export type WantedService = z.output<typeof wantedService>;
 
 /** A wanted service in a query: `id`, `id:variation`, `id:variation:staff` or `id::staff`. */

@@ -9,10 +9,10 @@ import { schedule } from "./schedules.ts";
 const held = z.object({ kind: z.enum(["appointment", "block"]), start: z.number(), end: z.number(), calendarId: z.string().nullable() });
 
 /** A rule that speaks against a time, in words, and what holds the time where something does. */
-export const objection = z.object({ rule: z.string(), words: z.string(), held: held.optional() });
+const objection = z.object({ rule: z.string(), words: z.string(), held: held.optional() });
 export type Objection = z.output<typeof objection>;
 
-export const explanation = z.object({
+const explanation = z.object({
   offered: z.boolean(),
   durationMin: z.number(),
   /** The first rule against it; none where it is offered. */
@@ -30,7 +30,7 @@ const instant = z
   .min(0)
   .max(Date.UTC(9999, 11, 31));
 
-export const previewSent = z
+const previewSent = z
   .strictObject({
     locationId: id,
     /** The calendar that is changed; none for one that is not made yet. */
@@ -43,7 +43,7 @@ export const previewSent = z
   .refine(({ from, to }) => from <= to && to - from <= longestRangeMs, { path: ["to"], error: "must be at most 31 days after from" });
 export type PreviewSent = z.input<typeof previewSent>;
 
-export const preview = z.object({ starts: z.array(z.number()), durationMin: z.number(), timezone: z.string() });
+const preview = z.object({ starts: z.array(z.number()), durationMin: z.number(), timezone: z.string() });
 
 export const availability = {
   explain: endpoint({

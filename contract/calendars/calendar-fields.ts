@@ -21,7 +21,7 @@ export const slug = z
   .max(255)
   .regex(/^[\p{L}\p{N}_-]+(?:[/.][\p{L}\p{N}_-]+)*$/u, { error: "must be a slug of letters, digits and hyphens" });
 
-export const durationOption = z.strictObject({
+const durationOption = z.strictObject({
   duration: length,
   durationUnit: shortUnit,
   isDefault: z.boolean(),
@@ -134,7 +134,7 @@ export const conferenceKinds: readonly PlaceKind[] = ["videoa_conference", "sear
 
 const placeWrite = z.strictObject({ kind: z.enum(placeKinds), location: longText.optional(), meetingId: id.optional() });
 export const placesWrite = z.array(placeWrite).max(20);
-export const place = z.object({ kind: z.enum(placeKinds), location: z.string().optional(), meetingId: z.string() });
+const place = z.object({ kind: z.enum(placeKinds), location: z.string().optional(), meetingId: z.string() });
 
 /** What is kept of a calendar that is none of its own columns. Every default stands here. */
 export const calendarSettings = z.object({

@@ -3,7 +3,7 @@ import { id, locationQuery, queryBoolean } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { calendarSettings, calendarType, placesWrite, settingsWriteShape, slug, teamMember, teamMemberWrite } from "./calendar-fields.ts";
 
-export const calendar = calendarSettings.extend({
+const calendar = calendarSettings.extend({
   id,
   locationId: id,
   name: z.string(),
@@ -34,7 +34,7 @@ export const calendarUpdate = z.strictObject({
 });
 export type CalendarUpdate = z.output<typeof calendarUpdate>;
 
-export const calendarWrite = calendarUpdate.extend({
+const calendarWrite = calendarUpdate.extend({
   locationId: id,
   name: z.string().trim().min(1).max(255),
   calendarType: calendarType.optional(),

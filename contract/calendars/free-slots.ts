@@ -21,7 +21,7 @@ const duration = z
   .transform(Number)
   .pipe(z.number().positive().max(1_000_000));
 
-export const slotQuery = z
+const slotQuery = z
   .object({
     startDate: queryInstant,
     endDate: queryInstant,
@@ -35,7 +35,7 @@ export const slotQuery = z
   });
 
 /** Dates are keys (`YYYY-MM-DD`) beside `traceId`. */
-export const slotsByDate = z.record(z.string(), z.union([z.object({ slots: z.array(z.string()) }), z.string()]));
+const slotsByDate = z.record(z.string(), z.union([z.object({ slots: z.array(z.string()) }), z.string()]));
 
 export const freeSlots = {
   list: endpoint({

@@ -3,7 +3,7 @@ import { id, locationQuery, longText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { slug } from "./calendar-fields.ts";
 
-export const calendarGroup = z.object({
+const calendarGroup = z.object({
   id,
   locationId: id,
   name: z.string(),
@@ -15,7 +15,7 @@ export type CalendarGroup = z.output<typeof calendarGroup>;
 
 export const groupUpdate = z.strictObject({ name: z.string().trim().min(1).max(255), description: longText, slug });
 export type GroupUpdate = z.output<typeof groupUpdate>;
-export const groupWrite = groupUpdate.extend({ locationId: id, isActive: z.boolean().optional() });
+const groupWrite = groupUpdate.extend({ locationId: id, isActive: z.boolean().optional() });
 export type GroupWrite = z.output<typeof groupWrite>;
 
 const groupId = z.object({ groupId: id });

@@ -41,7 +41,7 @@ export const notificationWrite = z.strictObject({
   ...content,
 });
 export type NotificationWrite = z.output<typeof notificationWrite>;
-export const notificationUpdate = notificationWrite.partial().extend({ deleted: z.boolean().optional() });
+const notificationUpdate = notificationWrite.partial().extend({ deleted: z.boolean().optional() });
 export type NotificationUpdate = z.output<typeof notificationUpdate>;
 
 export const calendarNotification = notificationContent.extend({

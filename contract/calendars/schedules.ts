@@ -3,14 +3,14 @@ import { id, isDayOfCalendar, locationQuery, queryNumber, shortText, timezone } 
 import { endpoint } from "../endpoint.ts";
 import { calendarId } from "./calendars.ts";
 
-export const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 export type Weekday = (typeof weekdays)[number];
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time as HH:MM" });
 /** A day ends at 24:00. */
 const endTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time as HH:MM" });
 
-export const scheduleInterval = z
+const scheduleInterval = z
   .strictObject({ from: time, to: endTime })
   .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" });
 const intervals = z.array(scheduleInterval).max(48);
@@ -19,7 +19,7 @@ const date = z
   .string()
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDayOfCalendar(text), { error: "must be a date as YYYY-MM-DD" });
 
-export const scheduleRule = z.discriminatedUnion(
+const scheduleRule = z.discriminatedUnion(
   "type",
   [
     z.strictObject({ type: z.literal("wday"), day: z.enum(weekdays), intervals }),
@@ -28,7 +28,7 @@ export const scheduleRule = z.discriminatedUnion(
   { error: "must be one of the following values: wday, date" },
 );
 export type ScheduleRule = z.output<typeof scheduleRule>;
-export const scheduleRules = z.array(scheduleRule).max(1000);
+const scheduleRules = z.array(scheduleRule).max(1000);
 
 export const schedule = z.object({
   id,
@@ -44,7 +44,7 @@ export const schedule = z.object({
 });
 export type Schedule = z.output<typeof schedule>;
 
-export const scheduleUpdate = z.strictObject({
+const scheduleUpdate = z.strictObject({
   locationId: id.optional(),
   name: shortText.min(1).optional(),
   timezone: timezone.optional(),
@@ -53,10 +53,10 @@ export const scheduleUpdate = z.strictObject({
   calendarIds: z.array(id).max(500).optional(),
 });
 export type ScheduleUpdate = z.output<typeof scheduleUpdate>;
-export const scheduleWrite = scheduleUpdate.extend({ locationId: id, userId: id, name: shortText.min(1), timezone });
+const scheduleWrite = scheduleUpdate.extend({ locationId: id, userId: id, name: shortText.min(1), timezone });
 export type ScheduleWrite = z.output<typeof scheduleWrite>;
 
-export const eventSchedule = z.object({ calendarId: id, timezone: z.string(), rules: z.array(scheduleRule) });
+const eventSchedule = z.object({ calendarId: id, timezone: z.string(), rules: z.array(scheduleRule) });
 export type EventSchedule = z.output<typeof eventSchedule>;
 const eventScheduleWrite = z.strictObject({ rules: scheduleRules, timezone });
 

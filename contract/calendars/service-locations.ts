@@ -28,7 +28,7 @@ export const serviceLocationUpdate = z.strictObject({
   locationType: locationType.optional(),
 });
 export type ServiceLocationUpdate = z.output<typeof serviceLocationUpdate>;
-export const serviceLocationWrite = serviceLocationUpdate.required({ name: true, slug: true }).extend({ locationId: id });
+const serviceLocationWrite = serviceLocationUpdate.required({ name: true, slug: true }).extend({ locationId: id });
 export type ServiceLocationWrite = z.output<typeof serviceLocationWrite>;
 
 const serviceLocationId = z.object({ serviceLocationId: id });

@@ -5,7 +5,7 @@ import { gap, length, shortUnit, slug } from "./calendar-fields.ts";
 
 const money = z.number().min(0).max(1_000_000_000);
 
-export const payment = z.object({
+const payment = z.object({
   amount: z.number().default(0),
   deposit: z.number().default(0),
   depositType: z.enum(["percentage", "amount"]).default("amount"),
@@ -27,7 +27,7 @@ const times = {
   postBufferUnit: shortUnit.optional(),
 };
 
-export const variationWrite = z.strictObject({
+const variationWrite = z.strictObject({
   id: id.optional(),
   name: z.string().trim().min(1).max(255),
   description: longText.optional(),

@@ -8,13 +8,13 @@ export const recordingSizeMost = 100_000_000;
 
 const messageId = z.object({ messageId: id });
 
-export const callFacts = z.object({
+const callFacts = z.object({
   recording: z.object({ sizeBytes: z.number(), durationMs: z.number().nullable() }).nullable(),
   sentenceCount: z.number().int(),
 });
 export type CallFacts = z.output<typeof callFacts>;
 
-export const transcriptHit = transcriptSentence.extend({
+const transcriptHit = transcriptSentence.extend({
   messageId: id,
   conversationId: id,
   contactId: id,
@@ -24,7 +24,7 @@ export const transcriptHit = transcriptSentence.extend({
 });
 export type TranscriptHit = z.output<typeof transcriptHit>;
 
-export const callListed = z.object({
+const callListed = z.object({
   messageId: id,
   conversationId: id,
   contactId: id,

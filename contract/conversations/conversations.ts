@@ -10,9 +10,9 @@ const typeCode = z.number().int().min(1).max(5);
 const typeName = z.enum(conversationTypes);
 
 /** Where a conversation stands in the order of its list: the sort value, then what tells equal ones and times apart, for the service to read. */
-export const conversationPlace = z.tuple([z.number()], z.union([z.string(), z.number()]));
+const conversationPlace = z.tuple([z.number()], z.union([z.string(), z.number()]));
 
-export const conversationFound = z.object({
+const conversationFound = z.object({
   id,
   contactId: id,
   locationId: id,
@@ -39,7 +39,7 @@ export const conversationFound = z.object({
 });
 export type ConversationFound = z.output<typeof conversationFound>;
 
-export const conversation = z.object({
+const conversation = z.object({
   id,
   locationId: id,
   contactId: id,
@@ -70,7 +70,7 @@ const conversationMade = z.object({
 });
 
 export const conversationStatuses = ["all", "read", "unread", "starred", "recents"] as const;
-export const conversationSorts = ["last_message_date", "last_manual_message_date", "score_profile"] as const;
+const conversationSorts = ["last_message_date", "last_manual_message_date", "score_profile"] as const;
 
 /** A sort value alone, or with what stands behind it in `sort`: `1700000000000`, or `1700000000000,abc,7:9:8`, or repeated. */
 const startAfter = z
@@ -94,7 +94,7 @@ const startAfter = z
 
 const score = queryNumber(z.number().min(-1_000_000_000).max(1_000_000_000));
 
-export const conversationSearch = z.object({
+const conversationSearch = z.object({
   locationId: id,
   contactId: id.optional(),
   query: z.string().max(255).optional(),

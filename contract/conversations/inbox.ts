@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 const ofLocation = z.strictObject({ locationId: id });
 
 /** Where messages of a kind go: to a provider, or into a folder that nobody reads. */
-export const outlet = z.enum(["provider", "outbox"]);
+const outlet = z.enum(["provider", "outbox"]);
 
 export const inboxMessages = {
   retry: endpoint({

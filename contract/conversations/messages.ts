@@ -14,7 +14,7 @@ export const appointmentActivity = z.object({
 });
 export type AppointmentActivity = z.output<typeof appointmentActivity>;
 
-export const message = z.object({
+const message = z.object({
   id,
   type: z.number().int(),
   messageType: z.string(),
@@ -56,7 +56,7 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-export const email = z.object({
+const email = z.object({
   id,
   threadId: id,
   locationId: id,
@@ -87,7 +87,7 @@ const rangeEnd = z.string().transform((text) => (isDayOfCalendar(text) ? `${text
 
 const messageId = z.object({ id });
 
-export const messageList = z.object({
+const messageList = z.object({
   messages: z.object({ lastMessageId: id.nullable(), nextPage: z.boolean(), messages: z.array(message) }),
 });
 
@@ -151,7 +151,7 @@ export const messages = {
   }),
 };
 
-export const attachmentUrl = z
+const attachmentUrl = z
   .string()
   .max(2000)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), { error: "must be a URL" });

@@ -36,7 +36,7 @@ export const send = z.strictObject({
 });
 export type Send = z.output<typeof send>;
 
-export const inboundRecord = z.strictObject({
+const inboundRecord = z.strictObject({
   type: z.enum(inboundTypeNames),
   conversationProviderId: providerId.min(1),
   conversationId: id.optional(),

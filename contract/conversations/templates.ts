@@ -5,7 +5,7 @@ import { emailSubject, messageText } from "./messages.ts";
 
 // A template is an answer that is given often. `{{contact.firstName}}` and the like stand for the contact's own words.
 
-export const template = z.object({
+const template = z.object({
   id,
   name: z.string(),
   subject: z.string().nullable(),

@@ -128,7 +128,6 @@ export const conversationTypeOf = (code: number): ConversationType =>
   "TYPE_PHONE";
 
 export const direction = z.enum(["inbound", "outbound"]);
-export type Direction = z.output<typeof direction>;
 
 export const messageStatus = z.enum([
   "connected",
@@ -148,7 +147,7 @@ export type MessageStatus = z.output<typeof messageStatus>;
 export const messageSource = z.enum(["workflow", "bulk_actions", "campaign", "api", "app"]);
 export type MessageSource = z.output<typeof messageSource>;
 
-export const callStatuses = ["pending", "completed", "answered", "busy", "no-answer", "failed", "canceled", "voicemail"] as const;
+const callStatuses = ["pending", "completed", "answered", "busy", "no-answer", "failed", "canceled", "voicemail"] as const;
 export const callStatus = z.enum(callStatuses);
 export type CallStatus = z.output<typeof callStatus>;
 

@@ -6,9 +6,9 @@ import { domain as domainName } from "./redirects.ts";
 // A redirect is served only under a domain that belongs to its location: one that the operator assigned, or that the location proved to
 // be its own with a TXT record.
 
-export const domainStates = ["operator", "proof", "unproven"] as const;
+const domainStates = ["operator", "proof", "unproven"] as const;
 
-export const domain = z.object({
+const domain = z.object({
   domain: z.string(),
   locationId: id,
   /** By what the domain belongs to the location; until then its redirects are not served. */

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 
 // A funnel is a sequence of steps; each step has one or more pages, which are its variants.
 
-export const funnelStep = z.object({
+const funnelStep = z.object({
   id,
   name: z.string(),
   sequence: z.number(),
@@ -14,7 +14,7 @@ export const funnelStep = z.object({
 });
 export type FunnelStep = z.output<typeof funnelStep>;
 
-export const funnel = z.object({
+const funnel = z.object({
   _id: id,
   locationId: id,
   name: z.string(),

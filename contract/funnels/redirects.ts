@@ -17,7 +17,7 @@ export const redirectTypeOf = (action: (typeof redirectActions)[number]): (typeo
   action === "all" ? "Temporary" : "Permanent";
 
 /** The name of a host in the form in which requests name it; undefined for what is none: a scheme, a port, a path or an IP address in it. */
-export function domainOf(text: string): string | undefined {
+function domainOf(text: string): string | undefined {
   const name = text.trim().replace(/\.$/, "");
   if (name === "" || /[\s/\\:@?#%]/.test(name) || !URL.canParse(`http://${name}`)) return undefined;
   const { hostname } = new URL(`http://${name}`);

@@ -20,7 +20,7 @@ const redirectUrl = z
   .max(2000)
   .refine(isRedirectUrl, { error: "must be an https URL without a fragment (http only for this computer)" });
 
-export const oauthApplication = z.object({
+const oauthApplication = z.object({
   id,
   name: z.string(),
   redirectUrls: z.array(z.string()),
@@ -40,7 +40,7 @@ export const applicationWrite = z.strictObject({
 });
 export type OauthApplicationWrite = z.input<typeof applicationWrite>;
 
-export const oauthGrant = z.object({
+const oauthGrant = z.object({
   id,
   userId: id,
   userName: z.string(),

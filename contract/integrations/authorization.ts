@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts";
 
 const request = z.string().max(8000);
 
-export const consent = z.discriminatedUnion("kind", [
+const consent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("asked"),
     application: z.object({ id, name: z.string() }),

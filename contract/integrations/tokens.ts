@@ -10,7 +10,7 @@ import { rotationOf, standingSecret } from "./secrets.ts";
 const named = shortText.trim().min(1);
 const granted = z.array(scope).min(1).max(100);
 
-export const integration = z.object({
+const integration = z.object({
   id,
   name: z.string(),
   description: z.string().nullable(),

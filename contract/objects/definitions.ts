@@ -6,10 +6,10 @@ import { allFormats, crmObject, fileFormats, objectDescription, objectField, obj
 
 // What the documents leave to the application: defining objects, their fields, and the folders that fields are shown in.
 
-export const objectFolder = z.object({ id, name: z.string(), position: z.number().int() });
+const objectFolder = z.object({ id, name: z.string(), position: z.number().int() });
 export type ObjectFolder = z.output<typeof objectFolder>;
 
-export const objectSchema = z.object({ object: crmObject, folders: z.array(objectFolder), fields: z.array(objectField) });
+const objectSchema = z.object({ object: crmObject, folders: z.array(objectFolder), fields: z.array(objectField) });
 export type ObjectSchema = z.output<typeof objectSchema>;
 
 const name = shortText.trim().min(1);
@@ -195,8 +195,8 @@ export const definitions = {
   }),
 };
 
-export const recordActor = z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() });
-export const recordChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const recordActor = z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() });
+const recordChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 export type RecordChange = z.output<typeof recordChange>;
 
 export const recordEvent = z.object({

@@ -12,7 +12,7 @@ export const customFieldPrefix = "custom_object.";
 
 export const standardObjectKeys = ["contact", "business", "opportunity"] as const;
 
-export const objectLabels = z.object({ singular: z.string(), plural: z.string() });
+const objectLabels = z.object({ singular: z.string(), plural: z.string() });
 export const objectLabelsSent = z.strictObject({ singular: shortText.trim().min(1), plural: shortText.trim().min(1) });
 export const objectDescription = z.string().max(5000);
 

@@ -11,29 +11,28 @@ const params = z.object({ key: id, id });
 export const recordRowsMost = 200;
 
 /** One line of a file: texts by property. With an id it changes that record, else it is a new one. */
-export const recordRow = z.strictObject({ id: id.optional(), cells: z.record(z.string(), z.string().max(65_000)) });
+const recordRow = z.strictObject({ id: id.optional(), cells: z.record(z.string(), z.string().max(65_000)) });
 export type RecordRow = z.output<typeof recordRow>;
 
-export const recordRowResult = z.object({
+const recordRowResult = z.object({
   outcome: z.enum(["create", "update", "invalid"]),
   id: z.string().nullable(),
   messages: z.array(z.string()),
 });
 export type RecordRowResult = z.output<typeof recordRowResult>;
 
-export const linkedRecord = z.object({ objectKey: z.string(), id, name: z.string() });
+const linkedRecord = z.object({ objectKey: z.string(), id, name: z.string() });
 export type LinkedRecord = z.output<typeof linkedRecord>;
 
-export const recordLink = z.object({
+const recordLink = z.object({
   relationId: id,
   associationId: id,
   /** What the other record is to this one. */
   label: z.string(),
   other: linkedRecord,
 });
-export type RecordLink = z.output<typeof recordLink>;
 
-export const recordSort = z.strictObject({
+const recordSort = z.strictObject({
   /** The key of a field with one value, `createdAt` or `updatedAt`. */
   field: z.string().min(1).max(255),
   direction: z.enum(["asc", "desc"]),

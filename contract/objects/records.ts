@@ -4,11 +4,11 @@ import { endpoint } from "../endpoint.ts";
 
 // Source: doc 3, Record. A record's properties are named by the last part of their field's key.
 
-export const ownersMost = 1;
+const ownersMost = 1;
 export const followersMost = 10;
-export const pageLimitMost = 500;
+const pageLimitMost = 500;
 
-export const recordProperties = z.record(z.string(), z.unknown());
+const recordProperties = z.record(z.string(), z.unknown());
 export type RecordProperties = z.output<typeof recordProperties>;
 
 export const crmRecord = z.object({
@@ -46,8 +46,8 @@ export const recordPeople = {
   followers: z.array(id).max(followersMost).refine(differ, { error: "must not name a user twice" }).optional(),
 };
 
-export const recordCreate = z.strictObject({ locationId: id, properties: recordProperties, ...recordPeople });
-export const recordUpdate = z.strictObject({ properties: recordProperties, ...recordPeople });
+const recordCreate = z.strictObject({ locationId: id, properties: recordProperties, ...recordPeople });
+const recordUpdate = z.strictObject({ properties: recordProperties, ...recordPeople });
 
 export const recordSearch = z.strictObject({
   locationId: id,
@@ -58,7 +58,6 @@ export const recordSearch = z.strictObject({
     error: "must be empty or the searchAfter of a record",
   }),
 });
-export type RecordSearch = z.output<typeof recordSearch>;
 
 const schemaKey = z.object({ schemaKey: id });
 const params = schemaKey.extend({ id });

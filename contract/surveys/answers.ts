@@ -5,7 +5,7 @@ import { surveyField, surveySettings } from "./fields.ts";
 
 // What anybody may do who has a survey's address: see its questions and answer them. Nobody is signed in, and no location is named.
 
-export const surveyForm = z.object({
+const surveyForm = z.object({
   id,
   name: z.string(),
   fields: z.array(surveyField),

@@ -3,7 +3,7 @@ import { id, instant, instantIn, locationQuery, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { surveyField, surveyFields, surveySettings } from "./fields.ts";
 
-export const surveyEntry = z.object({
+const surveyEntry = z.object({
   id,
   name: z.string(),
   type: z.enum(["survey", "folder"]),
@@ -13,7 +13,7 @@ export const surveyEntry = z.object({
 });
 export type SurveyEntry = z.output<typeof surveyEntry>;
 
-export const surveyDetails = z.object({
+const surveyDetails = z.object({
   id,
   locationId: id,
   name: z.string(),
@@ -26,7 +26,7 @@ export const surveyDetails = z.object({
 });
 export type SurveyDetails = z.output<typeof surveyDetails>;
 
-export const surveyWrite = z.strictObject({
+const surveyWrite = z.strictObject({
   locationId: id,
   name: shortText.trim().min(1),
   fields: surveyFields.optional(),

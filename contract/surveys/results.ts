@@ -9,7 +9,7 @@ import { submission, submissionFilter } from "./submissions.ts";
 const counted = z.object({ value: z.string(), count: z.number() });
 export type Counted = z.output<typeof counted>;
 
-export const questionSummary = z.object({
+const questionSummary = z.object({
   key: z.string(),
   label: z.string(),
   type: z.enum(surveyFieldTypes).nullable(),
@@ -21,7 +21,7 @@ export const questionSummary = z.object({
 });
 export type QuestionSummary = z.output<typeof questionSummary>;
 
-export const surveySummary = z.object({
+const surveySummary = z.object({
   total: z.number(),
   /** Submissions per day, without the days that have none. */
   trend: z.array(z.object({ day: z.string(), count: z.number() })),

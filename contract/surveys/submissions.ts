@@ -17,14 +17,14 @@ export const submission = z.object({
 });
 export type Submission = z.output<typeof submission>;
 
-export const submissionsMeta = z.object({
+const submissionsMeta = z.object({
   total: z.number(),
   currentPage: z.number(),
   nextPage: z.number().nullable(),
   prevPage: z.number().nullable(),
 });
 
-export const calendarDay = z
+const calendarDay = z
   .string()
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDayOfCalendar(text), { error: "must be a date of the form YYYY-MM-DD" });
 

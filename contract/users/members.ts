@@ -10,7 +10,7 @@ import { user, userRole, userScope, userUpdate } from "./users.ts";
 const grantedScopes = z.array(userScope).max(500).nullable();
 
 /** A list of scopes that was never sent is null here. */
-export const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).extend({
+const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).extend({
   scopes: z.array(z.string()).nullable(),
   scopesAssignedToOnly: z.array(z.string()).nullable(),
   /** When a queued deletion takes effect; null for a member who stays. */
@@ -21,7 +21,7 @@ export const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).ex
 export type Member = z.output<typeof member>;
 
 /** A list of scopes that is null is as if it had never been sent. */
-export const memberChanges = userUpdate
+const memberChanges = userUpdate
   .omit({ companyId: true, email: true })
   .extend({ scopes: grantedScopes.optional(), scopesAssignedToOnly: grantedScopes.optional() });
 export type MemberChanges = z.output<typeof memberChanges>;
@@ -35,17 +35,16 @@ export const expectedMember = memberChanges
   .partial();
 export type ExpectedMember = z.output<typeof expectedMember>;
 
-export const extent = z.enum(["all", "assigned", "some", "none"]);
+const extent = z.enum(["all", "assigned", "some", "none"]);
 export type Extent = z.output<typeof extent>;
 
 /** What somebody may read and change in one area, and why not where they may not. */
-export const areaAccess = z.object({
+const areaAccess = z.object({
   area: z.string(),
   reading: extent.nullable(),
   changing: extent.nullable(),
   reasons: z.array(z.string()),
 });
-export type AreaAccess = z.output<typeof areaAccess>;
 
 const params = z.object({ userId: id });
 const query = locationQuery;

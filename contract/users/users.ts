@@ -11,8 +11,8 @@ export type PlatformLanguage = z.output<typeof platformLanguage>;
 
 export const userRoles = ["admin", "user"] as const;
 export const userRole = z.enum(userRoles);
-export const userTypes = ["account", "agency"] as const;
-export const userType = z.enum(userTypes);
+const userTypes = ["account", "agency"] as const;
+const userType = z.enum(userTypes);
 
 const passwordLengthLeast = 12;
 
@@ -94,7 +94,7 @@ export const userUpdate = userCreate.partial().extend({ email: z.unknown().optio
 export type UserUpdate = z.output<typeof userUpdate>;
 
 /** What a search may be sorted by. */
-export const userSorts = ["dateAdded", "dateUpdated", "name", "firstName", "lastName", "email", "phone", "role", "type"] as const;
+const userSorts = ["dateAdded", "dateUpdated", "name", "firstName", "lastName", "email", "phone", "role", "type"] as const;
 
 const params = z.object({ userId: id });
 

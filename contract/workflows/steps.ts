@@ -29,7 +29,7 @@ const scalar = z.union([shortText, z.number(), z.boolean()]);
  * One condition on an event: `field` is a dotted path into its payload (`tags`, `email`, `appointment.calendarId`), or into its contact
  * with `contact.` before it; a custom field is `customFields.ID`. `changed` holds when this update of a contact changed the field.
  */
-export const triggerFilter = z
+const triggerFilter = z
   .strictObject({
     field: shortText.trim().min(1),
     operator: z.enum(filterOperators, { error: `must be one of ${filterOperators.join(", ")}` }).default("eq"),
@@ -83,7 +83,7 @@ const headerValue = z
 
 const stepId = { id: id.optional() };
 
-export const webhookUrl = z.string().max(2000).refine(isWebhookUrl, { error: "must be an http or https address without a user name" });
+const webhookUrl = z.string().max(2000).refine(isWebhookUrl, { error: "must be an http or https address without a user name" });
 
 function isWebhookUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return false;
@@ -91,7 +91,7 @@ function isWebhookUrl(text: string): boolean {
   return hostname !== "" && username === "" && password === "";
 }
 
-export const webhookAction = z.strictObject({
+const webhookAction = z.strictObject({
   ...stepId,
   type: z.literal("webhook"),
   name: shortText.optional(),

@@ -7,7 +7,7 @@ import { type Claim, locksOf } from "./appointments.ts";
 import type { AppointmentTable } from "./tables.ts";
 
 /** Whose time must be free: these users', and the calendar's, of which only what blocks it counts unless it is whole. */
-export type Room = { userIds: readonly string[]; isWholeCalendar: boolean };
+type Room = { userIds: readonly string[]; isWholeCalendar: boolean };
 
 export type Reservation = {
   row: Selectable<AppointmentTable>;

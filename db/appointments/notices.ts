@@ -111,16 +111,6 @@ export const listOverdue = (db: Executor, before: Date) =>
     .limit(500)
     .execute();
 
-export const listByEvent = (db: Executor, tenant: Tenant, eventId: string): Promise<Notice[]> =>
-  db
-    .selectFrom("appointment_notice")
-    .selectAll()
-    .where("location_id", "=", tenant)
-    .where("event_id", "=", eventId)
-    .orderBy("date_added")
-    .orderBy("id")
-    .execute();
-
 /** What a user is told in the dashboard, the newest first. */
 export const listForReader = (db: Executor, tenant: Tenant, userId: string, limit: number): Promise<Notice[]> =>
   db

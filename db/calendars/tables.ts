@@ -48,7 +48,7 @@ export type ScheduleTable = {
   date_updated: DefaultInstant;
 };
 
-export type ScheduleCalendarTable = { location_id: string; schedule_id: string; calendar_id: string };
+type ScheduleCalendarTable = { location_id: string; schedule_id: string; calendar_id: string };
 
 export type CalendarNotificationTable = {
   location_id: string;

@@ -6,7 +6,7 @@ import type { Tenant } from "../tenant.ts";
 
 // Whom a bulk action is for, and how it went with each.
 
-export type BulkItem = Selectable<BulkItemTable>;
+type BulkItem = Selectable<BulkItemTable>;
 export type Outcome = BulkItem["outcome"];
 export type Settled = { id: string; outcome: Exclude<Outcome, "pending">; message?: string; before?: Record<string, unknown> };
 

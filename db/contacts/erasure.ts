@@ -1,11 +1,8 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import { provenTenant, type Tenant } from "../tenant.ts";
-import type { DeletedContactTable } from "./tables.ts";
 
 // Deleted contacts: what a person deleted can be restored for 30 days, and nothing of any other is kept. The database notes each deletion itself.
-
-export type DeletedContact = Selectable<DeletedContactTable>;
 
 /** Those that can be restored, the latest first, with the email and phone that they had. */
 export const listRestorable = (db: Executor, tenant: Tenant, now: Date, limit: number, assignedTo?: string) => {

@@ -100,7 +100,7 @@ export type ContactWorkflowTable = {
 export type ContactCampaignTable = { location_id: string; contact_id: string; campaign_id: string; date_added: Instant };
 
 /** A contact that was deleted, until no copy of its data is left. */
-export type DeletedContactTable = {
+type DeletedContactTable = {
   location_id: string;
   contact_id: string;
   name: string | null;

@@ -32,10 +32,6 @@ export async function findById(db: Executor, tenant: Tenant, id: string, onlyAss
   return (await select(one).execute(db)).rows[0];
 }
 
-export async function listByIds(db: Executor, tenant: Tenant, ids: string[]): Promise<Message[]> {
-  return (await select(sql`(select * from message where location_id = ${tenant} and id = any(${ids}::text[]))`).execute(db)).rows;
-}
-
 /** Newest first, after the message that is named; undefined where that one is not of the conversation. */
 export async function listByConversation(
   db: Executor,

@@ -23,9 +23,9 @@ export type ConversationTable = {
   date_updated: Instant;
 };
 
-export type ConversationTallyTable = { location_id: string; id: GeneratedAlways<string>; count: number };
+type ConversationTallyTable = { location_id: string; id: GeneratedAlways<string>; count: number };
 
-export type ConversationMoveTable = {
+type ConversationMoveTable = {
   location_id: string;
   id: GeneratedAlways<string>;
   conversation_id: string;
@@ -35,7 +35,7 @@ export type ConversationMoveTable = {
   at: DefaultInstant;
 };
 
-export type MessageMoveTable = {
+type MessageMoveTable = {
   location_id: string;
   id: GeneratedAlways<string>;
   message_id: string;
@@ -46,7 +46,7 @@ export type MessageMoveTable = {
   at: DefaultInstant;
 };
 
-export type ConversationWalkTable = {
+type ConversationWalkTable = {
   location_id: string;
   walk: string;
   told: number;
@@ -105,13 +105,13 @@ export type EmailTable = {
   provider: string | null;
 };
 
-export type MessageDispatchTable = { location_id: string; message_id: string; due_at: Instant; attempts: Generated<number> };
+type MessageDispatchTable = { location_id: string; message_id: string; due_at: Instant; attempts: Generated<number> };
 
-export type MessageAttemptTable = { location_id: string; message_id: string; begun_at: Instant };
+type MessageAttemptTable = { location_id: string; message_id: string; begun_at: Instant };
 
-export type DiscardedFileTable = { location_id: string; id: Generated<string>; place: string; at: DefaultInstant };
+type DiscardedFileTable = { location_id: string; id: Generated<string>; place: string; at: DefaultInstant };
 
-export type UploadedFileTable = {
+type UploadedFileTable = {
   location_id: string;
   key: string;
   at: Instant;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-export type Reason = "email" | "phone" | "birthday" | "address";
+type Reason = "email" | "phone" | "birthday" | "address";
 /** Contacts that share something, the oldest first. */
 export type Match = { reason: Reason; value: string; ids: string[] };
 

@@ -5,7 +5,7 @@ import type { generatedColumns } from "../contacts/contacts.ts";
 import type { ContactCampaignTable, ContactTable, ContactWorkflowTable } from "../contacts/tables.ts";
 import type { ConversationTable } from "../conversations/tables.ts";
 
-export type NotDuplicateTable = { location_id: string; one_id: string; other_id: string; user_id: string | null; date_added: Instant };
+type NotDuplicateTable = { location_id: string; one_id: string; other_id: string; user_id: string | null; date_added: Instant };
 
 export type StoredContact = Stored<Omit<Selectable<ContactTable>, (typeof generatedColumns)[number]>>;
 

@@ -15,9 +15,6 @@ export async function list(db: Executor, tenant: Tenant, page: { search?: string
 }
 export type Redirect = Awaited<ReturnType<typeof list>>["rows"][number];
 
-export const findById = (db: Executor, tenant: Tenant, id: string) =>
-  db.selectFrom("redirect").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
-
 export const findByPlace = (db: Executor, tenant: Tenant, domain: string, pathLowercase: string) =>
   db
     .selectFrom("redirect")

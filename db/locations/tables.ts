@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DefaultInstant } from "../columns.ts";
 
-export type CompanyTable = { id: string; name: string; date_added: DefaultInstant };
+type CompanyTable = { id: string; name: string; date_added: DefaultInstant };
 
 export type LocationTable = {
   id: string;

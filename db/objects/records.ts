@@ -9,7 +9,7 @@ export type StoredRecord = Pick<
   "id" | "owner" | "followers" | "properties" | "date_added" | "date_updated"
 > & { created_by: RecordAuthor | null; updated_by: RecordAuthor | null };
 
-export type People = { owner?: string | null; followers?: string[] };
+type People = { owner?: string | null; followers?: string[] };
 
 export const recordColumns = sql`id, owner, followers, properties, created_by, updated_by, date_added, date_updated`;
 

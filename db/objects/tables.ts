@@ -69,11 +69,11 @@ export type ObjectRecordTable = {
 };
 
 /** A value that some record has in a searchable field. */
-export type ObjectValueTable = { location_id: string; object_key: string; id: string; name: string; text: string };
-export type ObjectValueRecordTable = { location_id: string; value_id: string; date_added: Instant; record_id: string };
+type ObjectValueTable = { location_id: string; object_key: string; id: string; name: string; text: string };
+type ObjectValueRecordTable = { location_id: string; value_id: string; date_added: Instant; record_id: string };
 
 /** Their sum is the number of the object's records. */
-export type ObjectTallyTable = { location_id: string; object_key: string; id: string; records: string };
+type ObjectTallyTable = { location_id: string; object_key: string; id: string; records: string };
 
 export type ObjectsTables = {
   object_schema: ObjectSchemaTable;

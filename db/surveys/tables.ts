@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Instant } from "../columns.ts";
 
-export type SurveyField = {
+type SurveyField = {
   key: string;
   label: string;
   type: string;
@@ -9,7 +9,7 @@ export type SurveyField = {
   options: string[];
   placeholder?: string | undefined;
 };
-export type SurveySettings = { introduction?: string | undefined; thanks?: string | undefined; redirectUrl?: string | undefined };
+type SurveySettings = { introduction?: string | undefined; thanks?: string | undefined; redirectUrl?: string | undefined };
 
 export type SurveyTable = {
   location_id: string;
@@ -36,6 +36,6 @@ export type SubmissionTable = {
 };
 
 /** Written by the database alone. */
-export type SubmissionTallyTable = { location_id: string; survey_id: string; day: string; facet: string; count: number };
+type SubmissionTallyTable = { location_id: string; survey_id: string; day: string; facet: string; count: number };
 
 export type SurveysTables = { survey: SurveyTable; submission: SubmissionTable; submission_tally: SubmissionTallyTable };

@@ -28,7 +28,7 @@ export type UserTable = {
   date_updated: DefaultInstant;
 };
 
-export type UserLocationTable = { location_id: string; user_id: string };
+type UserLocationTable = { location_id: string; user_id: string };
 
 export type SessionTable = {
   token_hash: string;

@@ -1,10 +1,9 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { Page } from "./runs.ts";
 import type { DeliveryAttempt, WebhookDeliveryTable } from "./tables.ts";
 
-export type Delivery = Selectable<WebhookDeliveryTable>;
 export type NewDelivery = Omit<Insertable<WebhookDeliveryTable>, "location_id">;
 export type { DeliveryAttempt };
 

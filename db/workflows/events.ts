@@ -57,8 +57,6 @@ export async function listOpenLocations(db: Executor): Promise<string[]> {
   return found.map(({ location_id }) => location_id);
 }
 
-export const queue = (db: Executor, locationId: string) => sql`select queue_workflow_events(${locationId})`.execute(db);
-
 /** Names the workflows that make the changes to come in this transaction. */
 export const nameCause = (tx: Executor, workflowIds: string[]) =>
   sql`select set_config('crm.workflows', ${workflowIds.join(",")}, true)`.execute(tx);

@@ -1,9 +1,8 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { RunStep, WorkflowRunTable } from "./tables.ts";
 
-export type WorkflowRun = Selectable<WorkflowRunTable>;
 export type NewRun = Omit<Insertable<WorkflowRunTable>, "location_id">;
 export type { RunStep };
 

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DefaultInstant, DefaultJson, Instant, Json } from "../columns.ts";
 
-export type WorkflowListenerTable = { location_id: string; trigger: string; workflow_id: string };
+type WorkflowListenerTable = { location_id: string; trigger: string; workflow_id: string };
 
 export type WorkflowEventTable = {
   location_id: string;
@@ -40,7 +40,7 @@ export type WorkflowRunTable = {
   date_finished: Instant | null;
 };
 
-export type WebhookSecretTable = { location_id: string; sealed: string; date_added: Instant };
+type WebhookSecretTable = { location_id: string; sealed: string; date_added: Instant };
 
 export type DeliveryAttempt = {
   at: string;
@@ -73,7 +73,7 @@ export type WebhookDeliveryTable = {
   date_finished: Instant | null;
 };
 
-export type ConnectionEventTable = { connection_id: string; event_key: string; type: string | null; date_added: DefaultInstant };
+type ConnectionEventTable = { connection_id: string; event_key: string; type: string | null; date_added: DefaultInstant };
 
 export type WorkflowTable = {
   location_id: string;

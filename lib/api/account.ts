@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { Account } from "#contract/users/account.ts";
 import { app } from "./client.ts";
 
-export const accountKeys = { own: ["account"] as const, sessions: ["account", "sessions"] as const };
+const accountKeys = { own: ["account"] as const, sessions: ["account", "sessions"] as const };
 
 export const accountQueries = {
   own: () => queryOptions({ queryKey: accountKeys.own, queryFn: ({ signal }) => app.account.get({}, { signal }) }),

@@ -7,7 +7,7 @@ import { documentedCalendars, documentedEvents } from "./board-documented.ts";
 import { api, app } from "./client.ts";
 import { documentedHours } from "./hours-documented.ts";
 
-export const appointmentKeys = {
+const appointmentKeys = {
   all: ["appointments"] as const,
   board: (locationId: string) => ["appointments", "board", locationId] as const,
   calendars: (locationId: string) => ["appointments", "calendars", locationId] as const,

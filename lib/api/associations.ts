@@ -10,7 +10,7 @@ import type { CurrentConnection } from "./connection.tsx";
 
 const pageSize = 20;
 
-export const associationKeys = {
+const associationKeys = {
   all: ["associations"] as const,
   links: ["links"] as const,
 };

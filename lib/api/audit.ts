@@ -4,7 +4,7 @@ import { addDays, instantOf } from "../format/zone.ts";
 import type { AuditState } from "../url/audit.ts";
 import { app } from "./client.ts";
 
-export const auditKeys = { all: ["audit"] as const };
+const auditKeys = { all: ["audit"] as const };
 
 /** The whole of the days, as the location's clock has them. */
 export function filtersOf(state: AuditState, locationId: string, timeZone: string): AuditFilters {

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { ConnectionCreate } from "./browser-contract.ts";
 import { dashboard } from "./client.ts";
 
-export const connectionKeys = { all: ["connections"] as const };
+const connectionKeys = { all: ["connections"] as const };
 const stale = [connectionKeys.all] as const;
 
 export const connectionQueries = {

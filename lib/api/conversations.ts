@@ -15,7 +15,7 @@ type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 export type ConversationAsked = Omit<InboxState, "open">;
 export type SendBody = z.input<typeof send>;
 
-export const conversationKeys = {
+const conversationKeys = {
   all: ["conversations"] as const,
   lists: ["conversations", "list"] as const,
   one: (conversationId: string) => ["conversations", "one", conversationId] as const,

@@ -6,7 +6,7 @@ import type { CurrentConnection } from "./connection.tsx";
 
 const none: CustomField[] = [];
 
-export const customFieldKeys = { all: ["custom-fields"] as const };
+const customFieldKeys = { all: ["custom-fields"] as const };
 
 export const customFieldQueries = {
   /** In the order they are shown. Another server tells only the ids of its fields, so none are known there. */

@@ -8,7 +8,7 @@ type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 export type EnrolmentKind = "workflow" | "campaign";
 export type EnrolmentTarget = { id: string; name: string; status: string };
 
-export const enrolmentKeys = { ofContact: (contactId: string) => ["enrolments", contactId] as const };
+const enrolmentKeys = { ofContact: (contactId: string) => ["enrolments", contactId] as const };
 
 export const enrolmentQueries = {
   /** What the contact is in. The public interface cannot tell, so only our own service is asked. */

@@ -5,8 +5,8 @@ import type { FunnelPage } from "#contract/funnels/pages.ts";
 import type { Redirect, redirectUpdate, redirectWrite } from "#contract/funnels/redirects.ts";
 import { api, app } from "./client.ts";
 
-export const funnelKeys = { all: ["funnels"] as const, pages: (funnelId: string) => ["funnels", "pages", funnelId] as const };
-export const redirectKeys = { all: ["redirects"] as const, domains: ["redirects", "domains"] as const };
+const funnelKeys = { all: ["funnels"] as const, pages: (funnelId: string) => ["funnels", "pages", funnelId] as const };
+const redirectKeys = { all: ["redirects"] as const, domains: ["redirects", "domains"] as const };
 
 const batch = 1000;
 

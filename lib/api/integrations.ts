@@ -3,7 +3,7 @@ import type { OauthApplicationWrite } from "#contract/integrations/applications.
 import type { IntegrationWrite } from "#contract/integrations/tokens.ts";
 import { app } from "./client.ts";
 
-export const integrationKeys = {
+const integrationKeys = {
   all: ["integrations"] as const,
   applications: ["oauth-applications"] as const,
 };

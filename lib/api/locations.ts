@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { LocationUpdate } from "#contract/locations/settings.ts";
 import { api, app } from "./client.ts";
 
-export const locationKeys = { all: ["location"] as const, one: (locationId: string) => ["location", locationId] as const };
+const locationKeys = { all: ["location"] as const, one: (locationId: string) => ["location", locationId] as const };
 
 export const locationQueries = {
   one: (locationId: string) =>

@@ -6,7 +6,7 @@ import { refuseIfOvertaken } from "./overtaken.ts";
 
 type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 
-export const noteKeys = { ofContact: (contactId: string) => ["notes", contactId] as const };
+const noteKeys = { ofContact: (contactId: string) => ["notes", contactId] as const };
 
 const stale = (contactId: string) => [noteKeys.ofContact(contactId), ["timeline", contactId]] as const;
 

@@ -14,7 +14,7 @@ import type { CurrentConnection } from "./connection.tsx";
 
 type Place = Pick<CurrentConnection, "locationId" | "isOwn">;
 
-export const objectKeys = {
+const objectKeys = {
   all: ["objects"] as const,
   schema: (key: string) => ["objects", "schema", key] as const,
 };

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { SavedViewWrite } from "#contract/saved-views/saved-views.ts";
 import { app } from "./client.ts";
 
-export const savedViewKeys = { all: ["saved-views"] as const, list: (list: string) => ["saved-views", list] as const };
+const savedViewKeys = { all: ["saved-views"] as const, list: (list: string) => ["saved-views", list] as const };
 
 /** Kept by our own service, so there are none for another server. */
 export const savedViewQueries = {

@@ -5,7 +5,7 @@ import { api, app } from "./client.ts";
 import { documentedSchedules, teamsOf } from "./hours-documented.ts";
 import { ifAny } from "./if-any.ts";
 
-export const scheduleKeys = {
+const scheduleKeys = {
   all: ["schedules"] as const,
   list: (locationId: string) => ["schedules", "list", locationId] as const,
   ofEventCalendar: (calendarId: string) => ["schedules", "event", calendarId] as const,

@@ -4,7 +4,7 @@ import type { ServiceLocationUpdate, ServiceLocationWrite } from "#contract/cale
 import type { serviceUpdate, serviceWrite } from "#contract/calendars/services.ts";
 import { api } from "./client.ts";
 
-export const serviceKeys = {
+const serviceKeys = {
   all: ["services"] as const,
   list: (locationId: string) => ["services", "list", locationId] as const,
   places: (locationId: string) => ["services", "places", locationId] as const,

@@ -19,7 +19,7 @@ export type SubmissionsAsked = { surveyId: string; q: string; startAt: string; e
 
 export const submissionPageSize = 100;
 
-export const askedQuery = (locationId: string, asked: SubmissionsAsked): { locationId: string } & Partial<SubmissionsAsked> => ({
+const askedQuery = (locationId: string, asked: SubmissionsAsked): { locationId: string } & Partial<SubmissionsAsked> => ({
   locationId,
   ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== "")),
 });

@@ -5,7 +5,7 @@ import { knownContacts } from "./contact-cache.ts";
 export type TagInUse = { tag: string; count: number };
 type Where = { locationId: string; isOwn: boolean };
 
-export const tagKeys = { all: ["tags"] as const };
+const tagKeys = { all: ["tags"] as const };
 
 export const tagQueries = {
   /** The tags in use, the most used first. The documented interface has no such list; of another server those of the contacts seen so far are known. */

@@ -10,7 +10,7 @@ type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 export type TaskAsked = { owner: string; state: TaskState };
 type TaskPages = { pages: { tasks: TaskEntry[]; next: string | null }[]; pageParams: unknown[] };
 
-export const taskKeys = {
+const taskKeys = {
   every: ["tasks"] as const,
   ofContact: (contactId: string) => ["tasks", "contact", contactId] as const,
   all: ["tasks", "all"] as const,

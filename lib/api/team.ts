@@ -16,7 +16,7 @@ export type TeamRights = {
   scopesAssignedToOnly: string[] | null;
 };
 
-export const teamKeys = {
+const teamKeys = {
   all: ["team"] as const,
   list: (locationId: string, filter: TeamFilter) => ["team", "list", locationId, filter] as const,
   one: (userId: string) => ["team", "one", userId] as const,

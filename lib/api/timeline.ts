@@ -6,7 +6,7 @@ import type { CurrentConnection } from "./connection.tsx";
 type Where = Pick<CurrentConnection, "locationId" | "isOwn">;
 export type TimelinePage = { entries: TimelineEntry[]; next: string | null };
 
-export const timelineKeys = { ofContact: (contactId: string) => ["timeline", contactId] as const };
+const timelineKeys = { ofContact: (contactId: string) => ["timeline", contactId] as const };
 
 /** Another server tells notes, tasks and appointments, and nothing of who changed what: the timeline is made of these. */
 async function foreignTimeline(contactId: string, kinds: readonly TimelineKind[], signal: AbortSignal): Promise<TimelinePage> {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { DeliveryDetail, WorkflowRun, workflowCreate, workflowUpdate } from "#contract/workflows/editor.ts";
 import { app } from "./client.ts";
 
-export const workflowKeys = {
+const workflowKeys = {
   all: ["workflows"] as const,
   list: ["workflows", "made"] as const,
   one: (workflowId: string) => ["workflows", "one", workflowId] as const,

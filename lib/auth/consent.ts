@@ -4,7 +4,7 @@ import type { Consent } from "#contract/integrations/authorization.ts";
 import { serviceTokenIn } from "./cookies.ts";
 import { serviceAs, visitorIn } from "./sessions.ts";
 
-export type Asked = Extract<Consent, { kind: "asked" }>;
+type Asked = Extract<Consent, { kind: "asked" }>;
 export type ConsentVisit =
   | { kind: "asked"; request: string; asked: Asked }
   | { kind: "back"; to: string }

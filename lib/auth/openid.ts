@@ -7,7 +7,7 @@ import { routes } from "../routes.ts";
 import { type Browser, signInVouched } from "./sessions.ts";
 
 /** Why a provider's visitor is sent back to the sign-in page. */
-export type OpenIdRefusal = "unknown" | "unverified" | "limited" | "failed";
+type OpenIdRefusal = "unknown" | "unverified" | "limited" | "failed";
 
 export const openIdProvider = "oidc";
 

@@ -48,7 +48,7 @@ export async function checkPlace(place: Place): Promise<CheckedPlace> {
 const isAboutToken = (error: unknown) => isFault(error) && (error.status === 401 || error.status >= 500);
 
 /** Says what kind of failure it was, and nothing that the server wrote: whoever adds connections could read other servers by it. */
-export function refusedBecause(error: unknown): Fault {
+function refusedBecause(error: unknown): Fault {
   if (!isFault(error)) return new Fault("INVALID", { message: "baseUrl does not answer like a CRM server" });
   if (error instanceof UpstreamFault) return new Fault("INVALID", { message: `baseUrl cannot be used: ${error.message}` });
   if (error.status === 401) return new Fault("INVALID", { message: "token was refused by the server (status 401)" });

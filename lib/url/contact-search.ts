@@ -57,7 +57,7 @@ const range = (field: string, bounds: Bounds): SearchFilter[] =>
   Object.keys(bounds).length === 0 ? [] : [{ field, operator: "range", value: bounds }];
 
 /** From the first day to the last, both included; undefined where it is open. */
-export function spanOf(text: string, { now, timeZone }: Moment): { from: string | undefined; to: string | undefined } {
+function spanOf(text: string, { now, timeZone }: Moment): { from: string | undefined; to: string | undefined } {
   const today = dayIn(now, timeZone);
   if (text === "today") return { from: today, to: today };
   const days = /^(\d+)d$/.exec(text)?.[1];
@@ -80,10 +80,10 @@ function instantsOf(text: string, moment: Moment): Bounds {
   };
 }
 
-export const dayIn = (instant: Date, timeZone: string): string =>
+const dayIn = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(instant);
 
-export function shifted(day: string, days: number): string {
+function shifted(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
   date.setUTCDate(date.getUTCDate() + days);

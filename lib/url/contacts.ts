@@ -12,7 +12,7 @@ export type Presence = (typeof presences)[number];
 const dateRange = z.string().regex(/^(today|\d{1,4}d|(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?)$/);
 const words = z.array(z.string().min(1).max(255)).max(50).default([]);
 
-export const contactsState = z.object({
+const contactsState = z.object({
   query: z.string().max(75).default(""),
   sort: z.object({ id: z.string().max(100), direction: z.enum(["asc", "desc"]) }).optional(),
   tags: words,

@@ -3,7 +3,7 @@ import type { Settings } from "../settings.ts";
 import { signOf } from "./signed.ts";
 
 /** Where a guest changes their own appointment, without signing in: the link's signature is the right to. */
-export const manageUrl = (settings: Pick<Settings, "dashboardUrl" | "secret">, event: Pick<Event, "locationId" | "id">) =>
+const manageUrl = (settings: Pick<Settings, "dashboardUrl" | "secret">, event: Pick<Event, "locationId" | "id">) =>
   `${settings.dashboardUrl}/book/manage/${event.locationId}/${event.id}?key=${signOf(settings.secret, event.locationId, event.id)}`;
 
 export const linksOf = (settings: Pick<Settings, "dashboardUrl" | "secret">, event: Event) =>

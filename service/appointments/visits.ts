@@ -45,7 +45,7 @@ export type VisitorWords = {
   booker: Booker;
 };
 
-export const noBooking = (): never => {
+const noBooking = (): never => {
   throw new Fault("NOT_FOUND", { message: "Service booking not found" });
 };
 

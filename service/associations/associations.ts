@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { mustFindObject } from "../objects/objects.ts";
 
-export const associationOf = (row: rows.Association): Association => ({
+const associationOf = (row: rows.Association): Association => ({
   id: row.id,
   locationId: row.location_id,
   key: row.key,

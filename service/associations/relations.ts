@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { associationNotFound } from "./associations.ts";
 
-export const relationOf = (row: rows.Relation): Relation => ({
+const relationOf = (row: rows.Relation): Relation => ({
   id: row.id,
   associationId: row.association_id,
   firstObjectKey: row.first_object_key,
@@ -41,7 +41,7 @@ const isBuiltIn = (association: { is_system: boolean }) => association.is_system
 
 type Pair = { associationId: string; firstRecordId: string; secondRecordId: string };
 
-export async function link(tx: Executor, ctx: Context, pair: Pair): Promise<Relation> {
+async function link(tx: Executor, ctx: Context, pair: Pair): Promise<Relation> {
   const association = (await associations.findForShare(tx, ctx.tenant, pair.associationId)) ?? associationNotFound();
   await requireRecord(tx, ctx, "firstRecordId", association.first_object_key, pair.firstRecordId);
   await requireRecord(tx, ctx, "secondRecordId", association.second_object_key, pair.secondRecordId);

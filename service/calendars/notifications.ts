@@ -16,11 +16,11 @@ const noNotification = (): never => {
   throw new Fault("NOT_FOUND", { message: "Calendar notification not found" });
 };
 
-export type NotificationRow = NonNullable<Awaited<ReturnType<typeof rows.findById>>>;
+type NotificationRow = NonNullable<Awaited<ReturnType<typeof rows.findById>>>;
 
 const { receiverType, channel, notificationType } = calendarNotification.shape;
 
-export const notificationOf = (row: NotificationRow): CalendarNotification => ({
+const notificationOf = (row: NotificationRow): CalendarNotification => ({
   ...notificationContent.parse(row.settings),
   _id: row.id,
   calendarId: row.calendar_id,

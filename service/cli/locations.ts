@@ -9,7 +9,7 @@ import { command, list, option, setting } from "./command.ts";
 import { Mistake } from "./usage-error.ts";
 
 /** An id that an operator chooses becomes part of addresses. */
-export const chosenId = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
+const chosenId = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
 export const filledText = shortText.trim().min(1, { error: "must not be empty" });
 
 const matchOrder = list.pipe(

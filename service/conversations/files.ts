@@ -30,7 +30,7 @@ async function transcriptOf(ctx: Context, messageId: string) {
   return sentences.map(sentenceOf);
 }
 
-export const recordingHeaders = { "content-type": "audio/x-wav", "content-disposition": 'attachment; filename="audio.wav"' };
+const recordingHeaders = { "content-type": "audio/x-wav", "content-disposition": 'attachment; filename="audio.wav"' };
 
 export const files = (house: House): Handlers<typeof contract> => {
   const kept = openFiles(house.settings);

@@ -32,5 +32,4 @@ export async function house(t: TestContext, settings: Partial<Settings> = {}): P
   return { w, visitor, they, locationId: visitor.locationId, person };
 }
 
-export const later = (w: World, ms: number) => String(Math.floor((w.now().getTime() + ms) / 1000));
 export const unix = (w: World, ms: number) => Math.floor((w.now().getTime() + ms) / 1000);

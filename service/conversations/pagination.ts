@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 /** A cursor's word for the snapshot in which its walk began. */
 export const wordOf = (begun: string) => begun.replaceAll(",", ".");
 
-export function snapshotOf(word: string): string {
+function snapshotOf(word: string): string {
   const [from = 0n, to = 0n, ...underWay] = word.split(/[:.]/).filter(Boolean).map(BigInt);
   const steps = [from, ...underWay];
   const isInOrder = from > 0n && underWay.every((each, index) => each >= from && each < to && each >= (steps[index] ?? 0n));

@@ -10,7 +10,7 @@ import { recordMessage } from "./record.ts";
 import { type Sender, sendMessage } from "./send.ts";
 
 /** A person's words are theirs, also when the dashboard carries them. */
-export const senderOf = (ctx: Context): Sender => (ctx.person === undefined ? { source: "api" } : { source: "app", userId: ctx.person.id });
+const senderOf = (ctx: Context): Sender => (ctx.person === undefined ? { source: "api" } : { source: "app", userId: ctx.person.id });
 
 async function cancel(ctx: Context, messageId: string) {
   const message = (await rows.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();

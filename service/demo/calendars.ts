@@ -15,7 +15,7 @@ import { staff } from "./practice.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const groups = [
+const groups = [
   { id: "demo-group-treatment", name: "Treatment", description: "Appointments in the chair.", slug: "treatment" },
   { id: "demo-group-advice", name: "Advice", description: "Conversations and evenings.", slug: "advice" },
 ] as const;
@@ -30,7 +30,7 @@ type DemoCalendar = {
   settings: Record<string, unknown>;
 };
 
-export const calendars: readonly DemoCalendar[] = [
+const calendars: readonly DemoCalendar[] = [
   {
     id: "demo-check-up",
     name: "Check-up",

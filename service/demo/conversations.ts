@@ -75,7 +75,7 @@ const talks: { type: MessageType; subject?: string; lines: Line[] }[] = [
   },
 ];
 
-export const templates = [
+const templates = [
   {
     id: "demo-template-hours",
     name: "Opening hours",

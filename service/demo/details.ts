@@ -20,7 +20,7 @@ const histories = [
 ] as const;
 
 /** Values for custom fields of every type, more of them the longer somebody has been a patient. */
-export function customFieldsOf(random: Random, contact: Contact, now: Date): Record<string, unknown> {
+function customFieldsOf(random: Random, contact: Contact, now: Date): Record<string, unknown> {
   const isPatient = contact.type === "customer";
   const values: Record<string, unknown> = {};
   const set = (id: string, probability: number, value: () => unknown) => {

@@ -14,7 +14,7 @@ import { candidatesOf, inOrder } from "./candidates.ts";
 import { combined } from "./combine.ts";
 import { undo } from "./undo.ts";
 
-export const mergeOf = (row: rows.Merge): WireMerge => ({
+const mergeOf = (row: rows.Merge): WireMerge => ({
   id: row.id,
   keptId: row.kept_id,
   keptName: row.kept_after.name,

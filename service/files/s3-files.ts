@@ -1,14 +1,14 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { AwsV4Signer } from "aws4fetch";
 import { request as send } from "undici";
 import { readText } from "#contract/read-body.ts";
 import type { S3Settings } from "../settings.ts";
 import { type Files, requirePlain, type SpooledFile } from "./kept.ts";
 
-// The four requests of the S3 interface that files need, signed as its Signature Version 4 says.
+// The four requests of the S3 interface that files need, signed with Signature Version 4.
 
 const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
-const hmac = (key: Uint8Array | string, text: string) => createHmac("sha256", key).update(text).digest();
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -16,39 +16,26 @@ const answerMs = 60_000;
 /** For a file of some hundred megabytes. */
 const uploadMs = 5 * 60_000;
 
-/** The headers of a request without a query, its signature among them. */
-export function signed(
+/** The headers of a request, its signature among them. `datetime` is the current time except in tests. */
+export async function signed(
   s3: S3Settings,
-  request: { method: string; url: URL; headers: Record<string, string>; payloadHash: string },
-  now: Date,
-): Record<string, string> {
-  const stamp = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
-  const day = stamp.slice(0, 8);
-  const headers: Record<string, string> = {
-    ...request.headers,
-    host: request.url.host,
-    "x-amz-content-sha256": request.payloadHash,
-    "x-amz-date": stamp,
-    ...(s3.sessionToken === undefined ? {} : { "x-amz-security-token": s3.sessionToken }),
-  };
-  const names = Object.keys(headers).sort();
-  const canonical = [
-    request.method,
-    request.url.pathname,
-    "",
-    ...names.map((name) => `${name}:${(headers[name] ?? "").trim()}`),
-    "",
-    names.join(";"),
-    request.payloadHash,
-  ].join("\n");
-  const scope = `${day}/${s3.region}/s3/aws4_request`;
-  const key = ["s3", "aws4_request"].reduce<Uint8Array>(hmac, hmac(hmac(`AWS4${s3.secretAccessKey}`, day), s3.region));
-  const signature = hmac(key, ["AWS4-HMAC-SHA256", stamp, scope, sha256(canonical)].join("\n")).toString("hex");
-  const { host: _, ...sent } = headers;
-  return {
-    ...sent,
-    authorization: `AWS4-HMAC-SHA256 Credential=${s3.accessKeyId}/${scope}, SignedHeaders=${names.join(";")}, Signature=${signature}`,
-  };
+  { method, url, headers, payloadHash }: { method: string; url: URL; headers: Record<string, string>; payloadHash: string },
+  datetime?: string,
+): Promise<Record<string, string>> {
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { ...headers, "x-amz-content-sha256": payloadHash },
+    accessKeyId: s3.accessKeyId,
+    secretAccessKey: s3.secretAccessKey,
+    service: "s3",
+    region: s3.region,
+    // By default the range and the content type are left unsigned.
+    allHeaders: true,
+    ...(s3.sessionToken === undefined ? {} : { sessionToken: s3.sessionToken }),
+    ...(datetime === undefined ? {} : { datetime }),
+  });
+  return Object.fromEntries((await signer.sign()).headers);
 }
 
 export function s3Files(s3: S3Settings): Files {
@@ -63,7 +50,7 @@ export function s3Files(s3: S3Settings): Files {
     const request = { method, url, headers, payloadHash: sha256(body ?? "") };
     const response = await fetch(url, {
       method,
-      headers: signed(s3, request, new Date()),
+      headers: await signed(s3, request),
       redirect: "error",
       signal: AbortSignal.timeout(answerMs),
       ...(body === undefined ? {} : { body: Buffer.from(body) }),
@@ -81,7 +68,7 @@ export function s3Files(s3: S3Settings): Files {
     const request = { method: "PUT", url, headers: { "content-type": contentType }, payloadHash: hash.digest("hex") };
     const { statusCode, body } = await send(url, {
       method: "PUT",
-      headers: { ...signed(s3, request, new Date()), "content-length": String(file.size) },
+      headers: { ...(await signed(s3, request)), "content-length": String(file.size) },
       body: createReadStream(file.path),
       signal: AbortSignal.timeout(uploadMs),
     });

@@ -11,7 +11,7 @@ const notFound = (): never => {
 
 const words = z.object({ type: redirectShape.shape.type, action: redirectShape.shape.action });
 
-export const redirectOf = (row: rows.Redirect): Redirect => ({
+const redirectOf = (row: rows.Redirect): Redirect => ({
   id: row.id,
   locationId: row.location_id,
   domain: row.domain,

@@ -34,7 +34,7 @@ export const holderOf = (people: People, key: string | null): Holder | undefined
 };
 
 /** Every email and phone of a contact, additional ones included. */
-export const allKeys = (contact: Contact): string[] => [
+const allKeys = (contact: Contact): string[] => [
   ...(contact.email === null ? [] : [`email ${emailKey(contact.email)}`]),
   ...contact.additional_emails.map((email) => `email ${email}`),
   ...(contact.phone === null ? [] : [`phone ${contact.phone}`]),

@@ -19,7 +19,7 @@ const ofObjects: Reading = { by: objects.objects.list };
 const ofFunnels: Reading = { by: funnels.funnels.list };
 
 /** What has no reading endpoint here, as tokens and applications, is for those who may read the audit log. */
-export const readings: Readonly<Record<Entity, Reading | "audit">> = {
+const readings: Readonly<Record<Entity, Reading | "audit">> = {
   contact: ofContact,
   note: ofContact,
   task: ofContact,

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Settings } from "../settings.ts";
 
-export type MailAttachment = { filename: string; content: Readable | Uint8Array | string; contentType?: string };
+type MailAttachment = { filename: string; content: Readable | Uint8Array | string; contentType?: string };
 
 export type Mail = {
   /** An address, or a name and an address as mail writes them. Left out: the house's own. */

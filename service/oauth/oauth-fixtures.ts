@@ -9,7 +9,7 @@ import { type SignedIn, type World, world } from "../testing/test-app.ts";
 export const redirectUrl = "https://app.example.com/back?from=crm";
 
 export const newVerifier = () => randomBytes(32).toString("base64url");
-export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
 export type Registered = { id: string; secret: string };
 

@@ -39,7 +39,7 @@ const indexingOf = (object: objects.ObjectSchema): Indexing => ({
 });
 
 /** Nobody sees a value of a field that is deleted. */
-export function shownProperties(properties: Record<string, unknown>, { removed }: Pick<Definition, "removed">): Record<string, unknown> {
+function shownProperties(properties: Record<string, unknown>, { removed }: Pick<Definition, "removed">): Record<string, unknown> {
   if (removed.length === 0) return properties;
   const hidden = new Set(removed.flatMap(propertiesOf));
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !hidden.has(name)));
@@ -192,7 +192,7 @@ export function columnsOf({ set, cleared }: Ruled): Record<string, string | null
   return columns;
 }
 
-export async function mustFindRecord(ctx: Context, definition: Definition, id: string): Promise<rows.StoredRecord> {
+async function mustFindRecord(ctx: Context, definition: Definition, id: string): Promise<rows.StoredRecord> {
   const record = (await rows.findById(ctx.db, ctx.tenant, definition.object.key, id)) ?? recordNotFound();
   const isOthers = ctx.onlyAssignedTo !== undefined && !isBusiness(definition.object) && record.owner !== ctx.onlyAssignedTo;
   return isOthers ? recordNotFound() : record;

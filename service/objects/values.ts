@@ -61,7 +61,7 @@ const textOf: Rule = (value) => {
   return value.length <= textMost ? ok(value) : refused(`must be shorter than or equal to ${textMost} characters`);
 };
 
-export function valueByRule(field: FieldRule, value: unknown): Ruled<unknown> {
+function valueByRule(field: FieldRule, value: unknown): Ruled<unknown> {
   switch (field.type) {
     case "TEXT":
     case "LARGE_TEXT":

@@ -31,7 +31,7 @@ export type OperationRun = {
 /** Does the work. Returns when it is done, or when it was told to stop; a Fault's words become the operation's error. */
 export type OperationHandler = (run: OperationRun) => Promise<void>;
 
-export const operationTask = "operation";
+const operationTask = "operation";
 
 /** Queues long work exactly when the transaction commits. */
 export async function startOperation(

@@ -7,7 +7,7 @@ export type Answer = string | number | boolean | string[];
 type Checked = { answers: Map<string, Answer>; failed: string[] };
 
 const longestText = { text: 1000, longText: 10_000 } as const;
-export const ratingMost = 5;
+const ratingMost = 5;
 
 /** The answers as they are kept, in the order of the questions; with an entry for each that is missing or is none. */
 export function checkAnswers(fields: SurveyField[], sent: Readonly<Record<string, unknown>>, country: CountryCode | undefined): Checked {

@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import type { World } from "./test-app.ts";
 import { eventually } from "./waiting.ts";
 
-export const program = path.join(import.meta.dirname, "../main.ts");
+const program = path.join(import.meta.dirname, "../main.ts");
 const admin = path.join(import.meta.dirname, "../cli/main.ts");
 const run = promisify(execFile);
 

@@ -16,7 +16,7 @@ import { hashPassword } from "./passwords.ts";
 // The changes of a user that the public interface and the application have in common.
 
 /** Between a deletion and its taking effect. */
-export const deletionDelayMs = 2 * 60 * 1000;
+const deletionDelayMs = 2 * 60 * 1000;
 
 export const notFound = (): never => {
   throw new Fault("NOT_FOUND", { message: "User not found" });
@@ -98,7 +98,7 @@ const namedMost = 10;
 
 const isElsewhere = (reach: ReadonlySet<string>, user: rows.User) => user.location_ids.some((id) => !reach.has(id));
 
-export const companyOf = (ctx: Context): string => {
+const companyOf = (ctx: Context): string => {
   if (ctx.actor.kind === "nobody") throw new Fault("FORBIDDEN");
   return ctx.actor.companyId;
 };

@@ -3,7 +3,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as rows from "#db/workflows/events.ts";
 
-export type TriggerType = (typeof triggerTypes)[number];
+type TriggerType = (typeof triggerTypes)[number];
 
 /** What happened, in the words of the interface; `type` is the one its receivers see. */
 export type HouseEvent = { trigger: TriggerType; type: string; payload: Record<string, unknown>; contactId?: string | undefined };

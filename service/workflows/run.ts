@@ -15,7 +15,7 @@ import type { Stored } from "./stored.ts";
 
 const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-export const waitMs = ({ amount, unit }: Extract<Action, { type: "wait" }>) => amount * unitMs[unit];
+const waitMs = ({ amount, unit }: Extract<Action, { type: "wait" }>) => amount * unitMs[unit];
 
 /** Does the steps in their order, up to the end, a wait, or one that cannot be done. */
 export async function perform(run: Run, actions: Stored[], done: RunStep[]): Promise<RunProgress> {

@@ -21,7 +21,7 @@ export async function sendMessage({ tx, tenant, options, contact }: Run & { cont
 }
 
 /** `{{contact.firstName}}` and the like, filled in; what the contact has no value of becomes nothing. */
-export const filledIn = (text: string, contact: Contact): string => {
+const filledIn = (text: string, contact: Contact): string => {
   const facts: Record<string, unknown> = contactOf(contact);
   return text.replace(/\{\{\s*contact\.(\w+)\s*\}\}/g, (_, field: string) => {
     const value = facts[field];

@@ -25,7 +25,7 @@ const bareWebhook = z.object({
   id: z.string().optional(),
   name: z.string().optional(),
 });
-export type SealedWebhook = z.output<typeof sealedWebhook>;
+type SealedWebhook = z.output<typeof sealedWebhook>;
 export type Stored = SealedWebhook | (Exclude<Action, { type: "webhook" }> & { id: string });
 
 const target = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
@@ -39,10 +39,10 @@ export const openTarget = (secret: string, tenant: Tenant, sealed: string): Targ
 const hidden = "••••";
 
 /** What is shown of a secret: its last four characters where it is long enough not to be told by them. */
-export const mask = (value: string) => (value.length >= 12 ? `${hidden}${value.slice(-4)}` : hidden);
+const mask = (value: string) => (value.length >= 12 ? `${hidden}${value.slice(-4)}` : hidden);
 
 /** The address with the values of its query masked. */
-export const maskUrl = (url: string) => url.replace(/([?&][^=&#]*=)([^&#]+)/g, (_, name: string, value: string) => name + mask(value));
+const maskUrl = (url: string) => url.replace(/([?&][^=&#]*=)([^&#]+)/g, (_, name: string, value: string) => name + mask(value));
 
 export const maskHeaders = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, name.toLowerCase() === "content-type" ? value : mask(value)]));

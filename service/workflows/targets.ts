@@ -9,7 +9,7 @@ import { Agent } from "undici";
 export class TargetRefused extends Error {}
 
 /** Public, or loopback where that is allowed; a mapped IPv4 address counts as what it is. */
-export function isAllowed(address: string, allowLoopback: boolean): boolean {
+function isAllowed(address: string, allowLoopback: boolean): boolean {
   if (!ipaddr.isValid(address)) return false;
   const range = ipaddr.process(address).range();
   return range === "unicast" || (allowLoopback && range === "loopback");

@@ -2,7 +2,7 @@ import type { CalendarNotification } from "#contract/calendars/notifications.ts"
 import type { Person } from "#db/appointments/notices.ts";
 import type { Booker } from "#db/appointments/tables.ts";
 
-export type Guest = {
+type Guest = {
   name: string | null;
   email: string | null;
   phone: string | null;

@@ -5,7 +5,7 @@ import type { Words } from "../title.ts";
 export type NoticeKind = (typeof notificationTypes)[number];
 
 /** A time as people read it, in a zone. */
-export const timeIn = (at: string, timezone: string) =>
+const timeIn = (at: string, timezone: string) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone: timezone }).format(new Date(at));
 
 export const wordsOfEvent = (event: Event, timezone: string): Words => ({

@@ -63,7 +63,7 @@ export const booked = (start: string, minutes: number, more: Partial<Busy> = {})
   };
 };
 
-export const week = { from: at("2026-11-22T00:00:00Z"), to: at("2026-11-29T00:00:00Z") };
+const week = { from: at("2026-11-22T00:00:00Z"), to: at("2026-11-29T00:00:00Z") };
 export const times = (input: AvailabilityInput, query: Partial<SlotQuery> = {}) =>
   freeSlots(input, { ...week, ...query }).map((start) => new Date(start).toISOString().slice(5, 16).replace("T", " "));
 export const ruleAt = (input: AvailabilityInput, start: string, wish: Partial<Wish> = {}) => {

@@ -3,7 +3,7 @@ import { common, defaultHours, openSpans } from "./hours.ts";
 import type { AvailabilityInput, Hours, Member } from "./types.ts";
 import type { Span } from "./zone.ts";
 
-export type Party = { userId: string | undefined; hold: Holder };
+type Party = { userId: string | undefined; hold: Holder };
 
 /** Parties with the same open time. A slot needs one of them, or, where a meeting is of all, every one. */
 export type Group = { spans: Span[]; parties: Party[]; needsAll: boolean };
