@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { glob } from "node:fs/promises";
 import { test } from "node:test";
 import { navigationKeys } from "#lib/navigation-keys.ts";
+import type { Shortcut } from "#lib/shortcut-keys.ts";
 import { findClashes } from "#lib/shortcut-keys.ts";
-import type { Shortcut } from "#lib/shortcuts.ts";
 import { contactListShortcuts } from "./contacts/contact-list-shortcuts.ts";
 import { tableShortcuts } from "./data-table/table-shortcuts.ts";
 

@@ -1,4 +1,10 @@
-import type { Shortcut } from "./shortcuts.ts";
+/** A key or a sequence of keys, such as `mod+k`, `?` or `g c`, and what it does where. */
+export type Shortcut = {
+  keys: string;
+  label: string;
+  /** Where it holds: `global`, or the name of a page or part. */
+  scope: string;
+};
 
 /** Makes the keys of one page or part. */
 export const shortcutsOf =

@@ -1,15 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { advance, type KeyPress } from "./shortcut-keys.ts";
-
-/** A key or a sequence of keys, such as `mod+k`, `?` or `g c`, and what it does where. */
-export type Shortcut = {
-  keys: string;
-  label: string;
-  /** Where it holds: `global`, or the name of a page or part. */
-  scope: string;
-};
+import { advance, type KeyPress, type Shortcut } from "./shortcut-keys.ts";
 
 type Live = Shortcut & { run: (() => void) | undefined };
 

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { type BookingCalendar, mostGuests } from "#contract/booking/booking.ts";
 import { useSay } from "#lib/i18n/say.tsx";
-import type { detailsOf } from "./guest-details.tsx";
+import type { detailsOf } from "./guest-form.ts";
 
 type Details = ReturnType<typeof detailsOf>;
 type CompanyFieldsProps = { form: FormOf<z.input<Details>, z.output<Details>>; guestType: BookingCalendar["guestType"] };

@@ -2,45 +2,22 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { z } from "zod";
 import { CheckboxField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Button } from "#components/ui/button.tsx";
-import { type BookingCalendar, bookingWrite, type GuestBooking, guestWrite, mostGuests } from "#contract/booking/booking.ts";
+import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
 import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api/booking.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { own } from "#lib/i18n/text.ts";
 import { CompanyFields } from "./company-fields.tsx";
+import { detailsOf } from "./guest-form.ts";
 import { guestTime, zoneName } from "./guest-time.ts";
 import { PlaceChoice, visitPlacesOf } from "./visit-places.tsx";
 
 const minuteMs = 60_000;
-
-type Asked = { asksAddress: boolean; asksPhone: boolean; consentFault: string | undefined };
-
-export const detailsOf = ({ asksAddress, asksPhone, consentFault }: Asked) =>
-  z.object({
-    firstName: bookingWrite.shape.firstName,
-    lastName: z.string().trim().max(100),
-    email: bookingWrite.shape.email,
-    phone: z
-      .string()
-      .trim()
-      .min(asksPhone ? 1 : 0)
-      .max(40),
-    address: z
-      .string()
-      .trim()
-      .min(asksAddress ? 1 : 0)
-      .max(255),
-    notes: z.string().trim().max(2000),
-    guestCount: z.number().int().min(0).max(mostGuests).nullable(),
-    guests: z.array(guestWrite).max(mostGuests),
-    consents: z.boolean().refine((agrees) => agrees || consentFault === undefined, { error: consentFault ?? "" }),
-  });
 
 const blank = { firstName: "", lastName: "", email: "", phone: "", address: "", notes: "", guestCount: null, guests: [], consents: false };
 

@@ -15,11 +15,10 @@ import type { ContactAsked } from "#lib/api/contact-keys.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
+import type { BulkKind } from "./bulk-words.ts";
 import { contactListShortcuts } from "./contact-list-shortcuts.ts";
 
 const BulkDialog = dynamic(() => import("./bulk-dialog.tsx").then((module) => module.BulkDialog), { ssr: false });
-
-export type BulkKind = "tags" | "owner" | "business" | "enrol" | "delete";
 
 export type BulkActionsProps = {
   selection: Selection;

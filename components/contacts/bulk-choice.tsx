@@ -8,7 +8,7 @@ import type { OptionSource } from "#components/ui/use-options.ts";
 import type { BulkAction } from "#contract/contacts/bulk.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { enrolmentQueries } from "#lib/api/enrolments.ts";
-import type { BulkKind } from "./bulk-actions.tsx";
+import type { BulkKind } from "./bulk-words.ts";
 import { FilterChoices } from "./contact-filter-choices.tsx";
 import { useContactOptions } from "./use-contact-options.ts";
 

@@ -15,9 +15,8 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { knownContact } from "#lib/api/contact-cache.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
-import type { BulkKind } from "./bulk-actions.tsx";
 import { BulkChoice, type BulkChosen } from "./bulk-choice.tsx";
-import { titleOf } from "./bulk-words.ts";
+import { type BulkKind, titleOf } from "./bulk-words.ts";
 
 /** From this many on, deleting asks for the number to be typed. */
 const typedFrom = 101;

@@ -1,6 +1,8 @@
 import type { BulkAction } from "#contract/contacts/bulk.ts";
 import type { Say } from "#lib/i18n/say.tsx";
 
+export type BulkKind = "tags" | "owner" | "business" | "enrol" | "delete";
+
 /** What is being done, for the progress and the report; `name` is who or what it refers to. */
 export function titleOf(action: BulkAction, name: string, say: Say): string {
   switch (action.kind) {

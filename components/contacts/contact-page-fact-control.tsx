@@ -7,20 +7,8 @@ import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { countries } from "#lib/format/address.ts";
-import { type FactKind, textOf } from "./contact-page-fact-kinds.ts";
+import { type FactControlProps, textOf } from "./contact-page-fact-kinds.ts";
 import { Boxes, ListControl, Several } from "./contact-page-fact-several.tsx";
-
-export type FactControlProps = {
-  id: string;
-  label: string;
-  labelledBy: string;
-  describedBy: string | undefined;
-  kind: FactKind;
-  value: unknown;
-  invalid: boolean;
-  /** `isFinal` where nothing is left to type, so that it can be saved at once. */
-  onChange: (value: unknown, isFinal?: boolean) => void;
-};
 
 /** The control that fits the kind of fact. */
 export function FactControl(props: FactControlProps) {

@@ -15,6 +15,18 @@ export type FactKind =
   | { as: "country" }
   | { as: "timezone" };
 
+export type FactControlProps = {
+  id: string;
+  label: string;
+  labelledBy: string;
+  describedBy: string | undefined;
+  kind: FactKind;
+  value: unknown;
+  invalid: boolean;
+  /** `isFinal` where nothing is left to type, so that it can be saved at once. */
+  onChange: (value: unknown, isFinal?: boolean) => void;
+};
+
 export type Fact = {
   /** The field's name: a contact's property, or `customFields.ID`. */
   field: string;

@@ -6,8 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
-import type { FactControlProps } from "./contact-page-fact-control.tsx";
-import { additionalOf, listOf, recordOf, textOf } from "./contact-page-fact-kinds.ts";
+import { additionalOf, type FactControlProps, listOf, recordOf, textOf } from "./contact-page-fact-kinds.ts";
 
 // Controls that are made of several.
 

@@ -4,12 +4,12 @@ import { Columns3 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
-import type { ColumnSettings } from "./column-settings.ts";
-import { type Column, type NamedColumn, named } from "./columns.ts";
+import type { ColumnSettingsPanelProps } from "./column-settings-panel.tsx";
+import { type Column, named } from "./columns.ts";
 
-type Choice = { settings: ColumnSettings; onSettingsChange: (settings: ColumnSettings) => void };
-export type ColumnSettingsMenuProps<Row extends object> = Choice & { columns: readonly Column<Row>[] };
-export type ColumnSettingsPanelProps = Choice & { columns: readonly NamedColumn[] };
+export type ColumnSettingsMenuProps<Row extends object> = Omit<ColumnSettingsPanelProps, "columns"> & {
+  columns: readonly Column<Row>[];
+};
 
 const load = () => import("./column-settings-panel.tsx").then((module) => module.ColumnSettingsPanel);
 

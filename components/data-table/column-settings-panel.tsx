@@ -5,12 +5,18 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
-import { densities, orderOf, plainSettings, withPinned, withShown, withStepped } from "./column-settings.ts";
-import type { ColumnSettingsPanelProps } from "./column-settings-menu.tsx";
+import { type ColumnSettings, densities, orderOf, plainSettings, withPinned, withShown, withStepped } from "./column-settings.ts";
+import type { NamedColumn } from "./columns.ts";
 import { isColumnShown } from "./use-columns.ts";
 
 const densityNames = { compact: "Compact", regular: "Regular", roomy: "Roomy" } as const;
 const small = "grid size-6 place-items-center rounded text-muted hover:bg-default hover:text-foreground disabled:opacity-30";
+
+export type ColumnSettingsPanelProps = {
+  settings: ColumnSettings;
+  onSettingsChange: (settings: ColumnSettings) => void;
+  columns: readonly NamedColumn[];
+};
 
 /** Chooses, orders and pins columns, and how tall rows are. */
 export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: ColumnSettingsPanelProps) {

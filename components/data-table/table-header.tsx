@@ -3,7 +3,8 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff, StretchHorizontal, UnfoldHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Menu, type MenuSection } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import type { MenuSection } from "#components/ui/menu-panel.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
 import { type ColumnSettings, withPinned, withShown, withStepped, withWidth } from "./column-settings.ts";
 import { HeaderCell } from "./header-cell.tsx";

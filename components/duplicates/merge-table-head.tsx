@@ -10,7 +10,6 @@ import { Time } from "#components/ui/time.tsx";
 import type { MergeCandidate } from "#contract/duplicates/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
 import { routes } from "#lib/routes.ts";
-import type { MergeTableProps } from "./merge-table.tsx";
 
 const nouns = { notes: "note", tasks: "task", workflows: "workflow", campaigns: "campaign" } as const;
 const kinds = ["notes", "tasks", "workflows", "campaigns"] as const;
@@ -18,14 +17,16 @@ const kinds = ["notes", "tasks", "workflows", "campaigns"] as const;
 const brings = ({ counts }: MergeCandidate, counted: Counted): string =>
   kinds.flatMap((kind) => (counts[kind] > 0 ? [counted(counts[kind], nouns[kind])] : [])).join(", ");
 
+export type MergeTableHeadProps = {
+  contacts: readonly MergeCandidate[];
+  keepId: string;
+  onKeep: (contactId: string) => void;
+  left: ReadonlySet<string>;
+  onLeave: (contactId: string, isLeft: boolean) => void;
+};
+
 /** Who is compared, which of them stays, and who is left out. */
-export function MergeTableHead({
-  contacts,
-  keepId,
-  onKeep,
-  left,
-  onLeave,
-}: Pick<MergeTableProps, "contacts" | "keepId" | "onKeep" | "left" | "onLeave">) {
+export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: MergeTableHeadProps) {
   const counted = useCounted();
   const name = useId();
   return (

@@ -5,20 +5,14 @@ import { useId, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { useCounted } from "#components/ui/counted.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
-import type { MergeCandidate } from "#contract/duplicates/duplicates.ts";
 import { contactName } from "#lib/format/names.ts";
 import { Caption } from "#lib/i18n/say.tsx";
 import { factOf, labelOf, type MergeRow, rowsOf, sourceOf } from "./merge-fields.ts";
-import { MergeTableHead } from "./merge-table-head.tsx";
+import { MergeTableHead, type MergeTableHeadProps } from "./merge-table-head.tsx";
 import { MergeValue } from "./merge-value.tsx";
 
-export type MergeTableProps = {
-  contacts: readonly MergeCandidate[];
+export type MergeTableProps = MergeTableHeadProps & {
   definitions: readonly CustomField[];
-  keepId: string;
-  onKeep: (contactId: string) => void;
-  left: ReadonlySet<string>;
-  onLeave: (contactId: string, isLeft: boolean) => void;
   chosen: Readonly<Record<string, string>>;
   onChoose: (field: string, contactId: string) => void;
 };

@@ -3,7 +3,8 @@
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useCaption } from "#lib/i18n/say.tsx";
-import { type Shortcut, useShortcuts } from "#lib/shortcuts.ts";
+import type { Shortcut } from "#lib/shortcut-keys.ts";
+import { useShortcuts } from "#lib/shortcuts.ts";
 
 const titleOf = (scope: string): string => (scope === "global" ? "Everywhere" : scope.charAt(0).toUpperCase() + scope.slice(1));
 

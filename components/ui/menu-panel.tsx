@@ -1,13 +1,33 @@
 "use client";
 
 import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import { Header } from "react-aria-components/Header";
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection as AriaMenuSection, Popover } from "react-aria-components/Menu";
 import { Caption, useCaption } from "#lib/i18n/say.tsx";
 import { worded } from "#lib/i18n/text.ts";
 import { Kbd } from "./kbd.tsx";
-import type { MenuItem, MenuProps } from "./menu.tsx";
-import type { Panel } from "./overlay-trigger.tsx";
+import type { Panel, Placement } from "./overlay-trigger.tsx";
+
+export type MenuItem = {
+  id: string;
+  label: string;
+  /** The label is somebody's own words, such as the name of a view, and is said as it is. */
+  isVerbatim?: boolean;
+  icon?: ReactNode;
+  description?: string;
+  keys?: string;
+  tone?: "default" | "danger";
+  disabled?: boolean;
+  /** Shows a tick beside the chosen one of several. */
+  checked?: boolean;
+  href?: string;
+  onSelect?: () => void;
+};
+
+export type MenuSection = { id: string; title?: string; items: readonly MenuItem[] };
+
+export type MenuContent = { label: string; sections: readonly MenuSection[]; placement?: Placement };
 
 const Row = ({ item }: { item: MenuItem }) => (
   <>
@@ -27,9 +47,7 @@ const Row = ({ item }: { item: MenuItem }) => (
   </>
 );
 
-type MenuPanelProps = Panel & Pick<MenuProps, "label" | "sections" | "placement">;
-
-export function MenuPanel({ label, sections, placement = "bottom start", anchor, isOpen, onOpenChange, autoFocus }: MenuPanelProps) {
+export function MenuPanel({ label, sections, placement = "bottom start", anchor, isOpen, onOpenChange, autoFocus }: Panel & MenuContent) {
   const caption = useCaption();
   const shown = sections.filter((section) => section.items.length > 0);
   const items = new Map(shown.flatMap((section) => section.items.map((item) => [item.id, item])));

@@ -2,36 +2,15 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode, RefObject } from "react";
+import type { MenuContent } from "./menu-panel.tsx";
 import { OverlayTrigger } from "./overlay-trigger.tsx";
-import type { Placement } from "./popover.tsx";
 
-export type MenuItem = {
-  id: string;
-  label: string;
-  /** The label is somebody's own words, such as the name of a view, and is said as it is. */
-  isVerbatim?: boolean;
-  icon?: ReactNode;
-  description?: string;
-  keys?: string;
-  tone?: "default" | "danger";
-  disabled?: boolean;
-  /** Shows a tick beside the chosen one of several. */
-  checked?: boolean;
-  href?: string;
-  onSelect?: () => void;
-};
-
-export type MenuSection = { id: string; title?: string; items: readonly MenuItem[] };
-
-export type MenuProps = {
-  label: string;
-  sections: readonly MenuSection[];
+export type MenuProps = MenuContent & {
   /** The button that opens it. Without one, give `anchor` and control `open`. */
   trigger?: ReactNode;
   anchor?: RefObject<Element | null>;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  placement?: Placement;
 };
 
 const load = () => import("./menu-panel.tsx");

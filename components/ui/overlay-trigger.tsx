@@ -3,6 +3,18 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { TriggerContext } from "./trigger.ts";
 
+export type Placement =
+  | "top"
+  | "bottom"
+  | "left"
+  | "right"
+  | "bottom start"
+  | "bottom end"
+  | "top start"
+  | "top end"
+  | "right top"
+  | "left top";
+
 type OpenState = { isOpen: boolean; onOpenChange: (open: boolean) => void };
 /** What a panel is drawn with. It is mounted when it first opens, and stays for its way out. */
 export type Panel = OpenState & { anchor: RefObject<Element | null>; autoFocus: "first" | true };

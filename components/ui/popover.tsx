@@ -3,29 +3,14 @@
 import dynamic from "next/dynamic";
 import type { ReactNode, RefObject } from "react";
 import { OverlayTrigger } from "./overlay-trigger.tsx";
+import type { PopoverContent } from "./popover-panel.tsx";
 
-export type Placement =
-  | "top"
-  | "bottom"
-  | "left"
-  | "right"
-  | "bottom start"
-  | "bottom end"
-  | "top start"
-  | "top end"
-  | "right top"
-  | "left top";
-
-export type PopoverProps = {
-  label: string;
+type PopoverProps = PopoverContent & {
   /** The button that opens it. Without one, give `anchor` and control `open`. */
   trigger?: ReactNode;
   anchor?: RefObject<Element | null>;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  placement?: Placement;
-  className?: string;
-  children: ReactNode | ((close: () => void) => ReactNode);
 };
 
 const load = () => import("./popover-panel.tsx");

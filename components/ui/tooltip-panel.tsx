@@ -1,11 +1,16 @@
 "use client";
 
-import { type RefObject, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect } from "react";
 import { Tooltip, TooltipTriggerStateContext } from "react-aria-components/Tooltip";
 import { Caption } from "#lib/i18n/say.tsx";
 import { Kbd } from "./kbd.tsx";
-import type { TooltipProps } from "./tooltip.tsx";
 import type { TooltipClock } from "./tooltip-clock.ts";
+
+export type TooltipProps = {
+  content: ReactNode;
+  keys?: string | undefined;
+  placement?: "top" | "bottom" | "left" | "right" | undefined;
+};
 
 type TooltipPanelProps = TooltipProps & { id: string; anchor: RefObject<Element | null>; isOpen: boolean; clock: TooltipClock };
 

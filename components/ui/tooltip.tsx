@@ -3,12 +3,7 @@
 import dynamic from "next/dynamic";
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { tooltipClock } from "./tooltip-clock.ts";
-
-export type TooltipProps = {
-  content: ReactNode;
-  keys?: string | undefined;
-  placement?: "top" | "bottom" | "left" | "right" | undefined;
-};
+import type { TooltipProps } from "./tooltip-panel.tsx";
 
 /** What a button tells its tooltip. */
 export type Tip = {

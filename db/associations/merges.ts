@@ -1,10 +1,7 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import type { RelationTable } from "./tables.ts";
-
-/** A relation as JSON keeps it. */
-export type StoredRelation = Omit<Selectable<RelationTable>, "date_added"> & { date_added: string };
+import type { StoredRelation } from "./tables.ts";
 
 const sideOf = (side: "first" | "second", ids: string[]) =>
   sql`(${sql.ref(`${side}_object_key`)} = 'contact' and ${sql.ref(`${side}_record_id`)} = any(${ids}::text[]))`;

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { DefaultInstant } from "../columns.ts";
 
 export type AssociationTable = {
@@ -26,3 +26,6 @@ export type RelationTable = {
 };
 
 export type AssociationsTables = { association: AssociationTable; relation: RelationTable };
+
+/** A relation as JSON. */
+export type StoredRelation = Omit<Selectable<RelationTable>, "date_added"> & { date_added: string };

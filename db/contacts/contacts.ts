@@ -3,7 +3,7 @@ import type { Stored } from "../columns.ts";
 import { executeJson } from "../json-rows.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import type { ContactTable } from "./tables.ts";
+import type { ContactTable, generatedColumns } from "./tables.ts";
 
 /** The columns a caller may see; the others serve indexes. */
 export const columns = [
@@ -44,9 +44,6 @@ export const columns = [
   "date_added",
   "date_updated",
 ] as const satisfies (keyof ContactTable)[];
-
-/** What the database derives by itself. */
-export const generatedColumns = ["name_lower", "search_text", "facet_bits"] as const satisfies (keyof ContactTable)[];
 
 export type Contact = Pick<Selectable<ContactTable>, (typeof columns)[number]>;
 

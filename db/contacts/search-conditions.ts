@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tenant } from "../tenant.ts";
 import { likePattern } from "./contacts.ts";
-import type { Column, Comparison, Condition, Place, Search } from "./search.ts";
 import { holdsText, holdsTexts } from "./search-grams.ts";
+import type { Column, Comparison, Condition, Place, Search } from "./search-types.ts";
 
 // What a search asks for, as conditions that the indexes of migrations 0007 and 0035 can answer.
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import type { Page, Search, SortKey } from "./search.ts";
 import { facetOf } from "./search-conditions.ts";
 import { isInGrams } from "./search-grams.ts";
+import type { Page, Search, SortKey } from "./search-types.ts";
 
 // The days in which contacts were added, as the indexes of grams and of facets know them (migration 0049).
 

@@ -3,10 +3,11 @@ import { listJson } from "../json-rows.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ContactJson } from "./contacts.ts";
-import { type Column, contactColumns, list, listWithCount, type Page, type Search, type SortKey } from "./search.ts";
+import { contactColumns, list, listWithCount } from "./search.ts";
 import { bitsSql, conditionsSql, matching, textsSql } from "./search-conditions.ts";
 import { afterCursor, direction, orderSql, sortExpression } from "./search-order.ts";
 import { addedWithin, type Days, daysWith, type Tally } from "./search-periods.ts";
+import type { Column, Page, Search, SortKey } from "./search-types.ts";
 
 // A page found without a look at all that match: by a walk along the index of its sort, which ends when the page is full, or among
 // the matches that were added within some days.

@@ -122,3 +122,6 @@ export type ContactsTables = {
   contact_workflow: ContactWorkflowTable;
   contact_campaign: ContactCampaignTable;
 };
+
+/** What the database derives by itself. */
+export const generatedColumns = ["name_lower", "search_text", "facet_bits"] as const satisfies (keyof ContactTable)[];

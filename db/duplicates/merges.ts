@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { moveRelations } from "../associations/merges.ts";
-import { generatedColumns } from "../contacts/contacts.ts";
+import { generatedColumns } from "../contacts/tables.ts";
 import { moveConversations } from "../conversations/merges.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";

@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
-import type { StoredRelation } from "../associations/merges.ts";
+import type { StoredRelation } from "../associations/tables.ts";
 import type { Instant, Json, Stored } from "../columns.ts";
-import type { generatedColumns } from "../contacts/contacts.ts";
-import type { ContactCampaignTable, ContactTable, ContactWorkflowTable } from "../contacts/tables.ts";
+import type { ContactCampaignTable, ContactTable, ContactWorkflowTable, generatedColumns } from "../contacts/tables.ts";
 import type { ConversationTable } from "../conversations/tables.ts";
 
 type NotDuplicateTable = { location_id: string; one_id: string; other_id: string; user_id: string | null; date_added: Instant };

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { Search } from "#db/contacts/search.ts";
 import { type Facet, facetWithBits } from "#db/contacts/search-conditions.ts";
 import { listBits, listNewest } from "#db/contacts/search-sample.ts";
+import type { Search } from "#db/contacts/search-types.ts";
 import type { Context } from "../context.ts";
 
 // How many contacts have a part of a word, or two tags at once: no statistics know, so it is seen from a location's newest ones.

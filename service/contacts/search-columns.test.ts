@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { type RawBuilder, sql } from "kysely";
 import { columns } from "#db/contacts/contacts.ts";
-import type { Column, Comparison, Condition, Place, Search } from "#db/contacts/search.ts";
 import { bitsSql, conditionsSql, facetOf, facetWithBits } from "#db/contacts/search-conditions.ts";
+import type { Column, Comparison, Condition, Place, Search } from "#db/contacts/search-types.ts";
 import { type World, world } from "../testing/test-app.ts";
 
 const customField = "field_of_theirs";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Search } from "#db/contacts/search.ts";
+import type { Search } from "#db/contacts/search-types.ts";
 import { wayTo } from "#db/contacts/search-walk.ts";
 import { world } from "../testing/test-app.ts";
 import { at, integration, textAt } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import type { CustomField } from "#db/contacts/custom-fields.ts";
-import type { Place, SortKey } from "#db/contacts/search.ts";
+import type { Place, SortKey } from "#db/contacts/search-types.ts";
 import type { ContactTable } from "#db/contacts/tables.ts";
 
 // Which fields of a contact a search may name, and where the row keeps them.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { ContactJson } from "#db/contacts/contacts.ts";
 import * as rows from "#db/contacts/search.ts";
+import type { Condition, Page, Search } from "#db/contacts/search-types.ts";
 import { listByWay, type Way, wayTo } from "#db/contacts/search-walk.ts";
 import type { Context } from "../context.ts";
 import { addedByDay } from "./added.ts";
@@ -29,7 +30,7 @@ const shares = new LRUCache<string, number>({ max: 10_000, ttl: sizeKnownMs });
 
 export type Found = { contacts: ContactJson[]; total: number };
 
-export async function findPage(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {
+export async function findPage(ctx: Context, search: Search, page: Page): Promise<Found> {
   return counts.aside(async (isAlone) => {
     const size = await sizeOf(ctx);
     if (size <= countedUpTo) return ofSmall(ctx, search, page);
@@ -52,20 +53,20 @@ export async function findPage(ctx: Context, search: rows.Search, page: rows.Pag
   });
 }
 
-async function pageOf(ctx: Context, search: rows.Search, page: rows.Page, matches: number, size: number): Promise<ContactJson[]> {
+async function pageOf(ctx: Context, search: Search, page: Page, matches: number, size: number): Promise<ContactJson[]> {
   const way = wayOf(ctx, search, page, matches, size);
   if (way !== undefined) return listByWay(ctx.db, ctx.tenant, search, page, way);
   return (await rows.listWithCount(ctx.db, ctx.tenant, search, page)).contacts;
 }
 
-const wayOf = (ctx: Context, search: rows.Search, page: rows.Page, matches: number, size: number): Way | undefined =>
+const wayOf = (ctx: Context, search: Search, page: Page, matches: number, size: number): Way | undefined =>
   wayTo(search, page, matches, { size, added: addedByDay(ctx), nowMs: ctx.now().getTime() });
 
 /** How much rarer than the planner thinks a search may be: filters that depend on each other, but not one that only older contacts pass. */
 const rarerMost = 3;
 
 /** How many contacts match: by the newest ones, and for filters by the planner, who takes them for independent of each other. */
-async function estimateOf(ctx: Context, search: rows.Search, size: number): Promise<number> {
+async function estimateOf(ctx: Context, search: Search, size: number): Promise<number> {
   const seen = (await shareOfMatches(ctx, search)) * size;
   if (search.conditions.length === 0) return Math.round(seen);
   const passing = await Promise.all(search.conditions.map((condition) => shareOfCondition(ctx, condition, size)));
@@ -74,7 +75,7 @@ async function estimateOf(ctx: Context, search: rows.Search, size: number): Prom
 }
 
 /** How many pass one filter, by the planner's estimate. */
-async function shareOfCondition(ctx: Context, condition: rows.Condition, size: number): Promise<number> {
+async function shareOfCondition(ctx: Context, condition: Condition, size: number): Promise<number> {
   const key = `${ctx.tenant} ${JSON.stringify(condition)}`;
   const known = shares.get(key);
   if (known !== undefined) return known;
@@ -84,7 +85,7 @@ async function shareOfCondition(ctx: Context, condition: rows.Condition, size: n
   return share;
 }
 
-async function ofSmall(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {
+async function ofSmall(ctx: Context, search: Search, page: Page): Promise<Found> {
   const isByWords = search.words.length > 0 && search.conditions.length === 0;
   if (!isByWords) return counted(ctx, search, page);
   const found = await rows.listByText(ctx.db, ctx.tenant, search, page);
@@ -102,7 +103,7 @@ async function sizeOf(ctx: Context): Promise<number> {
   return size;
 }
 
-async function counted(ctx: Context, search: rows.Search, page: rows.Page): Promise<Found> {
+async function counted(ctx: Context, search: Search, page: Page): Promise<Found> {
   const [contacts, total] = await Promise.all([
     rows.list(ctx.db, ctx.tenant, search, page),
     rows.count(ctx.db, ctx.tenant, search, "either"),
@@ -110,7 +111,7 @@ async function counted(ctx: Context, search: rows.Search, page: rows.Page): Prom
   return { contacts, total };
 }
 
-async function recount(ctx: Context, search: rows.Search, key: string): Promise<void> {
+async function recount(ctx: Context, search: Search, key: string): Promise<void> {
   try {
     totals.set(key, { value: await rows.count(ctx.outside, ctx.tenant, search, "index"), countedMs: Date.now() });
   } catch (error) {

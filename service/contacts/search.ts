@@ -5,7 +5,7 @@ import { type SearchCondition, type SearchFilter, searchWindow } from "#contract
 import { dayOf } from "#contract/contacts/values.ts";
 import { Fault } from "#contract/errors.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
-import type * as rows from "#db/contacts/search.ts";
+import type * as rows from "#db/contacts/search-types.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { numbersSought, phoneCountry } from "../locations/phone-country.ts";
