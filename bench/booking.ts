@@ -4,7 +4,7 @@ import { compareRates, connections, type Target } from "./load.ts";
 import { inRate, inRatio } from "./numbers.ts";
 import { makeTeam, type Team } from "./team.ts";
 
-const asked = 0.3;
+const asked = 0.1;
 const members = 10;
 const dayMs = 24 * 60 * 60_000;
 const slotMs = 15 * 60_000;

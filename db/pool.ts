@@ -79,7 +79,7 @@ export async function execute<Row>(db: Executor, text: string, values: readonly 
 
 const separator = "\u001f";
 /** As `crm.actor` says it to the change log. */
-export const actorOf = (origin: Origin): string =>
+const actorOf = (origin: Origin): string =>
   [origin.kind, origin.id ?? "", origin.name ?? ""].map((part) => part.replaceAll(separator, " ")).join(separator);
 
 const attemptsMost = 8;

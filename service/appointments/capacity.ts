@@ -73,14 +73,14 @@ function spanOf({ opening: { calendar } }: Desk, times: Wish["times"]): { from: 
 }
 
 /** The days that a booking holds while it is decided: the calendar's, and those of these users. */
-export function claimsOf(desk: Desk, userIds: readonly string[], times: Wish["times"]): rows.Claim[] {
+function claimsOf(desk: Desk, userIds: readonly string[], times: Wish["times"]): rows.Claim[] {
   const { from, to } = spanOf(desk, times);
   const holders = [`calendar ${desk.calendar.id}`, ...userIds.map((id) => `user ${id}`)];
   return holders.map((holder) => ({ holder, from: dayOf(from), to: dayOf(to) }));
 }
 
 /** Who of the asked gets the time where these times are held, or a refusal. */
-export async function seatAmong(db: Executor, tenant: Tenant, desk: Desk, wish: Wish, busy: readonly Busy[], now: Date): Promise<Seat> {
+async function seatAmong(db: Executor, tenant: Tenant, desk: Desk, wish: Wish, busy: readonly Busy[], now: Date): Promise<Seat> {
   const { calendar, opening } = desk;
   const asked = askedOf(desk, wish);
   const world: AvailabilityInput = { ...opening, busy, now: now.getTime() };

@@ -1,22 +1,20 @@
 import type { AppointmentStatus, Event } from "#contract/appointments/event.ts";
 import type { AppointmentCreate } from "#contract/appointments/events.ts";
-import { Fault, isFault } from "#contract/errors.ts";
+import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
-import { bookIfFree } from "#db/appointments/book-together.ts";
 import * as desks from "#db/appointments/booking-context.ts";
 import type { BookedGuest, Booker } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
-import { holdsByMember, type Known, lastKnown } from "../calendars/availability/load.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings.ts";
 import { type Desk, receive, type Visit } from "./booking-context.ts";
-import { claimsOf, type Seat, seatAmong, takeSeat, type Wish } from "./capacity.ts";
+import { type Seat, takeSeat, type Wish } from "./capacity.ts";
 import { placeOf } from "./place.ts";
 import { type Exception, exceptionsOf, insertExceptions, repetitionOf } from "./repeat.ts";
 import { endOfSeries, readRule, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime } from "./shape.ts";
-import { newsOf, tell, tellsPeople } from "./tell.ts";
+import { tell } from "./tell.ts";
 import { filledIn, type Guest, wordsOfGuest } from "./title.ts";
 
 export type Booking = Omit<AppointmentCreate, "locationId">;
@@ -34,12 +32,6 @@ export type Manner = {
   /** The contact was made for this booking. */
   isNewContact?: boolean;
 };
-
-/** Books, or refuses and leaves nothing. */
-export async function createAppointment(ctx: Context, settings: Settings, body: Booking, manner: Manner = {}): Promise<Event> {
-  const known = lastKnown(ctx.tenant, body.calendarId);
-  return onContact(async () => (known && (await bookAtOnce(ctx, known, body, manner))) ?? (await bookInTurn(ctx, settings, body, manner)));
-}
 
 /** What a booking asks for; of a calendar that repeats its bookings, with the series that comes of it. */
 type Request = {
@@ -77,42 +69,11 @@ function requestOf(ctx: Context, { calendar, opening }: Desk, body: Booking, man
   };
 }
 
-/**
- * Books by what was last known of the calendar, as if nobody held the time, and lets the database say whether both are so: the way of most
- * bookings. Undefined, and nothing written, where they are not, where the booking would be refused, or where more belongs to it than a row
- * and an event.
- */
-async function bookAtOnce(ctx: Context, { version, desk }: Known, body: Booking, manner: Manner): Promise<Event | undefined> {
-  const { calendar, opening } = desk;
-  if (body.ignoreFreeSlotValidation || (manner.repeats && calendar.enableRecurring) || calendar.stickyContact) return undefined;
-  if (calendar.shouldAssignContactToTeamMember || opening.calendar.perDay !== undefined) return undefined;
-  const isNamedAfterGuest = body.title === undefined && manner.booker === undefined;
-  if (isNamedAfterGuest && calendar.eventTitle.trim() !== guestName) return undefined;
-  const isTold = body.toNotify !== false;
-  const request = requestOf(ctx, desk, body, manner);
-  const { wish, status, now } = request;
-  if (wish.strictness !== "offered" || (isTold && tellsPeople(desk, { appointmentStatus: status }))) return undefined;
+/** Books in one transaction, or refuses and changes nothing. Bookings that need the same day of a member or a calendar wait for each other. */
+export const createAppointment = (ctx: Context, settings: Settings, body: Booking, manner: Manner = {}): Promise<Event> =>
+  onContact(() => book(ctx, settings, body, manner));
 
-  const seat = await unlessRefused(() => seatAmong(ctx.db, ctx.tenant, desk, wish, [], now));
-  if (seat === undefined) return undefined;
-  const row = rowOf(ctx, desk, request, seat, body.title ?? titleOf(calendar, manner.booker), []);
-  const event = eventOf({ ...row, group_id: calendar.groupId, master_rrule: null });
-  const userIds = [...(seat.assignedUserId === null ? [] : [seat.assignedUserId]), ...seat.users];
-  const reservation = {
-    row,
-    version,
-    room: { userIds, isWholeCalendar: !holdsByMember(opening) },
-    claims: claimsOf(desk, userIds, wish.times),
-    isNamedAfterGuest,
-    told: isTold ? newsOf(ctx.tenant, "booked", event) : undefined,
-    origin: ctx.origin,
-  };
-  const title = await ctx.single((db) => bookIfFree(db, ctx.tenant, reservation));
-  return title === undefined ? undefined : { ...event, title };
-}
-
-/** Waits for its turn, looks who holds which time, and writes all that belongs to the booking in one transaction. */
-async function bookInTurn(ctx: Context, settings: Settings, body: Booking, manner: Manner): Promise<Event> {
+async function book(ctx: Context, settings: Settings, body: Booking, manner: Manner): Promise<Event> {
   const visit = await receive(ctx.db, ctx.tenant, body.calendarId, body.contactId);
   const request = requestOf(ctx, visit, body, manner);
   const { wish, status, series, now } = request;
@@ -139,16 +100,6 @@ async function bookInTurn(ctx: Context, settings: Settings, body: Booking, manne
 /** Elsewhere the address would tell a visitor whom the contact that they are linked to had before. */
 const isAtOnePlace = ({ teamMembers }: Desk["calendar"]) =>
   new Set(teamMembers.map(({ locationConfigurations }) => JSON.stringify(locationConfigurations))).size <= 1;
-
-/** A refusal by what may be out of date is none. */
-async function unlessRefused<T>(run: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await run();
-  } catch (thrown) {
-    if (isFault(thrown)) return undefined;
-    throw thrown;
-  }
-}
 
 function rowOf(ctx: Context, { calendar }: Desk, request: Request, seat: Seat, title: string, exceptions: readonly Exception[]) {
   const { body, manner, series, now, wish } = request;
@@ -190,12 +141,8 @@ export function requireOrder(start: Date, end: Date): void {
   if (start >= end) throw new Fault("INVALID", { message: "endTime must be after startTime" });
 }
 
-/** A title that is the guest's name alone: what calendars have unless they say otherwise. */
-const guestName = "{{contact.name}}";
-
-/** Without a guest it is the calendar's name, until the database puts the contact's in its place. */
-const titleOf = (calendar: Desk["calendar"], guest: Guest | undefined) => {
-  if (guest === undefined) return calendar.name;
+/** A template that comes out empty gives the calendar's name. */
+const titleOf = (calendar: Desk["calendar"], guest: Guest) => {
   const title = filledIn(calendar.eventTitle, { ...wordsOfGuest(guest), "calendar.name": calendar.name });
   return (title === "" ? calendar.name : title).slice(0, 255);
 };

@@ -28,12 +28,6 @@ export const kindsOf = (happening: Happening, { appointmentStatus }: Pick<Event,
   return happening === "rescheduled" ? ["reschedule"] : ["cancellation"];
 };
 
-/** Whether a booking is told to people: by a notification now or in time, or an alert. */
-export function tellsPeople({ calendar, notifications }: Desk, booked: Pick<Event, "appointmentStatus">): boolean {
-  const kinds: readonly string[] = [...kindsOf("booked", booked), "reminder", "followup"];
-  return alertsOf(calendar).length > 0 || notifications.some((each) => kinds.includes(each.notification_type));
-}
-
 /** Tells workflows and the calendar's notifications, within the transaction of the change. */
 export async function tell(
   tx: Executor,
@@ -67,7 +61,7 @@ export async function tell(
 }
 
 /** What workflows hear. */
-export const newsOf = (tenant: Tenant, happening: keyof typeof told, event: Event): events.NewEvent =>
+const newsOf = (tenant: Tenant, happening: keyof typeof told, event: Event): events.NewEvent =>
   newEventOf(tenant, {
     ...told[happening],
     payload: { ...event },

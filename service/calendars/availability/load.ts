@@ -20,20 +20,15 @@ export const loadOpening = async (db: Executor, tenant: Tenant, row: CalendarRow
 /** A calendar as a booking meets it: what it says, what decides about its times but for who is busy, and what is to be told in time. */
 export type Desk = { calendar: Calendar; opening: Opening; notifications: calendarRows.WholeCalendar["notifications"] };
 
-export type Known = { version: string; desk: Desk };
+const known = new LRUCache<string, { version: string; desk: Desk }>({ max: 500 });
 
-const known = new LRUCache<string, Known>({ max: 500 });
-
-/** What was last known of a calendar: good for whoever has the version looked at before anything comes of it. */
-export const lastKnown = (tenant: Tenant, calendarId: string) => known.get(`${tenant} ${calendarId}`);
-
-/** Asks for a calendar by naming the version that is known; what is answered is made into a desk once, so nothing may change it. */
+/** Reads a calendar, of which the database returns only the version if it is the cached one. The result is shared, so it must not be changed. */
 export async function deskBy<Row extends calendarRows.Versioned>(
   tenant: Tenant,
   calendarId: string,
   ask: (known: string | undefined) => Promise<Row | undefined>,
 ): Promise<{ row: Row; desk: Desk } | undefined> {
-  const standing = lastKnown(tenant, calendarId);
+  const standing = known.get(`${tenant} ${calendarId}`);
   const row = await ask(standing?.version);
   if (row === undefined) return undefined;
   if (row.calendar === null && standing !== undefined) return { row, desk: standing.desk };

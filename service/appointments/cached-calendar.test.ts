@@ -5,9 +5,9 @@ import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { world } from "../testing/test-app.ts";
 import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
 
-// A calendar that was booked before is known: the next booking is decided by that, and the database says whether it still holds.
+// A calendar is cached after its first booking. Later bookings follow its current settings all the same.
 
-test("a known calendar", async (t) => {
+test("a cached calendar", async (t) => {
   const w = await world(t);
   const visitor = await w.location();
   const { they, locationId, contactId, book, booked, list } = await desk(w, visitor);
