@@ -4,7 +4,7 @@ import { likePattern } from "./contacts.ts";
 import { holdsText, holdsTexts } from "./search-grams.ts";
 import type { Column, Comparison, Condition, Place, Search } from "./search-types.ts";
 
-// What a search asks for, as conditions that the indexes of migrations 0007 and 0035 can answer.
+// What a search asks for, as conditions that the indexes contact_by_grams and contact_by_facet can answer.
 
 type Sql = RawBuilder<unknown>;
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };

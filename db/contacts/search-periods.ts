@@ -5,7 +5,7 @@ import { facetOf } from "./search-conditions.ts";
 import { isInGrams } from "./search-grams.ts";
 import type { Page, Search, SortKey } from "./search-types.ts";
 
-// The days in which contacts were added, as the indexes of grams and of facets know them (migration 0049).
+// The days in which contacts were added, as the indexes contact_by_grams and contact_by_facet hold them (db/functions/contact-facets.sql).
 
 const dayMs = 86_400_000;
 /** Days of a period, the longest first. */

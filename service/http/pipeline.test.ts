@@ -268,7 +268,7 @@ test("a revoked token is refused by every instance as soon as it hears of it", a
 test("health is told only while the database answers with this program's schema", async (t) => {
   const w = await world(t);
   assert.deepEqual(await (await w.fetch("/healthz")).json(), { status: "ok" });
-  await w.db.pool.query("delete from kysely_migration where name = (select max(name) from kysely_migration)");
+  await w.db.pool.query("delete from migration where name = (select max(name) from migration)");
   assert.equal((await w.fetch("/healthz")).status, 503);
 });
 

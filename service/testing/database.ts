@@ -31,11 +31,18 @@ const templates = "frontdesk_template_";
 const templatesMost = 20;
 const droppedAtOnce = 2;
 
+const filesIn = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name));
+
 /** Named after what makes it: a process number comes again one day, and with it a database of another program. */
 async function templateNameOf(): Promise<string> {
   const root = path.join(import.meta.dirname, "../..");
-  const folder = path.join(root, "db/migrations");
-  const files = [...(await readdir(folder)).map((name) => path.join(folder, name)), path.join(root, "package-lock.json")];
+  const folders = await Promise.all(["schema", "functions", "migrations"].map((name) => filesIn(path.join(root, "db", name))));
+  const files = [
+    ...folders.flat(),
+    path.join(root, "db/baseline.ts"),
+    path.join(root, "db/migrate.ts"),
+    path.join(root, "package-lock.json"),
+  ];
   const hash = createHash("sha256");
   for (const file of files.sort()) hash.update(await readFile(file));
   return `${templates}${hash.digest("hex").slice(0, 24)}`;

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import type { Executor } from "./pool.ts";
+
+// The database as a new installation gets it, in this order.
+
+/** Functions that columns and indexes are computed by. */
+const expressions = ["contact-text", "contact-facets", "submission-facets"];
+
+/** Tables, each after those that it refers to. */
+const tables = [
+  "migrations",
+  "locations",
+  "users",
+  "integrations",
+  "idempotency",
+  "oauth",
+  "connections",
+  "audit",
+  "operations",
+  "businesses",
+  "contacts",
+  "contact-deletion",
+  "duplicates",
+  "imports",
+  "campaigns",
+  "workflows",
+  "calendars",
+  "services",
+  "appointments",
+  "conversations",
+  "messages",
+  "files",
+  "outbox",
+  "objects",
+  "associations",
+  "funnels",
+  "surveys",
+];
+
+/** Functions and triggers, each after those that it calls. */
+const functions = [
+  "change-values",
+  "log-change",
+  "log-record-change",
+  "log-submissions",
+  "log-user",
+  "announce-credential",
+  "workflow-listeners",
+  "workflow-events",
+  "discard-files",
+  "uploaded-files",
+  "delete-contact",
+  "restore-contact",
+  "erase-contacts",
+  "calendar-version",
+  "calendar-gaps",
+  "held-time",
+  "claim-days",
+  "book-together",
+  "conversation-assignee",
+  "conversation-place",
+  "conversation-move",
+  "conversation-tally",
+  "message-move",
+  "record-values",
+  "index-records",
+  "standard-objects",
+  "relations",
+  "submission-tally",
+  "submission-contact",
+];
+
+const contentOf = (folder: "schema" | "functions" | "migrations", name: string) =>
+  readFile(path.join(import.meta.dirname, folder, `${name}.sql`), "utf8");
+
+async function run(tx: Executor, folder: Parameters<typeof contentOf>[0], names: readonly string[]): Promise<void> {
+  for (const name of names)
+    try {
+      await sql.raw(await contentOf(folder, name)).execute(tx);
+    } catch (error) {
+      throw new Error(`db/${folder}/${name}.sql: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+}
+
+/** Makes everything in an empty database. */
+export async function createSchema(tx: Executor): Promise<void> {
+  await run(tx, "schema", ["extensions"]);
+  await run(tx, "functions", expressions);
+  await run(tx, "schema", tables);
+  await run(tx, "functions", functions);
+}
+
+/** Replaces all functions and triggers, which their files allow at any time. */
+export const replaceFunctions = (tx: Executor): Promise<void> => run(tx, "functions", [...expressions, ...functions]);
+
+export const runMigration = (tx: Executor, name: string): Promise<void> => run(tx, "migrations", [name]);
+
+/** Differs when any function or trigger does. */
+export async function functionsHash(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const name of [...expressions, ...functions]) hash.update(await contentOf("functions", name));
+  return hash.digest("hex");
+}

@@ -1,0 +1,26 @@
+-- Tells every instance of the service which kind of credential changed. Instances cache who a token or session belongs to; the
+-- credential epoch (see schema/users.sql) tells them when a cached answer is no longer valid. Updates of columns that only say
+-- when a credential was last used announce nothing.
+
+create or replace function announce_credential() returns trigger language plpgsql as $$
+begin
+  update credential_epoch set changes = changes + 1 where slot = pg_backend_pid() % 64;
+  perform pg_notify('credential', tg_table_name);
+  return null;
+end $$;
+
+create or replace trigger announce_credential after update or delete on integration
+  for each statement execute function announce_credential();
+create or replace trigger announce_credential after update of expires_at or delete on integration_secret
+  for each statement execute function announce_credential();
+create or replace trigger announce_credential after update of expires_at or delete on session
+  for each statement execute function announce_credential();
+create or replace trigger announce_credential after update or delete on "user" for each statement execute function announce_credential();
+create or replace trigger announce_credential after update or delete on user_location
+  for each statement execute function announce_credential();
+create or replace trigger announce_credential after update of name, scopes or delete on oauth_application
+  for each statement execute function announce_credential();
+create or replace trigger announce_credential after update of scopes or delete on oauth_grant
+  for each statement execute function announce_credential();
+create or replace trigger announce_credential after update of expires_at or delete on oauth_token
+  for each statement execute function announce_credential();

@@ -1,0 +1,52 @@
+-- Gives a calendar another version whenever it, its hours, its notifications or its location's time zone change.
+
+create or replace function touch_calendar(place text, touched text) returns void language sql as $$
+  update calendar_version set version = gen_random_uuid() where location_id = place and calendar_id = touched
+$$;
+
+create or replace function touch_calendar_of_calendar() returns trigger language plpgsql as $$
+begin
+  insert into calendar_version (location_id, calendar_id) values (new.location_id, new.id)
+    on conflict (location_id, calendar_id) do update set version = excluded.version;
+  return null;
+end $$;
+
+create or replace function touch_calendar_of_schedule() returns trigger language plpgsql as $$
+begin
+  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id) from (
+    select new.event_calendar_id union select old.event_calendar_id
+    union select s.calendar_id from schedule_calendar s
+      where s.location_id = coalesce(new.location_id, old.location_id) and s.schedule_id = coalesce(new.id, old.id)
+  ) as touched (calendar_id) where calendar_id is not null;
+  return null;
+end $$;
+
+create or replace function touch_calendar_of_schedule_calendar() returns trigger language plpgsql as $$
+begin
+  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id)
+    from (select new.calendar_id union select old.calendar_id) as touched (calendar_id) where calendar_id is not null;
+  return null;
+end $$;
+
+create or replace function touch_calendar_of_calendar_notification() returns trigger language plpgsql as $$
+begin
+  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id)
+    from (select new.calendar_id union select old.calendar_id) as touched (calendar_id) where calendar_id is not null;
+  return null;
+end $$;
+
+create or replace function touch_calendar_of_location() returns trigger language plpgsql as $$
+begin
+  update calendar_version set version = gen_random_uuid() where location_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger touch_calendar after insert or update on calendar for each row execute function touch_calendar_of_calendar();
+create or replace trigger touch_calendar after insert or update or delete on schedule
+  for each row execute function touch_calendar_of_schedule();
+create or replace trigger touch_calendar after insert or update or delete on schedule_calendar
+  for each row execute function touch_calendar_of_schedule_calendar();
+create or replace trigger touch_calendar after insert or update or delete on calendar_notification
+  for each row execute function touch_calendar_of_calendar_notification();
+create or replace trigger touch_calendar after update of timezone on location
+  for each row execute function touch_calendar_of_location();

@@ -1,0 +1,68 @@
+-- Removes the copies of what deleted contacts held, and of contacts that were merged into them. What a workflow still has to
+-- deliver stays until it is delivered or given up, so a job calls this again until nothing is left. Nothing happens to a contact
+-- that exists. The change log keeps who the contact was assigned to, which is no data of the contact: people who see only what is
+-- assigned to them see the deletion.
+
+create or replace function erase_contacts(tenant text, asked text[]) returns void language plpgsql as $$
+declare
+  ids text[];
+  ended_events text[];
+  ended_conversations text[];
+begin
+  with recursive whole (id) as (
+    select unnest(asked)
+    union
+    select merged.id from whole
+    join merge on merge.location_id = tenant and merge.kept_id = whole.id, jsonb_to_recordset(merge.merged) as merged (id text)
+  )
+  select coalesce(array_agg(id), '{}') into ids from whole where not exists (select from contact where location_id = tenant and contact.id = whole.id);
+  select coalesce(array_agg(event), '{}') into ended_events
+    from deleted_contact d, unnest(d.events) as event where d.location_id = tenant and d.contact_id = any(ids);
+  select coalesce(array_agg(conversation), '{}') into ended_conversations
+    from deleted_contact d, unnest(d.conversations) as conversation where d.location_id = tenant and d.contact_id = any(ids);
+
+  update change_log set after = null, before = case when entity = 'contact' and action = 'delete' and before ? 'assigned_to'
+          then jsonb_build_object('assigned_to', before -> 'assigned_to') end
+    where location_id = tenant and contact_id = any(ids) and (before is not null or after is not null);
+  update submission set contact_id = null, name = null, email = null, others = '{}'
+    where location_id = tenant and (contact_id = any(ids) or id in (
+      select unnest(d.submissions) from deleted_contact d where d.location_id = tenant and d.contact_id = any(ids)));
+  delete from merge where location_id = tenant and (kept_id = any(ids) or exists (
+    select from jsonb_to_recordset(merge.merged) as merged (id text) where merged.id = any(ids)));
+  update bulk_item set name = null, before = null, message = null where location_id = tenant and contact_id = any(ids);
+  with held as (
+    select import_id, position from import_row where location_id = tenant and contact_id = any(ids)
+  ), same as (
+    select import_id, position from held union
+    select r.import_id, r.position from import_row r join held on held.import_id = r.import_id and r.same_as = held.position where r.location_id = tenant
+  ), blank as (
+    update import_row r set cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(r.cells)),
+      messages = '[]', email_key = null, phone_key = null, contact_name = null, changes = null
+    from same where r.location_id = tenant and r.import_id = same.import_id and r.position = same.position
+    returning r.import_id
+  )
+  update import i set sample = (select coalesce(jsonb_agg('[]'::jsonb), '[]') from jsonb_array_elements(i.sample))
+    where i.location_id = tenant and i.id in (select import_id from blank);
+
+  delete from appointment_notice where location_id = tenant
+    and (event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$', '') = any(ended_events));
+  with gone as (
+    delete from outbox_entry where location_id = tenant
+      and (conversation_id = any(ended_conversations) or event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$', '') = any(ended_events))
+    returning id, channel
+  )
+  insert into discarded_file (location_id, place, at) select tenant, 'outbox/' || channel || '/' || id, '-infinity' from gone;
+  insert into discarded_file (location_id, place)
+    select tenant, attached.url from deleted_row d, jsonb_array_elements_text(d.row_of -> 'attachments') as attached (url)
+      where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'message'
+    union select tenant, d.row_of ->> 'file_key' from deleted_row d
+      where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'recording'
+    union select tenant, named.parts[1] from deleted_row d, regexp_matches(d.row_of ->> 'custom_fields', 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts)
+      where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'contact';
+  delete from deleted_row where location_id = tenant and contact_id = any(ids);
+
+  delete from workflow_event e where location_id = tenant and contact_id = any(ids) and date_handled is not null
+    and not exists (select from webhook_delivery d where d.location_id = tenant and d.event_id = e.id and d.status = 'pending');
+  update deleted_contact set name = null, deleted_by = null, assigned_to = null, can_restore = false, submissions = '{}', erase_at = least(erase_at, now())
+    where location_id = tenant and contact_id = any(ids);
+end $$;

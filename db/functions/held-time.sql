@@ -1,0 +1,48 @@
+-- What may keep time from being booked between two instants, with the longest gap of the location around it: events, series, and
+-- services with their own gaps. It concerns these users or these calendars; of the calendars only blocks, unless whole calendars
+-- are asked for. Cancelled and invalid appointments keep nothing. `details` is null for most: other users, the rule of a series,
+-- the gaps of a service.
+
+-- Single events that touch the span.
+create or replace function held_events(place text, user_ids text[], calendar_ids text[], whole_calendars boolean,
+  from_time timestamptz, to_time timestamptz)
+  returns table (id text, kind text, calendar_id text, user_id text, start_time timestamptz, end_time timestamptz, details jsonb)
+  language sql stable as $$
+    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time, case when a.users <> '{}' then jsonb_build_object('users', a.users) end
+    from appointment a where a.location_id = place and a.status not in ('cancelled', 'invalid')
+  and (a.assigned_user_id = any(user_ids) or a.users && user_ids or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block')) and a.rrule is null and tstzrange(a.start_time, a.end_time) && tstzrange(from_time, to_time)
+$$;
+
+-- Series that may touch the span.
+create or replace function held_series(place text, user_ids text[], calendar_ids text[], whole_calendars boolean,
+  from_time timestamptz, to_time timestamptz)
+  returns table (id text, kind text, calendar_id text, user_id text, start_time timestamptz, end_time timestamptz, details jsonb)
+  language sql stable as $$
+    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time, jsonb_build_object('users', a.users, 'rrule', a.rrule, 'timezone', a.timezone, 'exdates', a.exdates)
+    from appointment a where a.location_id = place and a.status not in ('cancelled', 'invalid')
+  and (a.assigned_user_id = any(user_ids) or a.users && user_ids or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block')) and a.rrule is not null and a.start_time < to_time and (a.series_end is null or a.series_end > from_time)
+$$;
+
+-- Booked services that touch the span.
+create or replace function held_services(place text, user_ids text[], from_time timestamptz, to_time timestamptz)
+  returns table (id text, kind text, calendar_id text, user_id text, start_time timestamptz, end_time timestamptz, details jsonb)
+  language sql stable as $$
+  select i.booking_id, 'appointment', null, i.staff_id, i.start_time, i.end_time, jsonb_build_object(
+    'preBufferMs', date_part('epoch', i.start_time - i.held_from) * 1000, 'bufferMs', date_part('epoch', i.held_to - i.end_time) * 1000)
+  from service_booking_item i join service_booking b on b.location_id = i.location_id and b.id = i.booking_id
+  where i.location_id = place and i.staff_id = any(user_ids) and b.status not in ('cancelled', 'invalid')
+    and tstzrange(i.held_from, i.held_to) && tstzrange(from_time, to_time)
+$$;
+
+-- All three.
+create or replace function held_time(place text, user_ids text[], calendar_ids text[], whole_calendars boolean,
+  from_time timestamptz, to_time timestamptz)
+  returns table (id text, kind text, calendar_id text, user_id text, start_time timestamptz, end_time timestamptz, details jsonb)
+  language sql stable as $$
+  with longest as materialized (select longest_gap(place) as gap)
+  select e.* from longest, held_events(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) e
+  union all
+  select s.* from longest, held_series(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) s
+  union all
+  select * from held_services(place, user_ids, from_time, to_time)
+$$;

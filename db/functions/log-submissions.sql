@@ -1,0 +1,17 @@
+-- Writes the change log of submissions. Answers are many and large, so the log only says that there are some, and whose.
+
+create or replace function log_submissions() returns trigger language plpgsql as $$
+declare
+  actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
+  request text := nullif(current_setting('crm.request', true), '');
+begin
+  insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
+    select location_id, actor[1], actor[2], actor[3], request, 'submission', id, contact_id,
+           case when tg_op = 'INSERT' then 'create' else 'update' end, jsonb_build_object('id', id, 'survey_id', survey_id) from new_rows;
+  return null;
+end $$;
+
+create or replace trigger log_insert after insert on submission
+  referencing new table as new_rows for each statement execute function log_submissions();
+create or replace trigger log_update after update on submission
+  referencing new table as new_rows for each statement execute function log_submissions();

@@ -1,0 +1,2843 @@
+-- The whole database, generated from PostgreSQL's catalogs. Do not edit: change db/schema/ or db/functions/, then run `npm run schema`.
+-- Columns are in alphabetical order, since a database that was migrated has its newest columns last.
+-- The job queue's own schema (graphile_worker) is left out.
+
+create extension btree_gin;
+create extension btree_gist;
+create extension pg_trgm;
+
+create type submission_delta as (location_id text, survey_id text, day date, facet text, count integer);
+
+CREATE OR REPLACE FUNCTION public.add_standard_objects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into object_schema (location_id, id, key, standard, singular, plural, description, primary_display_property, searchable_properties, date_added, date_updated)
+    select new.id, replace(gen_random_uuid()::text, '-', ''), key, true, singular, plural, description, key || '.name', searchable, new.date_added, new.date_added
+    from (values
+      ('contact', 'Contact', 'Contacts', 'People the company deals with.', array['contact.name', 'contact.email', 'contact.phone', 'contact.companyName']),
+      ('business', 'Business', 'Businesses', 'Companies that contacts belong to.', array['business.name', 'business.phone', 'business.email', 'business.website']),
+      ('opportunity', 'Opportunity', 'Opportunities', 'Deals that may be won.', array['opportunity.name'])
+    ) as standard (key, singular, plural, description, searchable);
+  insert into association (location_id, id, key, first_object_key, first_object_label, second_object_key, second_object_label, is_system, date_added, date_updated)
+    values (new.id, replace(gen_random_uuid()::text, '-', ''), 'system_business_contact', 'business', 'Business', 'contact', 'Contact', true, new.date_added, new.date_added);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_to_tally(deltas submission_delta[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into submission_tally as t (location_id, survey_id, day, facet, count)
+    select d.location_id, d.survey_id, d.day, d.facet, sum(d.count)::int from unnest(deltas) as d
+    group by 1, 2, 3, 4 having sum(d.count) > 0 order by 1, 2, 3, 4
+    on conflict (location_id, survey_id, day, facet) do update set count = t.count + excluded.count;
+  update submission_tally t set count = t.count + d.count from (
+    select d.location_id, d.survey_id, d.day, d.facet, sum(d.count)::int as count from unnest(deltas) as d
+    group by 1, 2, 3, 4 having sum(d.count) < 0 order by 1, 2, 3, 4
+  ) as d
+  where (t.location_id, t.survey_id, t.day, t.facet) = (d.location_id, d.survey_id, d.day, d.facet);
+  delete from submission_tally t using unnest(deltas) as d
+  where (t.location_id, t.survey_id, t.day, t.facet) = (d.location_id, d.survey_id, d.day, d.facet) and d.count < 0 and t.count <= 0
+$function$;
+
+CREATE OR REPLACE FUNCTION public.announce_credential()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update credential_epoch set changes = changes + 1 where slot = pg_backend_pid() % 64;
+  perform pg_notify('credential', tg_table_name);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.book_together(place text, keys text[], are_shared boolean[], told_by text, asked json)
+ RETURNS TABLE(id text, title text)
+ LANGUAGE plpgsql
+AS $function$
+  #variable_conflict use_column
+  declare
+    gap interval;
+    is_heard boolean;
+    one record;
+    made appointment;
+    calendars text[];
+    far_from timestamptz;
+    far_to timestamptz;
+    guest text;
+    is_talking boolean;
+  begin
+    perform claim_days(place, keys, are_shared);
+    select longest_gap(place), exists (select from workflow_listener l where l.location_id = place and l.trigger = told_by) into gap, is_heard;
+    for one in
+      select * from json_to_recordset(asked) as a (made json, version uuid, holders text[], is_whole_calendar boolean,
+        is_named_after_guest boolean, told json, actor text, request text)
+    loop
+      made := json_populate_record(null::appointment, one.made);
+      calendars := array[made.calendar_id];
+      far_from := made.start_time - gap;
+      far_to := made.end_time + gap;
+      select coalesce(p.name, p.email, p.phone, ''), exists (select from conversation o where o.location_id = place and o.contact_id = p.id)
+        into guest, is_talking
+        from contact p join calendar_version v on v.location_id = p.location_id and v.calendar_id = made.calendar_id and v.version = one.version
+        where p.location_id = place and p.id = made.contact_id and not exists (
+          select from held_events(place, one.holders, calendars, one.is_whole_calendar, far_from, far_to) as held
+          left join calendar_gaps(place) as gaps on gaps.id = held.calendar_id and held.kind <> 'block'
+          where held.start_time - make_interval(secs => coalesce(gaps.pre_buffer_ms, 0) / 1000) < made.end_time
+            and held.end_time + make_interval(secs => coalesce(gaps.buffer_ms, 0) / 1000) > made.start_time
+        ) and not exists (select from held_series(place, one.holders, calendars, one.is_whole_calendar, far_from, far_to))
+          and not exists (select from held_services(place, one.holders, made.start_time, made.end_time));
+      continue when not found or is_talking and one.told is not null;
+      if one.is_named_after_guest then
+        made.title := coalesce(nullif(left(btrim(regexp_replace(guest, '[ 	]+', ' ', 'g'), E' 	
+
+'), 255), ''), made.title);
+      end if;
+
+      perform set_config('crm.actor', one.actor, true), set_config('crm.request', coalesce(one.request, ''), true);
+      insert into appointment select made.*;
+      if is_heard and one.told is not null then
+        perform emit_workflow_event(place, told_by, one.told ->> 'type', made.contact_id,
+          jsonb_set((one.told -> 'payload')::jsonb, '{title}', to_jsonb(made.title))::json);
+      end if;
+      id := made.id;
+      title := made.title;
+      return next;
+    end loop;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.calendar_gaps(place text)
+ RETURNS TABLE(id text, pre_buffer_ms double precision, buffer_ms double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id, coalesce((settings ->> 'preBuffer')::float8, 0) * case when settings ->> 'preBufferUnit' = 'hours' then 3600000 else 60000 end, coalesce((settings ->> 'slotBuffer')::float8, 0) * case when settings ->> 'slotBufferUnit' = 'hours' then 3600000 else 60000 end from calendar where location_id = place
+$function$;
+
+CREATE OR REPLACE FUNCTION public.causing_workflows()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$ select coalesce(string_to_array(nullif(current_setting('crm.workflows', true), ''), ','), '{}') $function$;
+
+CREATE OR REPLACE FUNCTION public.change_difference(old_row jsonb, new_row jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_object_agg(key, value) from jsonb_each(old_row)
+  where new_row -> key is distinct from value and key not in ('location_id', 'date_updated', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.change_entity_id(row_of jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(row_of ->> 'id', concat_ws(':', row_of ->> 'contact_id', row_of ->> 'workflow_id', row_of ->> 'campaign_id'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.change_facts(row_of jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select jsonb_strip_nulls(row_of - array['location_id', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits']) $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_days(place text, keys text[], are_shared boolean[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform case when is_shared then pg_advisory_xact_lock_shared(hashtextextended(place || ' ' || key, 0))
+    else pg_advisory_xact_lock(hashtextextended(place || ' ' || key, 0)) end
+  from unnest(keys, are_shared) as t (key, is_shared);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contact_bits(tags text[], followers text[], assigned_to text, business_id text, source text, city text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  bits bigint := 0;
+  entry text;
+begin
+  foreach entry in array tags loop bits := bits | facet_bit('tags', entry); end loop;
+  if followers <> '{}' then
+    foreach entry in array followers loop bits := bits | facet_bit('followers', entry); end loop;
+  end if;
+  if assigned_to is not null then bits := bits | facet_bit('assigned_to', assigned_to); end if;
+  if business_id is not null then bits := bits | facet_bit('business_id', business_id); end if;
+  if source is not null then bits := bits | facet_bit('source', source); end if;
+  if city is not null then bits := bits | facet_bit('city', city); end if;
+  return bits;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contact_facets(location_id text, tags text[], followers text[], custom_fields jsonb, names text[], field_values text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  found text[] := '{}';
+  own text := location_id || chr(31);
+  entry text;
+begin
+  foreach entry in array coalesce(tags, '{}') loop
+    found := found || (own || 'tags' || chr(31) || lower(left(entry, 100)));
+  end loop;
+  foreach entry in array coalesce(followers, '{}') loop
+    found := found || (own || 'followers' || chr(31) || lower(left(entry, 100)));
+  end loop;
+  for place in 1 .. coalesce(cardinality(names), 0) loop
+    if field_values[place] is not null then
+      found := found || (own || names[place] || chr(31) || lower(left(field_values[place], 100)));
+    end if;
+  end loop;
+  if custom_fields <> '{}' then
+    found := found || array(
+      select own || custom.key || chr(31) || lower(left(value.text, 100))
+      from jsonb_each(custom_fields) as custom, lateral (
+        select custom.value #>> '{}' as text where jsonb_typeof(custom.value) not in ('array', 'object')
+        union all
+        select jsonb_array_elements_text(case when jsonb_typeof(custom.value) = 'array' then custom.value else '[]' end)
+      ) as value
+    );
+  end if;
+  return array_remove(found, null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contact_periods(location_id text, added timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 1000
+AS $function$
+declare
+  day int := floor(date_part('epoch', added) / 86400);
+  own text := location_id || chr(31);
+begin
+  return array[own || '1:' || day, own || '8:' || (day >> 3), own || '64:' || (day >> 6)];
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contact_text(name text, first_name text, last_name text, email text, phone text, company_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  whole text := lower(coalesce(name, ''));
+begin
+  if strpos(whole, lower(first_name)) = 0 then whole := whole || ' ' || lower(first_name); end if;
+  if strpos(whole, lower(last_name)) = 0 then whole := whole || ' ' || lower(last_name); end if;
+  if email is not null then whole := whole || ' ' || lower(email); end if;
+  if phone is not null then whole := whole || ' ' || phone; end if;
+  if company_name is not null then whole := whole || ' ' || lower(company_name); end if;
+  return case when octet_length(whole) <= 2400 then whole else left(whole, 600) end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.discard_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'recording' then
+    insert into discarded_file (location_id, place) select location_id, to_jsonb(o) ->> 'file_key' from old_rows o;
+  else
+    insert into discarded_file (location_id, place)
+      select location_id, place from old_rows o, jsonb_array_elements_text(to_jsonb(o) -> 'attachments') as place;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.emit_contacts_created()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare place text;
+begin
+  if not exists (
+    select from workflow_listener l where l.trigger = 'contact_created' and l.location_id in (select location_id from new_rows)
+  ) then return null; end if;
+  for place in
+    with made as (
+      insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
+        select r.location_id, new_event_id(), 'contact_created', 'ContactCreate', r.id, (to_jsonb(r) - array['search_text', 'name_lower', 'facet_bits'])::json, true, causing_workflows()
+        from new_rows r
+        where exists (select from workflow_listener l where l.location_id = r.location_id and l.trigger = 'contact_created')
+        returning location_id
+    )
+    select distinct location_id from made
+  loop perform queue_workflow_events(place); end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.emit_contacts_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare place text;
+begin
+  if not exists (
+    select from workflow_listener l where l.trigger = 'contact_updated' and l.location_id in (select location_id from new_rows)
+  ) then return null; end if;
+  for place in
+    with made as (
+      insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, changed, caused_by)
+        select n.location_id, new_event_id(), 'contact_updated', 'ContactUpdate', n.id, (n.j - array['search_text', 'name_lower', 'facet_bits'])::json, true, changes.fields, causing_workflows()
+        from (select location_id, id, to_jsonb(r) j from new_rows r) n
+        join (select location_id, id, to_jsonb(r) j from old_rows r) o using (location_id, id),
+        lateral (
+          select array_agg(key order by key) fields from jsonb_each(n.j)
+          where o.j -> key is distinct from value and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits')
+        ) changes
+        where changes.fields is not null
+          and exists (select from workflow_listener l where l.location_id = n.location_id and l.trigger = 'contact_updated')
+        returning location_id
+    )
+    select distinct location_id from made
+  loop perform queue_workflow_events(place); end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.emit_workflow_event(event_location text, event_trigger text, event_type text, event_contact text, event_payload json)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare made text;
+begin
+  if not exists (select from workflow_listener where location_id = event_location and trigger = event_trigger) then return null; end if;
+  insert into workflow_event (location_id, id, trigger, type, contact_id, payload, caused_by)
+    values (event_location, new_event_id(), event_trigger, event_type, event_contact, event_payload, causing_workflows())
+    returning id into made;
+  perform queue_workflow_events(event_location);
+  return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_contacts(tenant text, asked text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+  ended_events text[];
+  ended_conversations text[];
+begin
+  with recursive whole (id) as (
+    select unnest(asked)
+    union
+    select merged.id from whole
+    join merge on merge.location_id = tenant and merge.kept_id = whole.id, jsonb_to_recordset(merge.merged) as merged (id text)
+  )
+  select coalesce(array_agg(id), '{}') into ids from whole where not exists (select from contact where location_id = tenant and contact.id = whole.id);
+  select coalesce(array_agg(event), '{}') into ended_events
+    from deleted_contact d, unnest(d.events) as event where d.location_id = tenant and d.contact_id = any(ids);
+  select coalesce(array_agg(conversation), '{}') into ended_conversations
+    from deleted_contact d, unnest(d.conversations) as conversation where d.location_id = tenant and d.contact_id = any(ids);
+
+  update change_log set after = null, before = case when entity = 'contact' and action = 'delete' and before ? 'assigned_to'
+          then jsonb_build_object('assigned_to', before -> 'assigned_to') end
+    where location_id = tenant and contact_id = any(ids) and (before is not null or after is not null);
+  update submission set contact_id = null, name = null, email = null, others = '{}'
+    where location_id = tenant and (contact_id = any(ids) or id in (
+      select unnest(d.submissions) from deleted_contact d where d.location_id = tenant and d.contact_id = any(ids)));
+  delete from merge where location_id = tenant and (kept_id = any(ids) or exists (
+    select from jsonb_to_recordset(merge.merged) as merged (id text) where merged.id = any(ids)));
+  update bulk_item set name = null, before = null, message = null where location_id = tenant and contact_id = any(ids);
+  with held as (
+    select import_id, position from import_row where location_id = tenant and contact_id = any(ids)
+  ), same as (
+    select import_id, position from held union
+    select r.import_id, r.position from import_row r join held on held.import_id = r.import_id and r.same_as = held.position where r.location_id = tenant
+  ), blank as (
+    update import_row r set cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(r.cells)),
+      messages = '[]', email_key = null, phone_key = null, contact_name = null, changes = null
+    from same where r.location_id = tenant and r.import_id = same.import_id and r.position = same.position
+    returning r.import_id
+  )
+  update import i set sample = (select coalesce(jsonb_agg('[]'::jsonb), '[]') from jsonb_array_elements(i.sample))
+    where i.location_id = tenant and i.id in (select import_id from blank);
+
+  delete from appointment_notice where location_id = tenant
+    and (event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$', '') = any(ended_events));
+  with gone as (
+    delete from outbox_entry where location_id = tenant
+      and (conversation_id = any(ended_conversations) or event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$', '') = any(ended_events))
+    returning id, channel
+  )
+  insert into discarded_file (location_id, place, at) select tenant, 'outbox/' || channel || '/' || id, '-infinity' from gone;
+  insert into discarded_file (location_id, place)
+    select tenant, attached.url from deleted_row d, jsonb_array_elements_text(d.row_of -> 'attachments') as attached (url)
+      where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'message'
+    union select tenant, d.row_of ->> 'file_key' from deleted_row d
+      where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'recording'
+    union select tenant, named.parts[1] from deleted_row d, regexp_matches(d.row_of ->> 'custom_fields', 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts)
+      where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'contact';
+  delete from deleted_row where location_id = tenant and contact_id = any(ids);
+
+  delete from workflow_event e where location_id = tenant and contact_id = any(ids) and date_handled is not null
+    and not exists (select from webhook_delivery d where d.location_id = tenant and d.event_id = e.id and d.status = 'pending');
+  update deleted_contact set name = null, deleted_by = null, assigned_to = null, can_restore = false, submissions = '{}', erase_at = least(erase_at, now())
+    where location_id = tenant and contact_id = any(ids);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.facet_bit(field text, value text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare hash bigint := hashtextextended(lower(left(value, 100)), hashtext(field));
+begin
+  return (1::bigint << (hash & 63)::int) | (1::bigint << (hash >> 6 & 63)::int) | (1::bigint << (hash >> 12 & 63)::int);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_contact_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update conversation set assigned_to = new.assigned_to where location_id = new.location_id and contact_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_workflow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from workflow_listener where location_id = new.location_id and workflow_id = new.id;
+  if new.status = 'published' then
+    insert into workflow_listener (location_id, trigger, workflow_id)
+      select distinct new.location_id, t ->> 'type', new.id from jsonb_array_elements(new.triggers) t where t ->> 'type' is not null;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_contact_of_submissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update submission s set contact_id = null from old_rows o where s.location_id = o.location_id and s.contact_id = o.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.free_place(location text, own_id text, list text, wanted bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  place bigint := wanted;
+  others text := case list when 'manual' then 'manual_place_ms' else 'place_ms' end;
+  is_taken boolean;
+begin
+  loop
+    if not pg_try_advisory_xact_lock(hashtext(list || location), (place % 256)::integer) then
+      if place - wanted < 256 then
+        place := place + 1;
+        continue;
+      end if;
+      perform pg_advisory_xact_lock(hashtext(list || location), (place % 256)::integer);
+    end if;
+    execute format('select exists (select from conversation where location_id = $1 and %1$I = $2 and id <> $3)', others)
+      into is_taken using location, place, own_id;
+    if not is_taken then return place; end if;
+    execute format('select taken.%1$I + 1 from conversation taken where taken.location_id = $1 and taken.%1$I >= $2
+      and not exists (select from conversation next where next.location_id = $1 and next.%1$I = taken.%1$I + 1) order by taken.%1$I limit 1', others)
+      into place using location, place;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.held_events(place text, user_ids text[], calendar_ids text[], whole_calendars boolean, from_time timestamp with time zone, to_time timestamp with time zone)
+ RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time, case when a.users <> '{}' then jsonb_build_object('users', a.users) end
+    from appointment a where a.location_id = place and a.status not in ('cancelled', 'invalid')
+  and (a.assigned_user_id = any(user_ids) or a.users && user_ids or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block')) and a.rrule is null and tstzrange(a.start_time, a.end_time) && tstzrange(from_time, to_time)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.held_series(place text, user_ids text[], calendar_ids text[], whole_calendars boolean, from_time timestamp with time zone, to_time timestamp with time zone)
+ RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time, jsonb_build_object('users', a.users, 'rrule', a.rrule, 'timezone', a.timezone, 'exdates', a.exdates)
+    from appointment a where a.location_id = place and a.status not in ('cancelled', 'invalid')
+  and (a.assigned_user_id = any(user_ids) or a.users && user_ids or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block')) and a.rrule is not null and a.start_time < to_time and (a.series_end is null or a.series_end > from_time)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.held_services(place text, user_ids text[], from_time timestamp with time zone, to_time timestamp with time zone)
+ RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.booking_id, 'appointment', null, i.staff_id, i.start_time, i.end_time, jsonb_build_object(
+    'preBufferMs', date_part('epoch', i.start_time - i.held_from) * 1000, 'bufferMs', date_part('epoch', i.held_to - i.end_time) * 1000)
+  from service_booking_item i join service_booking b on b.location_id = i.location_id and b.id = i.booking_id
+  where i.location_id = place and i.staff_id = any(user_ids) and b.status not in ('cancelled', 'invalid')
+    and tstzrange(i.held_from, i.held_to) && tstzrange(from_time, to_time)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.held_time(place text, user_ids text[], calendar_ids text[], whole_calendars boolean, from_time timestamp with time zone, to_time timestamp with time zone)
+ RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with longest as materialized (select longest_gap(place) as gap)
+  select e.* from longest, held_events(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) e
+  union all
+  select s.* from longest, held_series(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) s
+  union all
+  select * from held_services(place, user_ids, from_time, to_time)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.index_changed_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  kind record;
+begin
+  for kind in
+    select k.location_id, k.object_key, s.revision,
+      array(select substring(key from '[^.]+$') from unnest(s.searchable_properties) as key) as names
+    from (select distinct location_id, object_key from new_rows) k
+    left join object_schema s on s.location_id = k.location_id and s.key = k.object_key
+  loop
+    delete from object_value_record u using (
+      select r.location_id, v.id as value_id, r.date_added, r.id as record_id
+      from (
+        select location_id, object_key, id, properties, revision, date_added from old_rows
+        except select location_id, object_key, id, properties, revision, date_added from new_rows
+      ) r,
+        lateral record_values(r.object_key, r.properties, case when r.revision = kind.revision then kind.names end) v
+      where r.location_id = kind.location_id and r.object_key = kind.object_key
+      except
+      select r.location_id, v.id as value_id, r.date_added, r.id as record_id
+      from (
+        select location_id, object_key, id, properties, revision, date_added from new_rows
+        except select location_id, object_key, id, properties, revision, date_added from old_rows
+      ) r,
+        lateral record_values(r.object_key, r.properties, case when r.revision = kind.revision then kind.names end) v
+      where r.location_id = kind.location_id and r.object_key = kind.object_key
+    ) gone
+    where u.location_id = gone.location_id and u.value_id = gone.value_id and u.date_added = gone.date_added
+      and u.record_id = gone.record_id;
+
+    with said as materialized (
+      select r.location_id, r.object_key, r.date_added, r.id as record_id, v.id, v.name, v.text
+      from (
+        select location_id, object_key, id, properties, revision, date_added from new_rows
+        except select location_id, object_key, id, properties, revision, date_added from old_rows
+      ) r, lateral record_values(r.object_key, r.properties, kind.names) v
+      where r.location_id = kind.location_id and r.object_key = kind.object_key
+    ), fresh as (
+      insert into object_value (location_id, object_key, id, name, text)
+      select distinct location_id, object_key, id, name, text from said
+      where not exists (
+        select from object_value o where o.location_id = said.location_id and o.object_key = said.object_key and o.id = said.id)
+      order by location_id, object_key, id on conflict do nothing
+    )
+    insert into object_value_record (location_id, value_id, date_added, record_id)
+    select location_id, id, date_added, record_id from said on conflict do nothing;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_new_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  kind record;
+begin
+  for kind in
+    select k.location_id, k.object_key, s.revision,
+      array(select substring(key from '[^.]+$') from unnest(s.searchable_properties) as key) as names
+    from (select distinct location_id, object_key from new_rows) k
+    left join object_schema s on s.location_id = k.location_id and s.key = k.object_key
+  loop
+    with said as materialized (
+      select r.location_id, r.object_key, r.date_added, r.id as record_id, v.id, v.name, v.text
+      from new_rows r, lateral record_values(r.object_key, r.properties, kind.names) v
+      where r.location_id = kind.location_id and r.object_key = kind.object_key
+    ), fresh as (
+      insert into object_value (location_id, object_key, id, name, text)
+      select distinct location_id, object_key, id, name, text from said
+      where not exists (
+        select from object_value o where o.location_id = said.location_id and o.object_key = said.object_key and o.id = said.id)
+      order by location_id, object_key, id on conflict do nothing
+    )
+    insert into object_value_record (location_id, value_id, date_added, record_id)
+    select location_id, id, date_added, record_id from said on conflict do nothing;
+  end loop;
+  perform tally_records(location_id, object_key, count(*)) from new_rows group by location_id, object_key;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_deleted_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
+  is_kept boolean := actor[1] = 'user';
+  own_appointments text[];
+  own_bookings text[];
+  own_conversations text[];
+begin
+  if not exists (select from location where id = old.location_id) then return old; end if;
+  select coalesce(array_agg(id), '{}') into own_appointments from appointment where location_id = old.location_id and contact_id = old.id;
+  select coalesce(array_agg(id), '{}') into own_bookings from service_booking where location_id = old.location_id and contact_id = old.id;
+  select coalesce(array_agg(id), '{}') into own_conversations from conversation where location_id = old.location_id and contact_id = old.id;
+  insert into deleted_contact (location_id, contact_id, name, assigned_to, deleted_by, erase_at, can_restore, submissions, conversations, events)
+  values (old.location_id, old.id, case when is_kept then coalesce(old.name, old.email, old.phone) end, old.assigned_to, actor[3],
+    case when is_kept then now() + interval '30 days' else now() end, is_kept,
+    array(select id from submission where location_id = old.location_id and contact_id = old.id), own_conversations, own_appointments || own_bookings)
+  on conflict (location_id, contact_id) do update set name = excluded.name, assigned_to = excluded.assigned_to, deleted_by = excluded.deleted_by,
+    date_deleted = excluded.date_deleted, erase_at = excluded.erase_at, can_restore = excluded.can_restore, is_merged = false,
+    submissions = excluded.submissions, conversations = excluded.conversations, events = excluded.events;
+  delete from deleted_row where location_id = old.location_id and contact_id = old.id;
+  if not is_kept then
+    insert into discarded_file (location_id, place)
+      select old.location_id, named.parts[1] from regexp_matches(old.custom_fields::text, 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts);
+    return old;
+  end if;
+  -- The files of its messages stay until the contact is erased.
+  perform set_config('crm.keeps_files', 'on', true);
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of) values (old.location_id, old.id, 0, 'contact', to_jsonb(old));
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 1, 'note', to_jsonb(t) from note t where t.location_id = old.location_id and t.contact_id = old.id;
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 2, 'task', to_jsonb(t) from task t where t.location_id = old.location_id and t.contact_id = old.id;
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 3, 'contact_workflow', to_jsonb(t) from contact_workflow t where t.location_id = old.location_id and t.contact_id = old.id;
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 4, 'contact_campaign', to_jsonb(t) from contact_campaign t where t.location_id = old.location_id and t.contact_id = old.id;
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 5, 'not_duplicate', to_jsonb(t) from not_duplicate t where t.location_id = old.location_id and old.id in (t.one_id, t.other_id);
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 6, 'appointment', to_jsonb(t) from appointment t where t.location_id = old.location_id and t.contact_id = old.id and t.master_id is null;
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 7, 'appointment', to_jsonb(t) from appointment t where t.location_id = old.location_id and t.master_id is not null and t.master_id in (select id from appointment m where m.location_id = old.location_id and m.contact_id = old.id);
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 8, 'appointment_note', to_jsonb(t) from appointment_note t where t.location_id = old.location_id and t.appointment_id = any(own_appointments);
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 9, 'service_booking', to_jsonb(t) from service_booking t where t.location_id = old.location_id and t.contact_id = old.id;
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 10, 'service_booking_item', to_jsonb(t) from service_booking_item t where t.location_id = old.location_id and t.booking_id in (select id from service_booking b where b.location_id = old.location_id and b.contact_id = old.id);
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 11, 'conversation', to_jsonb(t) from conversation t where t.location_id = old.location_id and t.contact_id = old.id;
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 12, 'message', to_jsonb(t) from message t where t.location_id = old.location_id and t.conversation_id = any(own_conversations);
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 13, 'email', to_jsonb(t) from email t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 14, 'recording', to_jsonb(t) from recording t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 15, 'transcript_sentence', to_jsonb(t) from transcript_sentence t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 16, 'message_dispatch', to_jsonb(t) from message_dispatch t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select old.location_id, old.id, 17, 'relation', to_jsonb(t) from relation t where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id);
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
+  request text := nullif(current_setting('crm.request', true), '');
+begin
+  if tg_op = 'INSERT' then
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
+      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, change_entity_id(j), 
+             case when tg_table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'create', change_facts(j)
+      from new_rows r, lateral to_jsonb(r) j;
+  elsif tg_op = 'DELETE' then
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before)
+      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, change_entity_id(j),
+             case when tg_table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'delete', change_facts(j)
+      from old_rows r, lateral to_jsonb(r) j;
+  else
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before, after)
+      select b.j ->> 'location_id', actor[1], actor[2], actor[3], request, tg_table_name, change_entity_id(a.j),
+             case when tg_table_name = 'contact' then a.j ->> 'id' else a.j ->> 'contact_id' end, 'update',
+             change_difference(b.j, a.j), change_difference(a.j, b.j)
+      from (select to_jsonb(o) j from old_rows o) b
+      join (select to_jsonb(n) j from new_rows n) a
+        on change_entity_id(a.j) = change_entity_id(b.j) and a.j ->> 'location_id' = b.j ->> 'location_id'
+      where change_difference(a.j, b.j) is not null;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_of_user(location text, user_id text, action text, before jsonb, after jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
+begin
+  insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
+    values (location, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''), 'user', user_id, action, before, after);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
+  request text := nullif(current_setting('crm.request', true), '');
+begin
+  if tg_op = 'INSERT' then
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after) select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'create', null,
+      jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties)
+      from new_rows r;
+  elsif tg_op = 'DELETE' then
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after) select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'delete',
+      jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties), null
+      from old_rows r;
+  else
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after) select b.location_id, actor[1], actor[2], actor[3], request, tg_table_name, b.id, 'update',
+      jsonb_build_object('owner', b.owner, 'followers', to_jsonb(b.followers), 'properties', coalesce(change_difference(b.properties, a.properties), '{}')),
+      jsonb_build_object('owner', a.owner, 'followers', to_jsonb(a.followers), 'properties', coalesce(change_difference(a.properties, b.properties), '{}'))
+      from old_rows b join new_rows a on a.location_id = b.location_id and a.id = b.id
+      where (a.owner, a.followers, a.properties) is distinct from (b.owner, b.followers, b.properties);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_submissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
+  request text := nullif(current_setting('crm.request', true), '');
+begin
+  insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
+    select location_id, actor[1], actor[2], actor[3], request, 'submission', id, contact_id,
+           case when tg_op = 'INSERT' then 'create' else 'update' end, jsonb_build_object('id', id, 'survey_id', survey_id) from new_rows;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_user_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform log_of_user(l.location_id, old.id, 'delete', user_facts(to_jsonb(old)), null) from user_location l where l.user_id = old.id;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_user_location()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform log_of_user(new.location_id, u.id, 'create', null, user_facts(to_jsonb(u))) from "user" u where u.id = new.user_id;
+  else
+    perform log_of_user(old.location_id, u.id, 'delete', user_facts(to_jsonb(u)), null) from "user" u where u.id = old.user_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_user_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before jsonb := to_jsonb(old) - array['password_hash', 'email_lower'];
+  after jsonb := to_jsonb(new) - array['password_hash', 'email_lower'];
+begin
+  if new.password_hash is distinct from old.password_hash then
+    before := before || '{"password": "the earlier one"}';
+    after := after || '{"password": "another one"}';
+  end if;
+  if change_difference(after, before) is not null then
+    perform log_of_user(l.location_id, new.id, 'update', change_difference(before, after), change_difference(after, before))
+      from user_location l where l.user_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.longest_gap(place text)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select make_interval(secs => coalesce(max(greatest(pre_buffer_ms, buffer_ms)), 0) / 1000) from calendar_gaps(place)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.name_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform take_uploads(new.location_id, to_jsonb(new) ->> tg_argv[0],
+    case when tg_op = 'UPDATE' then coalesce(to_jsonb(old) ->> tg_argv[0], '') else '' end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.new_event_id()
+ RETURNS text
+ LANGUAGE sql
+AS $function$ select 'evt_' || replace(gen_random_uuid()::text, '-', '') $function$;
+
+CREATE OR REPLACE FUNCTION public.note_conversation_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into conversation_move (location_id, conversation_id, place_ms, manual_place_ms)
+    values (old.location_id, old.id, old.place_ms, old.manual_place_ms);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_message_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into message_move (location_id, message_id, date_added, date_updated, redated)
+    values (old.location_id, old.id, old.date_added, old.date_updated, old.date_added <> new.date_added);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.place_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.place_ms <> old.place_ms then
+    new.place_ms := free_place(new.location_id, new.id, 'last', new.place_ms);
+  end if;
+  if new.manual_place_ms is not null and (tg_op = 'INSERT' or new.manual_place_ms is distinct from old.manual_place_ms) then
+    new.manual_place_ms := free_place(new.location_id, new.id, 'manual', new.manual_place_ms);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_workflow_events(event_location text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_regnamespace('graphile_worker') is not null then
+    perform graphile_worker.add_job('workflow-events', json_build_object('locationId', event_location));
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_value_id(object_key text, name text, text text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select encode(substring(sha256(convert_to(object_key || chr(31) || name || chr(31) || text, 'UTF8')) for 16), 'hex')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_values(object_key text, properties jsonb, names text[])
+ RETURNS TABLE(id uuid, name text, text text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select distinct record_value_id(object_key, said.name, said.text), said.name, said.text
+  from (
+    select split_part(property.key, '.', 1) as name, lower(leaf.value #>> '{}') as text
+    from jsonb_each(properties) as property, lateral (
+      select property.value where jsonb_typeof(property.value) not in ('object', 'array', 'null')
+      union all
+      select found from jsonb_path_query(property.value, 'strict $.** ? (@.type() != "object" && @.type() != "array" && @.type() != "null")') as found
+      where jsonb_typeof(property.value) in ('object', 'array')
+    ) as leaf (value)
+    where names is null or property.key = any(names) or split_part(property.key, '.', 1) = any(names)
+  ) as said
+$function$;
+
+CREATE OR REPLACE FUNCTION public.relate_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  system_id text := (select id from association where location_id = new.location_id and key = 'system_business_contact');
+begin
+  delete from relation where location_id = new.location_id and association_id = system_id and second_record_id = new.id
+    and first_record_id is distinct from new.business_id;
+  if new.business_id is not null then
+    insert into relation (location_id, id, association_id, first_object_key, first_record_id, second_object_key, second_record_id)
+      values (new.location_id, replace(gen_random_uuid()::text, '-', ''), system_id, 'business', new.business_id, 'contact', new.id)
+      on conflict (location_id, association_id, first_record_id, second_record_id) do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_relations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from relation r using old_rows o
+    where r.location_id = o.location_id and r.first_record_id = o.id and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+  delete from relation r using old_rows o
+    where r.location_id = o.location_id and r.second_record_id = o.id and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.restore_contact(tenant text, asked text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept record;
+  part record;
+  left_out jsonb;
+  inserted integer;
+  names text;
+begin
+  select * into kept from deleted_contact where location_id = tenant and contact_id = asked and can_restore and not is_merged for update;
+  if not found then return null; end if;
+  perform set_config('crm.restores', 'on', true);
+  update deleted_row set row_of = jsonb_set(row_of, '{business_id}', 'null')
+    where location_id = tenant and contact_id = asked and place = 0
+      and not exists (select from business where location_id = tenant and id = row_of ->> 'business_id');
+  for part in select * from deleted_row where location_id = tenant and contact_id = asked order by place, id loop
+    select string_agg(quote_ident(attname), ', ') into names from pg_attribute
+      where attrelid = part.of_table::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '';
+    if part.of_table = 'relation' and not exists (
+      select id from contact where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id']) and id <> asked
+      union all select id from business where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
+      union all select id from object_record where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
+    ) then continue; end if;
+    begin
+      execute format('insert into %I (%s) select %s from jsonb_populate_record(null::%I, $1) on conflict do nothing', part.of_table, names, names, part.of_table)
+        using part.row_of;
+      get diagnostics inserted = row_count;
+      if inserted > 0 then delete from deleted_row where location_id = tenant and contact_id = asked and place = part.place and id = part.id; end if;
+    exception when foreign_key_violation then
+      if part.place = 0 then raise; end if;
+    end;
+  end loop;
+  if not exists (select from contact where location_id = tenant and id = asked) then
+    raise exception 'another contact has its email or phone' using errcode = '23505';
+  end if;
+  update submission set contact_id = asked where location_id = tenant and id = any(kept.submissions) and contact_id is null;
+  select coalesce(jsonb_object_agg(of_table, rows), '{}') into left_out from (
+    select of_table, count(*)::int as rows from (
+      select distinct owner.of_table, owner.id from deleted_row d, lateral (select
+        case when d.of_table in ('service_booking', 'service_booking_item') then 'service_booking'
+          when d.of_table in ('message', 'email', 'recording', 'transcript_sentence', 'message_dispatch') then 'message'
+          when d.of_table in ('contact_workflow', 'contact_campaign') then 'contact_workflow' else d.of_table end as of_table,
+        case when d.of_table in ('service_booking_item') then d.row_of ->> 'booking_id'
+          when d.of_table in ('email', 'recording', 'transcript_sentence', 'message_dispatch') then d.row_of ->> 'message_id'
+          else coalesce(d.row_of ->> 'id', d.id::text) end as id) as owner
+      where d.location_id = tenant and d.contact_id = asked
+    ) as owners group by of_table
+  ) as counted;
+  delete from deleted_contact where location_id = tenant and contact_id = asked;
+  perform set_config('crm.restores', 'off', true);
+  return left_out;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.submission_facets(others jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select facet.text from jsonb_each(case when jsonb_typeof(others) = 'object' then others else '{}' end) as answer,
+      lateral (
+        select 'a' || answer.key || chr(31) || case when jsonb_typeof(answer.value) <> 'array' and length(answer.value #>> '{}') <= 100
+          then answer.value #>> '{}' else '' end as text
+        union all
+        select distinct 'e' || answer.key || chr(31) || (entry #>> '{}')
+        from jsonb_array_elements(case when jsonb_typeof(answer.value) = 'array' then answer.value else '[]' end) as entry
+        where jsonb_typeof(entry) in ('string', 'number', 'boolean') and length(entry #>> '{}') between 1 and 100
+      ) as facet
+    where answer.key not in ('eventData', 'fieldsOriSequance', 'name', 'full_name', 'first_name', 'last_name', 'email', 'phone')
+      and length(answer.key) between 1 and 100
+      and jsonb_typeof(answer.value) in ('string', 'number', 'boolean', 'array')
+      and answer.value not in ('""', '[]')
+    union all
+    select 'o' || coalesce(left(others #>> '{eventData,source}', 100), '') || chr(31) || coalesce(left(others #>> '{eventData,medium}', 100), '')
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submission_text(contact_id text, name text, email text, phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(coalesce(contact_id, '') || ' ' || coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' ||
+    coalesce(regexp_replace(phone, '\D', '', 'g'), ''))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.take_uploads(tenant text, words text, before text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_late boolean;
+begin
+  with named as (
+    select distinct m[1] as folder from regexp_matches(words, '/files/[^/"[:space:]]+/((?:s-)?[0-9A-Za-z]{32})/', 'g') as m where position(m[1] in before) = 0
+  ), held as (
+    select f.key, f.removed_at from uploaded_file f
+    where f.location_id = tenant and split_part(f.key, '/', 3) in (select folder from named) order by f.key for update
+  ), taken as (
+    delete from uploaded_file f using held where f.location_id = tenant and f.key = held.key and held.removed_at is null
+  )
+  select bool_or(removed_at is not null) into is_late from held;
+  if is_late then
+    raise exception 'a file that is named here was removed, since nothing had used it: upload it again' using errcode = '22U01';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_conversations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into conversation_tally (location_id, count) select location_id, count(*) from changed group by location_id;
+  else
+    insert into conversation_tally (location_id, count) select location_id, -count(*) from changed group by location_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_records(place text, object text, more bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  free uuid;
+begin
+  select t.id into free from object_tally t where t.location_id = place and t.object_key = object limit 1 for update skip locked;
+  if free is not null then
+    update object_tally t set records = records + more where t.location_id = place and t.object_key = object and t.id = free;
+  else
+    -- An object that is being deleted has none any more.
+    insert into object_tally (location_id, object_key, id, records)
+      select location_id, key, gen_random_uuid(), more from object_schema where location_id = place and key = object;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_submissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, count(*))::submission_delta
+      from new_rows s, unnest(s.facets) as facet group by s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet));
+  elsif tg_op = 'DELETE' then
+    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, -count(*))::submission_delta
+      from old_rows s, unnest(s.facets) as facet group by s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet));
+  else
+    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, s.sign)::submission_delta
+      from (select location_id, survey_id, created_at, facets, -1 as sign from old_rows
+            union all select location_id, survey_id, created_at, facets, 1 from new_rows) as s, unnest(s.facets) as facet));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.text_grams(given text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 1000
+AS $function$ begin return string_to_array(regexp_replace(given, '(.)', '\1 \1', 'g'), ' ') || public.show_trgm(given); end $function$;
+
+CREATE OR REPLACE FUNCTION public.text_pieces(given text, size integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select substr(given, least(place, length(given) - size + 1), size)
+  from generate_series(1, length(given), size) as place where length(given) >= size
+$function$;
+
+CREATE OR REPLACE FUNCTION public.touch_calendar(place text, touched text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update calendar_version set version = gen_random_uuid() where location_id = place and calendar_id = touched
+$function$;
+
+CREATE OR REPLACE FUNCTION public.touch_calendar_of_calendar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into calendar_version (location_id, calendar_id) values (new.location_id, new.id)
+    on conflict (location_id, calendar_id) do update set version = excluded.version;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_calendar_of_calendar_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id)
+    from (select new.calendar_id union select old.calendar_id) as touched (calendar_id) where calendar_id is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_calendar_of_location()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update calendar_version set version = gen_random_uuid() where location_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_calendar_of_schedule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id) from (
+    select new.event_calendar_id union select old.event_calendar_id
+    union select s.calendar_id from schedule_calendar s
+      where s.location_id = coalesce(new.location_id, old.location_id) and s.schedule_id = coalesce(new.id, old.id)
+  ) as touched (calendar_id) where calendar_id is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_calendar_of_schedule_calendar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id)
+    from (select new.calendar_id union select old.calendar_id) as touched (calendar_id) where calendar_id is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.unindex_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  kind record;
+begin
+  for kind in
+    select k.location_id, k.object_key, s.revision,
+      array(select substring(key from '[^.]+$') from unnest(s.searchable_properties) as key) as names
+    from (select distinct location_id, object_key from old_rows) k
+    left join object_schema s on s.location_id = k.location_id and s.key = k.object_key
+  loop
+    delete from object_value_record u using (
+      select r.location_id, v.id as value_id, r.date_added, r.id as record_id
+      from old_rows r,
+        lateral record_values(r.object_key, r.properties, case when r.revision = kind.revision then kind.names end) v
+      where r.location_id = kind.location_id and r.object_key = kind.object_key
+    ) gone
+    where u.location_id = gone.location_id and u.value_id = gone.value_id and u.date_added = gone.date_added
+      and u.record_id = gone.record_id;
+  end loop;
+  perform tally_records(location_id, object_key, -count(*)) from old_rows group by location_id, object_key;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.user_facts(row_of jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select jsonb_strip_nulls(row_of - array['password_hash', 'email_lower']) $function$;
+
+CREATE OR REPLACE FUNCTION public.word_grams(word text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  found text[] := '{}';
+  piece text;
+  size int;
+begin
+  foreach piece in array regexp_split_to_array(regexp_replace(lower(word), '[a-z0-9]{3,}', ' \& ', 'g'), '\s+') loop
+    size := case when piece ~ '^[a-z0-9]{3,}$' then 3 else 2 end;
+    continue when length(piece) < size;
+    for place in 1 .. length(piece) by size loop
+      found := found || substr(piece, least(place, length(piece) - size + 1), size);
+    end loop;
+  end loop;
+  return found;
+end $function$;
+
+create table appointment (
+  address text,
+  assigned_user_id text,
+  booker jsonb,
+  calendar_id text,
+  consent text,
+  contact_id text,
+  created_by text,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  description text,
+  end_time timestamp with time zone not null,
+  exdates timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  guests jsonb not null default '[]'::jsonb,
+  id text not null,
+  kind text not null,
+  location_id text not null,
+  master_id text,
+  meeting_location_id text,
+  meeting_location_type text,
+  named_from timestamp with time zone,
+  original_start timestamp with time zone,
+  override_location_config boolean not null default false,
+  rescheduled_at timestamp with time zone,
+  rrule text,
+  series_end timestamp with time zone,
+  source text not null,
+  start_time timestamp with time zone not null,
+  status text not null,
+  timezone text,
+  title text not null,
+  to_notify boolean not null default true,
+  users text[] not null default '{}'::text[],
+  constraint appointment_check CHECK ((start_time < end_time)),
+  constraint appointment_location_id_calendar_id_fkey FOREIGN KEY (location_id, calendar_id) REFERENCES calendar(location_id, id) ON DELETE CASCADE,
+  constraint appointment_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint appointment_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint appointment_location_id_master_id_fkey FOREIGN KEY (location_id, master_id) REFERENCES appointment(location_id, id) ON DELETE CASCADE,
+  constraint appointment_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX appointment_by_calendar ON public.appointment USING btree (location_id, calendar_id, start_time, id);
+CREATE INDEX appointment_by_contact ON public.appointment USING btree (location_id, contact_id, start_time, id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX appointment_by_series ON public.appointment USING btree (location_id, master_id) WHERE (master_id IS NOT NULL);
+CREATE INDEX appointment_by_span ON public.appointment USING gist (location_id, tstzrange(start_time, end_time)) WHERE (rrule IS NULL);
+CREATE INDEX appointment_by_user ON public.appointment USING btree (location_id, assigned_user_id, start_time, id);
+CREATE INDEX appointment_series ON public.appointment USING btree (location_id, start_time) WHERE (rrule IS NOT NULL);
+CREATE TRIGGER log_delete AFTER DELETE ON public.appointment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.appointment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.appointment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table appointment_note (
+  appointment_id text not null,
+  author_id text not null,
+  author_name text not null,
+  body text not null,
+  contact_id text,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  event_id text not null,
+  id text not null,
+  location_id text not null,
+  user_id text,
+  constraint appointment_note_location_id_appointment_id_fkey FOREIGN KEY (location_id, appointment_id) REFERENCES appointment(location_id, id) ON DELETE CASCADE,
+  constraint appointment_note_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint appointment_note_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX appointment_note_by_appointment ON public.appointment_note USING btree (location_id, appointment_id);
+CREATE INDEX appointment_note_by_event ON public.appointment_note USING btree (location_id, event_id, date_added DESC, id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.appointment_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.appointment_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.appointment_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table appointment_notice (
+  body text not null,
+  calendar_id text not null,
+  channel text not null,
+  date_added timestamp with time zone not null,
+  date_read timestamp with time zone,
+  date_sent timestamp with time zone,
+  details jsonb not null,
+  error text,
+  event_id text not null,
+  id text not null,
+  key text not null,
+  kind text not null,
+  location_id text not null,
+  notification_id text not null,
+  recipient text not null,
+  status text not null default 'pending'::text,
+  subject text not null,
+  constraint appointment_notice_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint appointment_notice_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX appointment_notice_by_event ON public.appointment_notice USING btree (location_id, event_id, date_added);
+CREATE UNIQUE INDEX appointment_notice_by_key ON public.appointment_notice USING btree (location_id, key);
+CREATE INDEX appointment_notice_by_reader ON public.appointment_notice USING btree (location_id, recipient, date_added DESC) WHERE (channel = 'inApp'::text);
+CREATE INDEX appointment_notice_pending ON public.appointment_notice USING btree (date_added) WHERE (status = 'pending'::text);
+
+create table association (
+  date_added timestamp(3) with time zone not null default now(),
+  date_updated timestamp(3) with time zone not null default now(),
+  first_object_key text not null,
+  first_object_label text not null,
+  id text not null,
+  is_system boolean not null default false,
+  key text not null,
+  location_id text not null,
+  second_object_key text not null,
+  second_object_label text not null,
+  constraint association_location_id_first_object_key_fkey FOREIGN KEY (location_id, first_object_key) REFERENCES object_schema(location_id, key) ON DELETE CASCADE,
+  constraint association_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint association_location_id_key_key UNIQUE (location_id, key),
+  constraint association_location_id_second_object_key_fkey FOREIGN KEY (location_id, second_object_key) REFERENCES object_schema(location_id, key) ON DELETE CASCADE,
+  constraint association_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX association_by_first ON public.association USING btree (location_id, first_object_key);
+CREATE INDEX association_by_second ON public.association USING btree (location_id, second_object_key);
+CREATE TRIGGER log_delete AFTER DELETE ON public.association REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.association REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.association REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table bulk_item (
+  before jsonb,
+  contact_id text not null,
+  location_id text not null,
+  message text,
+  name text,
+  operation_id text not null,
+  outcome text not null default 'pending'::text,
+  constraint bulk_item_location_id_operation_id_fkey FOREIGN KEY (location_id, operation_id) REFERENCES operation(location_id, id) ON DELETE CASCADE,
+  constraint bulk_item_outcome_check CHECK ((outcome = ANY (ARRAY['pending'::text, 'done'::text, 'unchanged'::text, 'failed'::text]))),
+  constraint bulk_item_pkey PRIMARY KEY (location_id, operation_id, contact_id)
+) with (fillfactor=80);
+CREATE INDEX bulk_item_by_contact ON public.bulk_item USING btree (location_id, contact_id);
+CREATE INDEX bulk_item_by_outcome ON public.bulk_item USING btree (location_id, operation_id, outcome, contact_id);
+
+create table business (
+  address text,
+  city text,
+  country text,
+  created_by jsonb,
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  description text,
+  email text,
+  followers text[] not null default '{}'::text[],
+  id text not null,
+  location_id text not null,
+  name text not null,
+  phone text,
+  postal_code text,
+  state text,
+  updated_by jsonb,
+  website text,
+  constraint business_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint business_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX business_by_name ON public.business USING btree (location_id, lower(name), id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.business REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.business REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.business REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER remove_relations AFTER DELETE ON public.business REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_relations();
+
+create table calendar (
+  calendar_type text not null,
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  group_id text,
+  id text not null,
+  is_active boolean not null default true,
+  location_id text not null,
+  name text not null,
+  settings jsonb not null default '{}'::jsonb,
+  slug text not null,
+  team_members jsonb not null default '[]'::jsonb,
+  constraint calendar_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint calendar_location_id_group_id_fkey FOREIGN KEY (location_id, group_id) REFERENCES calendar_group(location_id, id) ON DELETE SET NULL (group_id),
+  constraint calendar_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX calendar_by_group ON public.calendar USING btree (location_id, group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX calendar_by_member ON public.calendar USING gin (location_id, team_members jsonb_path_ops);
+CREATE INDEX calendar_by_name ON public.calendar USING btree (location_id, lower(name), id);
+CREATE UNIQUE INDEX calendar_by_slug ON public.calendar USING btree (location_id, lower(slug));
+CREATE TRIGGER log_delete AFTER DELETE ON public.calendar REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.calendar REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.calendar REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER touch_calendar AFTER INSERT OR UPDATE ON public.calendar FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_calendar();
+
+create table calendar_group (
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  description text not null,
+  id text not null,
+  is_active boolean not null default true,
+  location_id text not null,
+  name text not null,
+  slug text not null,
+  constraint calendar_group_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint calendar_group_pkey PRIMARY KEY (location_id, id)
+);
+CREATE UNIQUE INDEX calendar_group_by_slug ON public.calendar_group USING btree (location_id, lower(slug));
+CREATE TRIGGER log_delete AFTER DELETE ON public.calendar_group REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.calendar_group REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.calendar_group REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table calendar_notification (
+  calendar_id text not null,
+  channel text not null,
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  deleted boolean not null default false,
+  id text not null,
+  is_active boolean not null default true,
+  location_id text not null,
+  notification_type text not null,
+  receiver_type text not null,
+  seq bigint not null generated always as identity,
+  settings jsonb not null default '{}'::jsonb,
+  constraint calendar_notification_location_id_calendar_id_fkey FOREIGN KEY (location_id, calendar_id) REFERENCES calendar(location_id, id) ON DELETE CASCADE,
+  constraint calendar_notification_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint calendar_notification_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX calendar_notification_by_calendar ON public.calendar_notification USING btree (location_id, calendar_id, seq);
+CREATE TRIGGER log_delete AFTER DELETE ON public.calendar_notification REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.calendar_notification REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.calendar_notification REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.calendar_notification FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_calendar_notification();
+
+create table calendar_version (
+  calendar_id text not null,
+  location_id text not null,
+  version uuid not null default gen_random_uuid(),
+  constraint calendar_version_location_id_calendar_id_fkey FOREIGN KEY (location_id, calendar_id) REFERENCES calendar(location_id, id) ON DELETE CASCADE,
+  constraint calendar_version_pkey PRIMARY KEY (location_id, calendar_id)
+);
+
+create table campaign (
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  id text not null,
+  location_id text not null,
+  name text not null,
+  status text not null,
+  constraint campaign_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint campaign_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX campaign_by_name ON public.campaign USING btree (location_id, lower(name), id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.campaign REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.campaign REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.campaign REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table change_log (
+  action text not null,
+  actor_id text,
+  actor_kind text not null,
+  actor_name text,
+  after jsonb,
+  at timestamp with time zone not null default clock_timestamp(),
+  before jsonb,
+  contact_id text,
+  entity text not null,
+  entity_id text not null,
+  location_id text not null,
+  request_id text,
+  seq bigint not null generated always as identity,
+  constraint change_log_pkey PRIMARY KEY (location_id, seq)
+);
+CREATE INDEX change_log_by_contact ON public.change_log USING btree (location_id, contact_id, seq) WHERE (contact_id IS NOT NULL);
+CREATE INDEX change_log_by_entity ON public.change_log USING btree (location_id, entity, entity_id, seq);
+CREATE INDEX change_log_by_kind ON public.change_log USING btree (location_id, entity, at, seq) WHERE (entity <> 'contact'::text);
+CREATE INDEX change_log_by_person ON public.change_log USING btree (location_id, actor_id, at, seq) WHERE (actor_kind = 'user'::text);
+CREATE INDEX change_log_by_time ON public.change_log USING btree (location_id, at, seq);
+CREATE INDEX change_log_of_deleted ON public.change_log USING btree (at) WHERE ((action = 'delete'::text) AND (before IS NOT NULL));
+
+create table company (
+  date_added timestamp with time zone not null default now(),
+  id text not null,
+  name text not null,
+  constraint company_pkey PRIMARY KEY (id)
+);
+
+create table connection (
+  base_url text not null,
+  company_id text,
+  created_by text,
+  date_added timestamp with time zone not null default now(),
+  id text not null,
+  is_own boolean not null default false,
+  last_four text not null,
+  location_id text not null,
+  location_name text not null,
+  name text not null,
+  sealed_token text not null,
+  timezone text,
+  constraint connection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint connection_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX connection_by_place ON public.connection USING btree (base_url, location_id, COALESCE(company_id, ''::text));
+
+create table connection_event (
+  connection_id text not null,
+  date_added timestamp with time zone not null default now(),
+  event_key text not null,
+  type text,
+  constraint connection_event_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE,
+  constraint connection_event_pkey PRIMARY KEY (connection_id, event_key)
+);
+CREATE INDEX connection_event_by_date ON public.connection_event USING btree (date_added);
+
+create table contact (
+  additional_emails text[] not null default '{}'::text[],
+  additional_phones text[] not null default '{}'::text[],
+  address1 text,
+  assigned_to text,
+  attribution_source jsonb,
+  business_id text,
+  city text,
+  company_name text,
+  country text,
+  custom_fields jsonb not null default '{}'::jsonb,
+  date_added timestamp with time zone not null,
+  date_of_birth date,
+  date_updated timestamp with time zone not null,
+  dnd boolean not null default false,
+  dnd_settings jsonb not null default '{}'::jsonb,
+  email text,
+  email_lower text,
+  facet_bits bigint not null generated always as (contact_bits(tags, followers, assigned_to, business_id, source, city)) stored,
+  first_name text,
+  followers text[] not null default '{}'::text[],
+  gender text,
+  id text not null,
+  inbound_dnd_settings jsonb not null default '{}'::jsonb,
+  last_activity timestamp with time zone,
+  last_attribution_source jsonb,
+  last_name text,
+  location_id text not null,
+  name text,
+  name_lower text not null generated always as (lower(COALESCE(name, ''::text))) stored,
+  phone text,
+  postal_code text,
+  search_text text not null generated always as (contact_text(name, first_name, last_name, email, phone, company_name)) stored,
+  source text,
+  state text,
+  tags text[] not null default '{}'::text[],
+  timezone text,
+  type text not null default 'lead'::text,
+  unique_email text,
+  unique_phone text,
+  visitor_id text,
+  website text,
+  constraint contact_location_id_business_id_fkey FOREIGN KEY (location_id, business_id) REFERENCES business(location_id, id) ON DELETE SET NULL (business_id),
+  constraint contact_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint contact_pkey PRIMARY KEY (location_id, id)
+) with (fillfactor=90);
+CREATE INDEX contact_by_additional ON public.contact USING gin (location_id, additional_emails, additional_phones) WHERE ((additional_emails <> '{}'::text[]) OR (additional_phones <> '{}'::text[]));
+CREATE INDEX contact_by_assignee ON public.contact USING btree (location_id, assigned_to, date_added, id) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX contact_by_business ON public.contact USING btree (location_id, business_id, lower(COALESCE(name, ''::text)), id) WHERE (business_id IS NOT NULL);
+CREATE INDEX contact_by_date_added ON public.contact USING btree (location_id, date_added, id) INCLUDE (search_text, facet_bits);
+CREATE INDEX contact_by_date_updated ON public.contact USING btree (location_id, date_updated, id) INCLUDE (facet_bits);
+CREATE INDEX contact_by_email ON public.contact USING btree (location_id, email_lower) WHERE (email_lower IS NOT NULL);
+CREATE INDEX contact_by_facet ON public.contact USING gin (contact_facets(location_id, tags, followers, custom_fields, ARRAY['assigned_to'::text, 'business_id'::text, 'type'::text, 'source'::text, 'city'::text, 'state'::text, 'country'::text, 'postal_code'::text, 'gender'::text, 'company_name'::text, 'timezone'::text, 'address1'::text, 'website'::text, 'first_name'::text, 'last_name'::text, 'name'::text, 'visitor_id'::text], ARRAY[assigned_to, business_id, type, source, city, state, country, postal_code, gender, company_name, timezone, address1, website, first_name, last_name, name, visitor_id]), contact_periods(location_id, date_added));
+CREATE INDEX contact_by_grams ON public.contact USING gin (text_grams(search_text), contact_periods(location_id, date_added));
+CREATE INDEX contact_by_name ON public.contact USING btree (location_id, name_lower, id) INCLUDE (facet_bits);
+CREATE INDEX contact_by_phone ON public.contact USING btree (location_id, phone) WHERE (phone IS NOT NULL);
+CREATE INDEX contact_sorted_by_company_name ON public.contact USING btree (location_id, lower(COALESCE(company_name, ''::text)), id);
+CREATE INDEX contact_sorted_by_email ON public.contact USING btree (location_id, lower(COALESCE(email, ''::text)), id);
+CREATE INDEX contact_sorted_by_first_name ON public.contact USING btree (location_id, lower(COALESCE(first_name, ''::text)), id);
+CREATE INDEX contact_sorted_by_last_activity ON public.contact USING btree (location_id, COALESCE(last_activity, '-infinity'::timestamp with time zone), id);
+CREATE INDEX contact_sorted_by_last_name ON public.contact USING btree (location_id, lower(COALESCE(last_name, ''::text)), id);
+CREATE UNIQUE INDEX contact_unique_email ON public.contact USING btree (location_id, unique_email) WHERE (unique_email IS NOT NULL);
+CREATE UNIQUE INDEX contact_unique_phone ON public.contact USING btree (location_id, unique_phone) WHERE (unique_phone IS NOT NULL);
+CREATE TRIGGER conversation_follows AFTER UPDATE OF assigned_to ON public.contact FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION follow_contact_assignee();
+CREATE TRIGGER emit_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION emit_contacts_created();
+CREATE TRIGGER emit_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_updated();
+CREATE TRIGGER forget_in_submissions AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_contact_of_submissions();
+CREATE TRIGGER keep_deleted BEFORE DELETE ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_deleted_contact();
+CREATE TRIGGER log_delete AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.contact FOR EACH ROW WHEN (((new.custom_fields)::text ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('custom_fields');
+CREATE TRIGGER name_uploads_update AFTER UPDATE OF custom_fields ON public.contact FOR EACH ROW WHEN (((new.custom_fields IS DISTINCT FROM old.custom_fields) AND ((new.custom_fields)::text ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('custom_fields');
+CREATE TRIGGER relate_business AFTER UPDATE OF business_id ON public.contact FOR EACH ROW WHEN ((new.business_id IS DISTINCT FROM old.business_id)) EXECUTE FUNCTION relate_business();
+CREATE TRIGGER relate_business_new AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.business_id IS NOT NULL)) EXECUTE FUNCTION relate_business();
+CREATE TRIGGER remove_relations AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_relations();
+
+create table contact_campaign (
+  campaign_id text not null,
+  contact_id text not null,
+  date_added timestamp with time zone not null,
+  location_id text not null,
+  constraint contact_campaign_location_id_campaign_id_fkey FOREIGN KEY (location_id, campaign_id) REFERENCES campaign(location_id, id) ON DELETE CASCADE,
+  constraint contact_campaign_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint contact_campaign_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint contact_campaign_pkey PRIMARY KEY (location_id, contact_id, campaign_id)
+);
+CREATE INDEX contact_campaign_by_campaign ON public.contact_campaign USING btree (location_id, campaign_id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.contact_campaign REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.contact_campaign REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.contact_campaign REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table contact_workflow (
+  contact_id text not null,
+  date_added timestamp with time zone not null,
+  event_start_time timestamp with time zone,
+  location_id text not null,
+  workflow_id text not null,
+  constraint contact_workflow_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint contact_workflow_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint contact_workflow_location_id_workflow_id_fkey FOREIGN KEY (location_id, workflow_id) REFERENCES workflow(location_id, id) ON DELETE CASCADE,
+  constraint contact_workflow_pkey PRIMARY KEY (location_id, contact_id, workflow_id)
+);
+CREATE INDEX contact_workflow_by_workflow ON public.contact_workflow USING btree (location_id, workflow_id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.contact_workflow REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.contact_workflow REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.contact_workflow REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table conversation (
+  assigned_to text,
+  contact_id text not null,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  id text not null,
+  last_message_at timestamp with time zone,
+  last_message_body text not null default ''::text,
+  last_message_direction text,
+  last_message_type smallint,
+  last_outbound_action text,
+  location_id text not null,
+  manual_place_ms bigint,
+  place_ms bigint not null,
+  starred boolean not null default false,
+  type smallint not null default 1,
+  unread_count integer not null default 0,
+  constraint conversation_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint conversation_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint conversation_pkey PRIMARY KEY (location_id, id)
+) with (fillfactor=80);
+CREATE INDEX conversation_by_assignee ON public.conversation USING btree (location_id, assigned_to, place_ms, id);
+CREATE INDEX conversation_by_last_type ON public.conversation USING btree (location_id, last_message_type, place_ms, id);
+CREATE INDEX conversation_by_manual_place ON public.conversation USING btree (location_id, manual_place_ms, id);
+CREATE INDEX conversation_by_place ON public.conversation USING btree (location_id, place_ms, id);
+CREATE INDEX conversation_in_manual_order ON public.conversation USING btree (location_id, COALESCE(manual_place_ms, (place_ms - '10000000000000'::bigint)), id);
+CREATE UNIQUE INDEX conversation_of_contact ON public.conversation USING btree (location_id, contact_id);
+CREATE INDEX conversation_starred ON public.conversation USING btree (location_id, place_ms, id) WHERE starred;
+CREATE INDEX conversation_unread ON public.conversation USING btree (location_id, place_ms, id) WHERE (unread_count > 0);
+CREATE TRIGGER note_conversation_move AFTER UPDATE OF place_ms, manual_place_ms ON public.conversation FOR EACH ROW WHEN (((old.place_ms <> new.place_ms) OR (old.manual_place_ms IS DISTINCT FROM new.manual_place_ms))) EXECUTE FUNCTION note_conversation_move();
+CREATE TRIGGER place_conversation BEFORE INSERT OR UPDATE OF place_ms, manual_place_ms ON public.conversation FOR EACH ROW EXECUTE FUNCTION place_conversation();
+CREATE TRIGGER tally_delete AFTER DELETE ON public.conversation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tally_conversations();
+CREATE TRIGGER tally_insert AFTER INSERT ON public.conversation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tally_conversations();
+
+create table conversation_move (
+  at timestamp with time zone not null default now(),
+  conversation_id text not null,
+  id bigint not null generated always as identity,
+  location_id text not null,
+  manual_place_ms bigint,
+  moved_by xid8 not null default pg_current_xact_id(),
+  place_ms bigint not null,
+  constraint conversation_move_pkey PRIMARY KEY (location_id, moved_by, id)
+);
+CREATE INDEX conversation_move_by_time ON public.conversation_move USING brin (at);
+
+create table conversation_tally (
+  count integer not null,
+  id bigint not null generated always as identity,
+  location_id text not null,
+  constraint conversation_tally_pkey PRIMARY KEY (location_id, id)
+);
+
+create unlogged table conversation_walk (
+  at timestamp with time zone not null default now(),
+  begun pg_snapshot not null,
+  conversation_id text not null,
+  location_id text not null,
+  place bigint not null,
+  told double precision not null,
+  walk text not null,
+  constraint conversation_walk_pkey PRIMARY KEY (location_id, walk, told)
+);
+CREATE INDEX conversation_walk_by_time ON public.conversation_walk USING brin (at);
+
+create table credential_epoch (
+  changes bigint not null,
+  slot integer not null,
+  constraint credential_epoch_pkey PRIMARY KEY (slot)
+) with (fillfactor=40);
+
+create table custom_field (
+  allow_custom_option boolean not null default false,
+  data_type text not null,
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  field_key text not null,
+  id text not null,
+  location_id text not null,
+  model text not null default 'contact'::text,
+  name text not null,
+  options jsonb not null default '[]'::jsonb,
+  placeholder text,
+  "position" integer not null default 0,
+  constraint custom_field_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint custom_field_pkey PRIMARY KEY (location_id, id)
+);
+CREATE UNIQUE INDEX custom_field_by_key ON public.custom_field USING btree (location_id, model, field_key);
+CREATE TRIGGER log_delete AFTER DELETE ON public.custom_field REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.custom_field REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.custom_field REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table daily_use (
+  caller_id text not null,
+  ends_at timestamp with time zone not null,
+  used bigint not null,
+  constraint daily_use_pkey PRIMARY KEY (caller_id)
+);
+
+create table deleted_contact (
+  assigned_to text,
+  can_restore boolean not null,
+  contact_id text not null,
+  conversations text[] not null default '{}'::text[],
+  date_deleted timestamp with time zone not null default now(),
+  deleted_by text,
+  erase_at timestamp with time zone not null,
+  events text[] not null default '{}'::text[],
+  is_merged boolean not null default false,
+  location_id text not null,
+  name text,
+  submissions text[] not null default '{}'::text[],
+  constraint deleted_contact_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint deleted_contact_pkey PRIMARY KEY (location_id, contact_id)
+);
+CREATE INDEX deleted_contact_due ON public.deleted_contact USING btree (erase_at);
+
+create table deleted_row (
+  contact_id text not null,
+  id bigint not null generated always as identity,
+  location_id text not null,
+  of_table text not null,
+  place integer not null,
+  row_of jsonb not null,
+  constraint deleted_row_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES deleted_contact(location_id, contact_id) ON DELETE CASCADE,
+  constraint deleted_row_pkey PRIMARY KEY (location_id, contact_id, place, id)
+);
+
+create table discarded_file (
+  at timestamp with time zone not null default now(),
+  id bigint not null generated always as identity,
+  location_id text not null,
+  place text not null,
+  constraint discarded_file_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX discarded_file_by_time ON public.discarded_file USING btree (at);
+
+create table domain (
+  assigned_by text not null,
+  date_added timestamp with time zone not null,
+  domain text not null,
+  location_id text not null,
+  constraint domain_assigned_by_check CHECK ((assigned_by = ANY (ARRAY['operator'::text, 'proof'::text]))),
+  constraint domain_domain_check CHECK (((domain = lower(domain)) AND (domain !~ '[.]$'::text))),
+  constraint domain_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint domain_pkey PRIMARY KEY (domain)
+);
+CREATE INDEX domain_by_location ON public.domain USING btree (location_id, domain);
+
+create table email (
+  bcc text[] not null default '{}'::text[],
+  cc text[] not null default '{}'::text[],
+  id text not null,
+  internet_id text,
+  location_id text not null,
+  message_id text not null,
+  provider text,
+  recipients text[] not null,
+  reply_to_message_id text,
+  sender text not null,
+  subject text,
+  thread_id text not null,
+  constraint email_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint email_location_id_message_id_fkey FOREIGN KEY (location_id, message_id) REFERENCES message(location_id, id) ON DELETE CASCADE,
+  constraint email_pkey PRIMARY KEY (location_id, id)
+);
+CREATE UNIQUE INDEX email_of_message ON public.email USING btree (location_id, message_id);
+CREATE INDEX email_of_thread ON public.email USING btree (location_id, thread_id);
+
+create table funnel (
+  category text,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  deleted boolean not null default false,
+  id text not null,
+  location_id text not null,
+  name text not null,
+  parent_id text,
+  steps jsonb not null default '[]'::jsonb,
+  type text not null default 'funnel'::text,
+  updated_at timestamp with time zone not null,
+  url text not null default ''::text,
+  constraint funnel_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint funnel_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX funnel_by_id ON public.funnel USING btree (id);
+CREATE INDEX funnel_by_name ON public.funnel USING btree (location_id, lower(name), id);
+CREATE INDEX funnel_by_parent ON public.funnel USING btree (location_id, parent_id, lower(name), id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.funnel REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.funnel REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.funnel REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table funnel_page (
+  deleted boolean not null default false,
+  funnel_id text not null,
+  id text not null,
+  location_id text not null,
+  name text not null,
+  "position" integer not null default 0,
+  step_id text not null,
+  updated_at timestamp with time zone not null,
+  constraint funnel_page_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint funnel_page_location_id_funnel_id_fkey FOREIGN KEY (location_id, funnel_id) REFERENCES funnel(location_id, id) ON DELETE CASCADE,
+  constraint funnel_page_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX funnel_page_by_funnel ON public.funnel_page USING btree (location_id, funnel_id, "position", id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.funnel_page REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.funnel_page REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.funnel_page REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table idempotency (
+  body text,
+  date_added timestamp with time zone not null default now(),
+  fingerprint text not null,
+  key text not null,
+  size_bytes integer generated always as (octet_length(body)) stored,
+  status integer,
+  token_id text not null,
+  constraint idempotency_pkey PRIMARY KEY (token_id, key)
+);
+CREATE INDEX idempotency_by_age ON public.idempotency USING btree (date_added);
+CREATE INDEX idempotency_large ON public.idempotency USING btree (token_id, date_added) INCLUDE (size_bytes) WHERE (size_bytes > 4096);
+
+create table import (
+  created_by text not null,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  headers jsonb not null default '[]'::jsonb,
+  id text not null,
+  is_checked boolean not null default false,
+  is_read boolean not null default false,
+  location_id text not null,
+  mapping jsonb not null default '[]'::jsonb,
+  name text not null,
+  operation_id text,
+  options jsonb not null default '{}'::jsonb,
+  origin text,
+  reading jsonb not null default '{}'::jsonb,
+  row_count integer not null default 0,
+  sample jsonb not null default '[]'::jsonb,
+  size integer not null default 0,
+  stage text not null default 'upload'::text,
+  constraint import_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint import_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX import_by_date ON public.import USING btree (location_id, date_added DESC, id);
+
+create table import_chunk (
+  bytes bytea not null storage external,
+  import_id text not null,
+  location_id text not null,
+  "position" integer not null,
+  constraint import_chunk_location_id_import_id_fkey FOREIGN KEY (location_id, import_id) REFERENCES import(location_id, id) ON DELETE CASCADE,
+  constraint import_chunk_pkey PRIMARY KEY (location_id, import_id, "position")
+);
+
+create table import_row (
+  cells jsonb not null,
+  changes jsonb,
+  contact_id text,
+  contact_name text,
+  email_key text,
+  import_id text not null,
+  location_id text not null,
+  matched_by text,
+  messages jsonb not null default '[]'::jsonb,
+  outcome text,
+  phone_key text,
+  "position" integer not null,
+  result text,
+  same_as integer,
+  undone text,
+  constraint import_row_location_id_import_id_fkey FOREIGN KEY (location_id, import_id) REFERENCES import(location_id, id) ON DELETE CASCADE,
+  constraint import_row_pkey PRIMARY KEY (location_id, import_id, "position")
+) with (fillfactor=50);
+CREATE INDEX import_row_by_contact ON public.import_row USING btree (location_id, contact_id) WHERE (contact_id IS NOT NULL);
+
+create table integration (
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  description text,
+  id text not null,
+  kind text not null default 'pit'::text,
+  location_id text not null,
+  name text not null,
+  scopes text[] not null,
+  constraint integration_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint integration_pkey PRIMARY KEY (id)
+);
+CREATE INDEX integration_by_location ON public.integration USING btree (location_id, date_added);
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public.integration FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER log_delete AFTER DELETE ON public.integration REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.integration REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.integration REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table integration_secret (
+  date_added timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  hash text not null,
+  integration_id text not null,
+  last_four text not null,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  constraint integration_secret_integration_id_fkey FOREIGN KEY (integration_id) REFERENCES integration(id) ON DELETE CASCADE,
+  constraint integration_secret_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX integration_secret_by_integration ON public.integration_secret USING btree (integration_id);
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at ON public.integration_secret FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+
+create table loaded_functions (
+  hash text not null,
+  constraint loaded_functions_pkey PRIMARY KEY (hash)
+);
+
+create table location (
+  address text,
+  allow_duplicate_contact boolean not null default false,
+  city text,
+  company_id text not null,
+  country text,
+  currency text not null default 'USD'::text,
+  date_added timestamp with time zone not null default now(),
+  duplicate_match_order text[] not null default '{email,phone}'::text[],
+  email text,
+  id text not null,
+  is_demo boolean not null default false,
+  name text not null,
+  phone text,
+  postal_code text,
+  state text,
+  timezone text not null,
+  website text,
+  constraint location_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint location_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER standard_objects AFTER INSERT ON public.location FOR EACH ROW EXECUTE FUNCTION add_standard_objects();
+CREATE TRIGGER touch_calendar AFTER UPDATE OF timezone ON public.location FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_location();
+
+create table merge (
+  date_added timestamp with time zone not null,
+  date_undone timestamp with time zone,
+  id text not null,
+  kept_after jsonb not null,
+  kept_before jsonb not null,
+  kept_id text not null,
+  location_id text not null,
+  merged jsonb not null,
+  moved jsonb not null,
+  undone_by text,
+  user_id text,
+  user_name text not null,
+  constraint merge_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint merge_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX merge_by_date ON public.merge USING btree (location_id, date_added DESC, id);
+CREATE INDEX merge_by_kept ON public.merge USING btree (location_id, kept_id);
+
+create table message (
+  activity jsonb,
+  alt_id text,
+  appointment_id text,
+  attachments text[] not null default '{}'::text[],
+  body text not null default ''::text,
+  call_duration_s integer,
+  call_status text,
+  cancelled_at timestamp with time zone,
+  chat_widget_id text,
+  claimed_status text,
+  contact_id text not null,
+  content_type text not null default 'text/plain'::text,
+  conversation_id text not null,
+  conversation_provider_id text,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  direction text not null,
+  error text,
+  id text not null,
+  location_id text not null,
+  mentions text[],
+  provider_id text,
+  recipient text,
+  retry_of text,
+  scheduled_at timestamp with time zone,
+  sender text,
+  source text,
+  status text,
+  template_id text,
+  type smallint not null,
+  user_id text,
+  constraint message_location_id_conversation_id_fkey FOREIGN KEY (location_id, conversation_id) REFERENCES conversation(location_id, id) ON DELETE CASCADE,
+  constraint message_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint message_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX message_by_attachment ON public.message USING gin (attachments) WHERE (attachments <> '{}'::text[]);
+CREATE INDEX message_by_date_added ON public.message USING btree (location_id, date_added, id);
+CREATE INDEX message_by_date_updated ON public.message USING btree (location_id, date_updated, id);
+CREATE INDEX message_by_mention ON public.message USING gin (location_id, mentions) WHERE (mentions IS NOT NULL);
+CREATE INDEX message_by_provider ON public.message USING btree (location_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX message_by_type ON public.message USING btree (location_id, type, date_added, id);
+CREATE INDEX message_of_conversation ON public.message USING btree (location_id, conversation_id, date_added, id);
+CREATE TRIGGER discard_files AFTER DELETE ON public.message REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files();
+CREATE TRIGGER note_message_move AFTER UPDATE OF date_added, date_updated ON public.message FOR EACH ROW WHEN (((old.date_added <> new.date_added) OR (old.date_updated <> new.date_updated))) EXECUTE FUNCTION note_message_move();
+
+create table message_attempt (
+  begun_at timestamp with time zone not null,
+  location_id text not null,
+  message_id text not null,
+  constraint message_attempt_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint message_attempt_pkey PRIMARY KEY (location_id, message_id)
+);
+
+create table message_dispatch (
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  location_id text not null,
+  message_id text not null,
+  constraint message_dispatch_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint message_dispatch_location_id_message_id_fkey FOREIGN KEY (location_id, message_id) REFERENCES message(location_id, id) ON DELETE CASCADE,
+  constraint message_dispatch_pkey PRIMARY KEY (location_id, message_id)
+);
+CREATE INDEX message_dispatch_by_due ON public.message_dispatch USING btree (due_at);
+
+create table message_move (
+  at timestamp with time zone not null default now(),
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  id bigint not null generated always as identity,
+  location_id text not null,
+  message_id text not null,
+  moved_by xid8 not null default pg_current_xact_id(),
+  redated boolean not null,
+  constraint message_move_pkey PRIMARY KEY (location_id, moved_by, id)
+);
+CREATE INDEX message_move_by_time ON public.message_move USING brin (at);
+CREATE INDEX message_move_redated ON public.message_move USING btree (location_id, moved_by, id) WHERE redated;
+
+create table message_template (
+  body text not null,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  id text not null,
+  location_id text not null,
+  name text not null,
+  subject text,
+  constraint message_template_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint message_template_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX message_template_by_name ON public.message_template USING btree (location_id, lower(name), id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.message_template REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.message_template REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.message_template REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.message_template FOR EACH ROW WHEN ((new.body ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('body');
+CREATE TRIGGER name_uploads_update AFTER UPDATE OF body ON public.message_template FOR EACH ROW WHEN (((new.body IS DISTINCT FROM old.body) AND (new.body ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('body');
+
+create table migration (
+  applied_at timestamp with time zone not null default now(),
+  name text not null,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table not_duplicate (
+  date_added timestamp with time zone not null,
+  location_id text not null,
+  one_id text not null,
+  other_id text not null,
+  user_id text,
+  constraint not_duplicate_check CHECK ((one_id < other_id)),
+  constraint not_duplicate_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint not_duplicate_location_id_one_id_fkey FOREIGN KEY (location_id, one_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint not_duplicate_location_id_other_id_fkey FOREIGN KEY (location_id, other_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint not_duplicate_pkey PRIMARY KEY (location_id, one_id, other_id)
+);
+CREATE INDEX not_duplicate_by_other ON public.not_duplicate USING btree (location_id, other_id);
+
+create table note (
+  body text not null,
+  color text,
+  contact_id text not null,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  id text not null,
+  location_id text not null,
+  pinned boolean not null default false,
+  title text,
+  user_id text,
+  constraint note_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint note_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint note_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX note_by_contact ON public.note USING btree (location_id, contact_id, pinned DESC, date_added DESC, id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table oauth_application (
+  company_id text not null,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  id text not null,
+  name text not null,
+  redirect_urls text[] not null,
+  scopes text[] not null,
+  constraint oauth_application_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint oauth_application_pkey PRIMARY KEY (id)
+);
+CREATE INDEX oauth_application_by_company ON public.oauth_application USING btree (company_id, date_added);
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF name, scopes ON public.oauth_application FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+
+create table oauth_code (
+  application_id text not null,
+  code_challenge text not null,
+  company_id text not null,
+  expires_at timestamp with time zone not null,
+  grant_id text,
+  hash text not null,
+  location_id text,
+  redirect_url text not null,
+  scopes text[] not null,
+  used_at timestamp with time zone,
+  user_id text not null,
+  constraint oauth_code_application_id_fkey FOREIGN KEY (application_id) REFERENCES oauth_application(id) ON DELETE CASCADE,
+  constraint oauth_code_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint oauth_code_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint oauth_code_pkey PRIMARY KEY (hash),
+  constraint oauth_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_code_by_application ON public.oauth_code USING btree (application_id);
+CREATE INDEX oauth_code_by_expiry ON public.oauth_code USING btree (expires_at);
+CREATE INDEX oauth_code_by_user ON public.oauth_code USING btree (user_id);
+
+create table oauth_grant (
+  application_id text not null,
+  company_id text not null,
+  date_added timestamp with time zone not null,
+  id text not null,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  location_id text,
+  parent_id text,
+  scopes text[] not null,
+  user_id text not null,
+  constraint oauth_grant_application_id_fkey FOREIGN KEY (application_id) REFERENCES oauth_application(id) ON DELETE CASCADE,
+  constraint oauth_grant_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint oauth_grant_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint oauth_grant_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES oauth_grant(id) ON DELETE CASCADE,
+  constraint oauth_grant_pkey PRIMARY KEY (id),
+  constraint oauth_grant_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_grant_by_application ON public.oauth_grant USING btree (application_id, date_added);
+CREATE INDEX oauth_grant_by_parent ON public.oauth_grant USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX oauth_grant_by_user ON public.oauth_grant USING btree (user_id);
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF scopes ON public.oauth_grant FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+
+create table oauth_secret (
+  application_id text not null,
+  date_added timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  hash text not null,
+  last_four text not null,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  constraint oauth_secret_application_id_fkey FOREIGN KEY (application_id) REFERENCES oauth_application(id) ON DELETE CASCADE,
+  constraint oauth_secret_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX oauth_secret_by_application ON public.oauth_secret USING btree (application_id);
+
+create table oauth_token (
+  date_added timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  grant_id text not null,
+  hash text not null,
+  kind text not null,
+  scopes text[] not null,
+  used_at timestamp with time zone,
+  constraint oauth_token_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grant(id) ON DELETE CASCADE,
+  constraint oauth_token_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX oauth_token_by_expiry ON public.oauth_token USING btree (expires_at);
+CREATE INDEX oauth_token_by_grant ON public.oauth_token USING btree (grant_id);
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at ON public.oauth_token FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+
+create table object_field (
+  accepted_formats text,
+  allow_custom_option boolean not null default false,
+  data_type text not null,
+  date_added timestamp(3) with time zone not null default now(),
+  date_updated timestamp(3) with time zone not null default now(),
+  description text not null default ''::text,
+  field_key text not null,
+  folder_id text not null,
+  id text not null,
+  is_removed boolean not null default false,
+  location_id text not null,
+  max_file_limit integer,
+  name text not null,
+  object_key text not null,
+  options jsonb not null default '[]'::jsonb,
+  placeholder text not null default ''::text,
+  "position" integer not null default 0,
+  property text not null,
+  show_in_forms boolean not null default true,
+  constraint object_field_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint object_field_location_id_folder_id_fkey FOREIGN KEY (location_id, folder_id) REFERENCES object_folder(location_id, id) ON DELETE CASCADE,
+  constraint object_field_location_id_object_key_fkey FOREIGN KEY (location_id, object_key) REFERENCES object_schema(location_id, key) ON DELETE CASCADE,
+  constraint object_field_location_id_object_key_property_key UNIQUE (location_id, object_key, property),
+  constraint object_field_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX object_field_by_folder ON public.object_field USING btree (location_id, folder_id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.object_field REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.object_field REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.object_field REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table object_folder (
+  date_added timestamp(3) with time zone not null default now(),
+  date_updated timestamp(3) with time zone not null default now(),
+  id text not null,
+  location_id text not null,
+  name text not null,
+  object_key text not null,
+  "position" integer not null default 0,
+  constraint object_folder_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint object_folder_location_id_object_key_fkey FOREIGN KEY (location_id, object_key) REFERENCES object_schema(location_id, key) ON DELETE CASCADE,
+  constraint object_folder_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX object_folder_by_object ON public.object_folder USING btree (location_id, object_key, "position", id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.object_folder REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.object_folder REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.object_folder REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table object_record (
+  created_by jsonb not null,
+  date_added timestamp(3) with time zone not null,
+  date_updated timestamp(3) with time zone not null,
+  followers text[] not null default '{}'::text[],
+  id text not null,
+  location_id text not null,
+  object_key text not null,
+  owner text,
+  properties jsonb not null default '{}'::jsonb,
+  revision integer not null,
+  updated_by jsonb not null,
+  constraint object_record_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint object_record_location_id_object_key_fkey FOREIGN KEY (location_id, object_key) REFERENCES object_schema(location_id, key) ON DELETE CASCADE,
+  constraint object_record_pkey PRIMARY KEY (location_id, id)
+) with (fillfactor=90);
+CREATE INDEX object_record_by_owner ON public.object_record USING btree (location_id, object_key, owner, date_added, id) WHERE (owner IS NOT NULL);
+CREATE INDEX object_record_by_revision ON public.object_record USING btree (location_id, object_key, revision, id);
+CREATE INDEX object_record_by_value ON public.object_record USING gin (properties jsonb_path_ops);
+CREATE INDEX object_record_in_order ON public.object_record USING btree (location_id, object_key, date_added, id);
+CREATE TRIGGER index_delete AFTER DELETE ON public.object_record REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION unindex_records();
+CREATE TRIGGER index_insert AFTER INSERT ON public.object_record REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION index_new_records();
+CREATE TRIGGER index_update AFTER UPDATE ON public.object_record REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION index_changed_records();
+CREATE TRIGGER log_delete AFTER DELETE ON public.object_record REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_record_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.object_record REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION log_record_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.object_record REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION log_record_change();
+CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.object_record FOR EACH ROW WHEN (((new.properties)::text ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('properties');
+CREATE TRIGGER name_uploads_update AFTER UPDATE OF properties ON public.object_record FOR EACH ROW WHEN (((new.properties IS DISTINCT FROM old.properties) AND ((new.properties)::text ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('properties');
+CREATE TRIGGER remove_relations AFTER DELETE ON public.object_record REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_relations();
+
+create table object_schema (
+  date_added timestamp(3) with time zone not null default now(),
+  date_updated timestamp(3) with time zone not null default now(),
+  description text not null default ''::text,
+  id text not null,
+  is_indexed boolean not null default true,
+  is_removed boolean not null default false,
+  key text not null,
+  location_id text not null,
+  plural text not null,
+  primary_display_property text not null,
+  revision integer not null default 1,
+  searchable_properties text[] not null default '{}'::text[],
+  singular text not null,
+  standard boolean not null default false,
+  constraint object_schema_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint object_schema_location_id_key_key UNIQUE (location_id, key),
+  constraint object_schema_pkey PRIMARY KEY (location_id, id)
+);
+CREATE TRIGGER log_delete AFTER DELETE ON public.object_schema REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.object_schema REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.object_schema REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table object_tally (
+  id uuid not null,
+  location_id text not null,
+  object_key text not null,
+  records bigint not null,
+  constraint object_tally_location_id_object_key_fkey FOREIGN KEY (location_id, object_key) REFERENCES object_schema(location_id, key) ON DELETE CASCADE,
+  constraint object_tally_pkey PRIMARY KEY (location_id, object_key, id)
+) with (fillfactor=50);
+
+create table object_value (
+  id uuid not null,
+  location_id text not null,
+  name text not null,
+  object_key text not null,
+  text text not null,
+  constraint object_value_location_id_object_key_fkey FOREIGN KEY (location_id, object_key) REFERENCES object_schema(location_id, key) ON DELETE CASCADE,
+  constraint object_value_pkey PRIMARY KEY (location_id, object_key, id)
+);
+CREATE INDEX object_value_by_text ON public.object_value USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='512');
+
+create table object_value_record (
+  date_added timestamp(3) with time zone not null,
+  location_id text not null,
+  record_id text not null,
+  value_id uuid not null,
+  constraint object_value_record_pkey PRIMARY KEY (location_id, value_id, date_added, record_id)
+);
+
+create table operation (
+  attempts integer not null default 0,
+  created_by text not null,
+  created_by_name text not null,
+  date_added timestamp with time zone not null,
+  date_finished timestamp with time zone,
+  done integer not null default 0,
+  error text,
+  failed integer not null default 0,
+  id text not null,
+  is_cancel_requested boolean not null default false,
+  kind text not null,
+  lease text,
+  leased_until timestamp with time zone,
+  location_id text not null,
+  payload jsonb not null,
+  status text not null default 'queued'::text,
+  summary jsonb not null default '{}'::jsonb,
+  total integer not null default 0,
+  constraint operation_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint operation_pkey PRIMARY KEY (location_id, id),
+  constraint operation_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+) with (fillfactor=70);
+CREATE INDEX operation_by_date ON public.operation USING btree (location_id, date_added DESC, id);
+CREATE INDEX operation_unfinished ON public.operation USING btree (location_id, leased_until) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table outbox_entry (
+  body text not null,
+  channel text not null,
+  conversation_id text,
+  date_added timestamp with time zone not null,
+  event_id text,
+  id text not null,
+  invitation text,
+  location_id text not null,
+  recipients text[] not null,
+  sender text not null,
+  subject text not null,
+  constraint outbox_entry_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint outbox_entry_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX outbox_entry_by_conversation ON public.outbox_entry USING btree (location_id, conversation_id) WHERE (conversation_id IS NOT NULL);
+CREATE INDEX outbox_entry_by_date ON public.outbox_entry USING btree (location_id, date_added DESC, id DESC);
+
+create table recording (
+  date_added timestamp with time zone not null,
+  duration_ms bigint,
+  file_key text not null,
+  location_id text not null,
+  message_id text not null,
+  size_bytes bigint not null,
+  constraint recording_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint recording_location_id_message_id_fkey FOREIGN KEY (location_id, message_id) REFERENCES message(location_id, id) ON DELETE CASCADE,
+  constraint recording_pkey PRIMARY KEY (location_id, message_id)
+);
+CREATE INDEX recording_by_file ON public.recording USING btree (location_id, file_key);
+CREATE TRIGGER discard_files AFTER DELETE ON public.recording REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files();
+
+create table redirect (
+  action text not null,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  domain text not null,
+  id text not null,
+  location_id text not null,
+  path text not null,
+  path_lowercase text not null,
+  target text not null,
+  type text not null,
+  constraint redirect_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint redirect_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX redirect_by_domain ON public.redirect USING btree (domain, path_lowercase);
+CREATE UNIQUE INDEX redirect_by_place ON public.redirect USING btree (location_id, domain, path_lowercase);
+CREATE TRIGGER log_delete AFTER DELETE ON public.redirect REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.redirect REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.redirect REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table relation (
+  association_id text not null,
+  date_added timestamp(3) with time zone not null default now(),
+  first_object_key text not null,
+  first_record_id text not null,
+  id text not null,
+  location_id text not null,
+  second_object_key text not null,
+  second_record_id text not null,
+  constraint relation_location_id_association_id_first_record_id_second__key UNIQUE (location_id, association_id, first_record_id, second_record_id),
+  constraint relation_location_id_association_id_fkey FOREIGN KEY (location_id, association_id) REFERENCES association(location_id, id) ON DELETE CASCADE,
+  constraint relation_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint relation_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX relation_by_first ON public.relation USING btree (location_id, first_record_id, date_added, id) INCLUDE (association_id);
+CREATE INDEX relation_by_second ON public.relation USING btree (location_id, second_record_id, date_added, id) INCLUDE (association_id, first_record_id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.relation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.relation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table saved_view (
+  columns jsonb not null,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  id text not null,
+  is_default boolean not null default false,
+  list text not null,
+  location_id text not null,
+  name text not null,
+  query jsonb not null,
+  user_id text not null,
+  constraint saved_view_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint saved_view_pkey PRIMARY KEY (location_id, user_id, id),
+  constraint saved_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_view_by_name ON public.saved_view USING btree (location_id, user_id, list, lower(name));
+CREATE UNIQUE INDEX saved_view_default ON public.saved_view USING btree (location_id, user_id, list) WHERE is_default;
+
+create table schedule (
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  event_calendar_id text,
+  id text not null,
+  location_id text not null,
+  name text,
+  rules jsonb not null default '[]'::jsonb,
+  timezone text not null,
+  user_id text,
+  constraint schedule_check CHECK (((user_id IS NULL) <> (event_calendar_id IS NULL))),
+  constraint schedule_location_id_event_calendar_id_fkey FOREIGN KEY (location_id, event_calendar_id) REFERENCES calendar(location_id, id) ON DELETE CASCADE,
+  constraint schedule_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint schedule_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX schedule_by_user ON public.schedule USING btree (location_id, user_id, date_added, id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX schedule_of_event_calendar ON public.schedule USING btree (location_id, event_calendar_id) WHERE (event_calendar_id IS NOT NULL);
+CREATE TRIGGER log_delete AFTER DELETE ON public.schedule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.schedule REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.schedule REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.schedule FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_schedule();
+
+create table schedule_calendar (
+  calendar_id text not null,
+  location_id text not null,
+  schedule_id text not null,
+  constraint schedule_calendar_location_id_calendar_id_fkey FOREIGN KEY (location_id, calendar_id) REFERENCES calendar(location_id, id) ON DELETE CASCADE,
+  constraint schedule_calendar_location_id_schedule_id_fkey FOREIGN KEY (location_id, schedule_id) REFERENCES schedule(location_id, id) ON DELETE CASCADE,
+  constraint schedule_calendar_pkey PRIMARY KEY (location_id, schedule_id, calendar_id)
+);
+CREATE INDEX schedule_calendar_by_calendar ON public.schedule_calendar USING btree (location_id, calendar_id);
+CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.schedule_calendar FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_schedule_calendar();
+
+create table service (
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  id text not null,
+  is_private boolean not null default false,
+  location_id text not null,
+  name text not null,
+  service_category_id text not null default 'default'::text,
+  settings jsonb not null default '{}'::jsonb,
+  slug text not null,
+  staff text[] not null,
+  variations jsonb not null default '[]'::jsonb,
+  constraint service_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint service_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX service_by_name ON public.service USING btree (location_id, lower(name), id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.service REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table service_booking (
+  address text,
+  booker jsonb,
+  calendar_id text,
+  consent text,
+  contact_id text not null,
+  created_by text,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  description text,
+  end_time timestamp with time zone not null,
+  guests jsonb not null default '[]'::jsonb,
+  id text not null,
+  location_id text not null,
+  rescheduled_at timestamp with time zone,
+  service_location_id text,
+  source text not null,
+  start_time timestamp with time zone not null,
+  status text not null,
+  timezone text not null,
+  title text not null,
+  constraint service_booking_check CHECK ((start_time < end_time)),
+  constraint service_booking_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint service_booking_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint service_booking_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX service_booking_by_calendar ON public.service_booking USING btree (location_id, calendar_id, start_time) WHERE (calendar_id IS NOT NULL);
+CREATE INDEX service_booking_by_contact ON public.service_booking USING btree (location_id, contact_id, start_time, id);
+CREATE INDEX service_booking_by_span ON public.service_booking USING gist (location_id, tstzrange(start_time, end_time));
+CREATE TRIGGER log_delete AFTER DELETE ON public.service_booking REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.service_booking REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.service_booking REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table service_booking_item (
+  booking_id text not null,
+  end_time timestamp with time zone not null,
+  held_from timestamp with time zone not null,
+  held_to timestamp with time zone not null,
+  is_staff_chosen boolean not null default false,
+  location_id text not null,
+  "position" integer not null,
+  service_id text not null,
+  staff_id text not null,
+  start_time timestamp with time zone not null,
+  variation_id text,
+  constraint service_booking_item_location_id_booking_id_fkey FOREIGN KEY (location_id, booking_id) REFERENCES service_booking(location_id, id) ON DELETE CASCADE,
+  constraint service_booking_item_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint service_booking_item_pkey PRIMARY KEY (location_id, booking_id, "position")
+);
+CREATE INDEX service_booking_item_by_span ON public.service_booking_item USING gist (location_id, tstzrange(held_from, held_to));
+
+create table service_location (
+  address text,
+  cover_image text,
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  id text not null,
+  is_active boolean not null default true,
+  is_private boolean not null default false,
+  location_id text not null,
+  location_type text not null,
+  name text not null,
+  phone text,
+  slug text not null,
+  constraint service_location_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint service_location_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX service_location_by_name ON public.service_location USING btree (location_id, lower(name), id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.service_location REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.service_location REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.service_location REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table session (
+  date_added timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  token_hash text not null,
+  user_agent text,
+  user_id text not null,
+  constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
+CREATE INDEX session_by_user ON public.session USING btree (user_id);
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at ON public.session FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+
+create table sign_in_address (
+  address_key text not null,
+  last_used_at timestamp with time zone not null,
+  user_id text not null,
+  constraint sign_in_address_pkey PRIMARY KEY (user_id, address_key),
+  constraint sign_in_address_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_address_by_age ON public.sign_in_address USING btree (last_used_at);
+
+create table sign_in_attempt (
+  attempts integer not null,
+  key text not null,
+  resets_at timestamp with time zone not null,
+  constraint sign_in_attempt_pkey PRIMARY KEY (key)
+);
+CREATE INDEX sign_in_attempt_by_age ON public.sign_in_attempt USING btree (resets_at);
+
+create table submission (
+  contact_id text,
+  created_at timestamp with time zone not null,
+  email text,
+  facets text[] not null generated always as (submission_facets(others)) stored,
+  id text not null,
+  location_id text not null,
+  name text,
+  others jsonb not null default '{}'::jsonb,
+  search_text text not null generated always as (submission_text(contact_id, name, email, (others ->> 'phone'::text))) stored,
+  survey_id text not null,
+  constraint submission_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint submission_location_id_survey_id_fkey FOREIGN KEY (location_id, survey_id) REFERENCES survey(location_id, id) ON DELETE CASCADE,
+  constraint submission_pkey PRIMARY KEY (location_id, id)
+) with (toast_tuple_target=256);
+CREATE INDEX submission_by_contact ON public.submission USING btree (location_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX submission_by_survey ON public.submission USING btree (location_id, survey_id, created_at DESC, id DESC);
+CREATE INDEX submission_by_text ON public.submission USING gin (search_text gin_trgm_ops);
+CREATE INDEX submission_by_time ON public.submission USING btree (location_id, created_at DESC, id DESC);
+CREATE TRIGGER log_insert AFTER INSERT ON public.submission REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_submissions();
+CREATE TRIGGER log_update AFTER UPDATE ON public.submission REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_submissions();
+CREATE TRIGGER tally_delete AFTER DELETE ON public.submission REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_submissions();
+CREATE TRIGGER tally_insert AFTER INSERT ON public.submission REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_submissions();
+CREATE TRIGGER tally_update AFTER UPDATE ON public.submission REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_submissions();
+
+create table submission_tally (
+  count integer not null,
+  day date not null,
+  facet text not null,
+  location_id text not null,
+  survey_id text not null,
+  constraint submission_tally_pkey PRIMARY KEY (location_id, survey_id, day, facet)
+);
+
+create table survey (
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  fields jsonb not null default '[]'::jsonb,
+  id text not null,
+  location_id text not null,
+  name text not null,
+  settings jsonb not null default '{}'::jsonb,
+  type text not null default 'survey'::text,
+  constraint survey_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint survey_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX survey_by_id ON public.survey USING btree (id);
+CREATE INDEX survey_by_name ON public.survey USING btree (location_id, lower(name), id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.survey REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.survey REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.survey REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table task (
+  assigned_to text,
+  body text,
+  completed boolean not null,
+  contact_id text not null,
+  date_added timestamp with time zone not null,
+  date_updated timestamp with time zone not null,
+  due_date timestamp with time zone not null,
+  id text not null,
+  location_id text not null,
+  title text not null,
+  constraint task_location_id_contact_id_fkey FOREIGN KEY (location_id, contact_id) REFERENCES contact(location_id, id) ON DELETE CASCADE,
+  constraint task_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint task_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX task_by_assignee ON public.task USING btree (location_id, assigned_to, completed, due_date, id);
+CREATE INDEX task_by_contact ON public.task USING btree (location_id, contact_id, due_date, id);
+CREATE INDEX task_by_due_date ON public.task USING btree (location_id, completed, due_date, id);
+CREATE TRIGGER log_delete AFTER DELETE ON public.task REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.task REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.task REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+
+create table transcript_sentence (
+  confidence double precision not null,
+  end_ms double precision not null,
+  location_id text not null,
+  media_channel integer not null,
+  message_id text not null,
+  "position" integer not null,
+  sentence_index integer not null,
+  start_ms double precision not null,
+  transcript text not null,
+  constraint transcript_sentence_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint transcript_sentence_location_id_message_id_fkey FOREIGN KEY (location_id, message_id) REFERENCES message(location_id, id) ON DELETE CASCADE,
+  constraint transcript_sentence_pkey PRIMARY KEY (location_id, message_id, "position")
+);
+CREATE INDEX transcript_sentence_by_text ON public.transcript_sentence USING gin (location_id, lower(transcript) gin_trgm_ops);
+
+create table uploaded_file (
+  at timestamp with time zone not null,
+  is_gone boolean not null default false,
+  key text not null,
+  location_id text not null,
+  removed_at timestamp with time zone,
+  constraint uploaded_file_pkey PRIMARY KEY (location_id, key)
+);
+CREATE INDEX uploaded_file_by_folder ON public.uploaded_file USING btree (location_id, split_part(key, '/'::text, 3));
+CREATE INDEX uploaded_file_by_time ON public.uploaded_file USING btree (at, key) WHERE (removed_at IS NULL);
+CREATE INDEX uploaded_file_removed ON public.uploaded_file USING btree (removed_at, key) WHERE (removed_at IS NOT NULL);
+
+create table "user" (
+  company_id text not null,
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  deletion_due timestamp with time zone,
+  email text not null,
+  email_lower text not null,
+  extension text,
+  first_name text not null,
+  id text not null,
+  last_name text not null,
+  password_hash text,
+  permissions jsonb not null default '{}'::jsonb,
+  phone text,
+  platform_language text not null default 'en_US'::text,
+  profile_photo text,
+  provider_phone jsonb not null default '{}'::jsonb,
+  role text not null,
+  scopes text[],
+  scopes_assigned_to_only text[],
+  type text not null default 'account'::text,
+  constraint user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint user_email_lower_key UNIQUE (email_lower),
+  constraint user_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public."user" FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER log_delete BEFORE DELETE ON public."user" FOR EACH ROW EXECUTE FUNCTION log_user_delete();
+CREATE TRIGGER log_update AFTER UPDATE ON public."user" FOR EACH ROW EXECUTE FUNCTION log_user_update();
+
+create table user_location (
+  location_id text not null,
+  user_id text not null,
+  constraint user_location_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint user_location_pkey PRIMARY KEY (location_id, user_id),
+  constraint user_location_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX user_location_by_user ON public.user_location USING btree (user_id);
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public.user_location FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER log_location AFTER INSERT OR DELETE ON public.user_location FOR EACH ROW EXECUTE FUNCTION log_user_location();
+
+create table webhook_delivery (
+  attempt_log jsonb not null default '[]'::jsonb,
+  attempts integer not null default 0,
+  date_added timestamp with time zone not null,
+  date_finished timestamp with time zone,
+  event_id text not null,
+  failures integer not null default 0,
+  id text not null,
+  lane text not null,
+  last_error text,
+  last_status integer,
+  lease text,
+  location_id text not null,
+  next_attempt_at timestamp with time zone,
+  run_id text,
+  sealed text not null,
+  status text not null default 'pending'::text,
+  url text not null,
+  workflow_id text,
+  workflow_name text not null,
+  constraint webhook_delivery_location_id_event_id_fkey FOREIGN KEY (location_id, event_id) REFERENCES workflow_event(location_id, id) ON DELETE CASCADE,
+  constraint webhook_delivery_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint webhook_delivery_location_id_run_id_fkey FOREIGN KEY (location_id, run_id) REFERENCES workflow_run(location_id, id) ON DELETE SET NULL (run_id),
+  constraint webhook_delivery_location_id_workflow_id_fkey FOREIGN KEY (location_id, workflow_id) REFERENCES workflow(location_id, id) ON DELETE SET NULL (workflow_id),
+  constraint webhook_delivery_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX webhook_delivery_by_date ON public.webhook_delivery USING btree (location_id, date_added DESC, id DESC);
+CREATE INDEX webhook_delivery_by_event ON public.webhook_delivery USING btree (location_id, event_id);
+CREATE INDEX webhook_delivery_by_run ON public.webhook_delivery USING btree (location_id, run_id);
+CREATE INDEX webhook_delivery_by_status ON public.webhook_delivery USING btree (location_id, status, date_added DESC, id DESC);
+CREATE INDEX webhook_delivery_by_workflow ON public.webhook_delivery USING btree (location_id, workflow_id, date_added DESC, id DESC);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (lane, next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_delivery_leased ON public.webhook_delivery USING btree (lease) WHERE (lease IS NOT NULL);
+
+create table webhook_secret (
+  date_added timestamp with time zone not null,
+  location_id text not null,
+  sealed text not null,
+  constraint webhook_secret_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint webhook_secret_pkey PRIMARY KEY (location_id)
+);
+
+create table workflow (
+  actions jsonb not null default '[]'::jsonb,
+  date_added timestamp with time zone not null default now(),
+  date_updated timestamp with time zone not null default now(),
+  id text not null,
+  location_id text not null,
+  name text not null,
+  status text not null,
+  triggers jsonb not null default '[]'::jsonb,
+  version integer not null default 1,
+  constraint workflow_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint workflow_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX workflow_by_name ON public.workflow USING btree (location_id, lower(name), id);
+CREATE TRIGGER follow_insert AFTER INSERT ON public.workflow FOR EACH ROW EXECUTE FUNCTION follow_workflow();
+CREATE TRIGGER follow_update AFTER UPDATE OF status, triggers ON public.workflow FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.triggers IS DISTINCT FROM new.triggers))) EXECUTE FUNCTION follow_workflow();
+CREATE TRIGGER log_delete AFTER DELETE ON public.workflow REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.workflow REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.workflow REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.workflow FOR EACH ROW WHEN (((new.actions)::text ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('actions');
+CREATE TRIGGER name_uploads_update AFTER UPDATE OF actions ON public.workflow FOR EACH ROW WHEN (((new.actions IS DISTINCT FROM old.actions) AND ((new.actions)::text ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('actions');
+
+create table workflow_event (
+  caused_by text[] not null default '{}'::text[],
+  changed text[],
+  contact_id text,
+  date_added timestamp with time zone not null default clock_timestamp(),
+  date_handled timestamp with time zone,
+  id text not null,
+  is_row boolean not null default false,
+  location_id text not null,
+  payload json not null,
+  trigger text not null,
+  type text not null,
+  constraint workflow_event_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint workflow_event_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX workflow_event_by_contact ON public.workflow_event USING btree (location_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX workflow_event_by_date ON public.workflow_event USING btree (date_added);
+CREATE INDEX workflow_event_open ON public.workflow_event USING btree (location_id, date_added) WHERE (date_handled IS NULL);
+
+create table workflow_listener (
+  location_id text not null,
+  trigger text not null,
+  workflow_id text not null,
+  constraint workflow_listener_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint workflow_listener_location_id_workflow_id_fkey FOREIGN KEY (location_id, workflow_id) REFERENCES workflow(location_id, id) ON DELETE CASCADE,
+  constraint workflow_listener_pkey PRIMARY KEY (location_id, trigger, workflow_id)
+);
+
+create table workflow_run (
+  contact_id text,
+  date_added timestamp with time zone not null,
+  date_finished timestamp with time zone,
+  error text,
+  event_id text not null,
+  id text not null,
+  location_id text not null,
+  remaining jsonb,
+  resume_at timestamp with time zone,
+  status text not null,
+  steps jsonb not null default '[]'::jsonb,
+  workflow_id text not null,
+  constraint workflow_run_location_id_event_id_fkey FOREIGN KEY (location_id, event_id) REFERENCES workflow_event(location_id, id) ON DELETE CASCADE,
+  constraint workflow_run_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint workflow_run_location_id_workflow_id_fkey FOREIGN KEY (location_id, workflow_id) REFERENCES workflow(location_id, id) ON DELETE CASCADE,
+  constraint workflow_run_pkey PRIMARY KEY (location_id, id)
+);
+CREATE INDEX workflow_run_by_contact ON public.workflow_run USING btree (location_id, contact_id, date_added DESC, id DESC) WHERE (contact_id IS NOT NULL);
+CREATE INDEX workflow_run_by_date ON public.workflow_run USING btree (location_id, date_added DESC, id DESC);
+CREATE UNIQUE INDEX workflow_run_by_event ON public.workflow_run USING btree (location_id, event_id, workflow_id);
+CREATE INDEX workflow_run_by_workflow ON public.workflow_run USING btree (location_id, workflow_id, date_added DESC, id DESC);
+CREATE INDEX workflow_run_waiting ON public.workflow_run USING btree (resume_at) WHERE (status = 'waiting'::text);

@@ -1,0 +1,86 @@
+-- Conversations: one for each contact that messages were exchanged with. docs/decisions/walks-of-conversations.md explains how
+-- lists stay complete while conversations move.
+
+-- The messages exchanged with a contact, and what lists show of the last one.
+create table conversation (
+  location_id text not null references location (id) on delete cascade,
+  id text not null,
+  contact_id text not null,
+  type smallint not null default 1,
+  -- Follows the contact's, so that the list of a user is one range of an index; see functions/conversation-assignee.sql.
+  assigned_to text,
+  unread_count integer not null default 0,
+  starred boolean not null default false,
+  last_message_type smallint,
+  last_message_body text not null default '',
+  last_message_direction text,
+  last_message_at timestamptz,
+  last_outbound_action text,
+  -- The place in the list, in Unix milliseconds. No two conversations of a location have the same; see
+  -- functions/conversation-place.sql.
+  place_ms bigint not null,
+  -- The place in the list by the last message that a person sent.
+  manual_place_ms bigint,
+  date_added timestamptz not null,
+  date_updated timestamptz not null,
+  primary key (location_id, id),
+  foreign key (location_id, contact_id) references contact (location_id, id) on delete cascade
+) with (fillfactor = 80);
+-- A contact has one conversation.
+create unique index conversation_of_contact on conversation (location_id, contact_id);
+-- The list by last message.
+create index conversation_by_place on conversation (location_id, place_ms, id);
+-- Tells whether a place is taken.
+create index conversation_by_manual_place on conversation (location_id, manual_place_ms, id);
+-- The list of a user.
+create index conversation_by_assignee on conversation (location_id, assigned_to, place_ms, id);
+-- The list of unread conversations.
+create index conversation_unread on conversation (location_id, place_ms, id) where unread_count > 0;
+-- The list of starred conversations.
+create index conversation_starred on conversation (location_id, place_ms, id) where starred;
+-- The list by the type of the last message.
+create index conversation_by_last_type on conversation (location_id, last_message_type, place_ms, id);
+-- The list by last manual message. Conversations without one come after all that have one, by their last message.
+create index conversation_in_manual_order on conversation (location_id, coalesce(manual_place_ms, (place_ms - '10000000000000')), id);
+
+-- The number of a location's conversations is the sum of `count`. Writers add rows and never wait for each other; see
+-- functions/conversation-tally.sql.
+create table conversation_tally (
+  location_id text not null,
+  id bigint generated always as identity,
+  count integer not null,
+  primary key (location_id, id)
+);
+
+-- The place of a conversation before each move, and the transaction that moved it: a listing that began earlier asks where every
+-- conversation was then. Rows outlive the conversation and are deleted by age.
+create table conversation_move (
+  location_id text not null,
+  id bigint generated always as identity,
+  conversation_id text not null,
+  place_ms bigint not null,
+  manual_place_ms bigint,
+  moved_by xid8 not null default pg_current_xact_id(),
+  at timestamptz not null default now(),
+  primary key (location_id, moved_by, id)
+);
+-- Finds old rows to delete.
+create index conversation_move_by_time on conversation_move using brin (at);
+
+-- Where a page of a listing ended whose next page may be requested by a number alone, and when that listing began. Unlogged:
+-- after a crash only listings under way miss it.
+create unlogged table conversation_walk (
+  location_id text not null,
+  -- Who lists what in which order.
+  walk text not null,
+  -- The number that was sent as the end of the page.
+  told double precision not null,
+  place bigint not null,
+  conversation_id text not null,
+  -- What the listing saw when it began.
+  begun pg_snapshot not null,
+  at timestamptz not null default now(),
+  primary key (location_id, walk, told)
+);
+-- Finds old rows to delete.
+create index conversation_walk_by_time on conversation_walk using brin (at);

@@ -1,0 +1,106 @@
+-- People who sign in, and how they do. These are reference tables: a user belongs to a company and may act in several of its
+-- locations.
+
+-- A person who can sign in.
+create table "user" (
+  id text primary key,
+  company_id text not null references company (id),
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  -- The email address in lower case. It identifies a user in the whole database.
+  email_lower text not null unique,
+  phone text,
+  -- Null until the person has set a password.
+  password_hash text,
+  role text not null,
+  type text not null default 'account',
+  date_added timestamptz not null default now(),
+  date_updated timestamptz not null default now(),
+  extension text,
+  profile_photo text,
+  platform_language text not null default 'en_US',
+  -- What was sent, as it was sent. A permission that is left out has its default.
+  permissions jsonb not null default '{}',
+  -- Null, when no list was ever sent, grants everything. An empty list grants nothing.
+  scopes text[],
+  scopes_assigned_to_only text[],
+  provider_phone jsonb not null default '{}',
+  -- When the user is deleted for good.
+  deletion_due timestamptz
+);
+
+-- The locations that a user may act in.
+create table user_location (
+  location_id text not null references location (id) on delete cascade,
+  user_id text not null references "user" (id) on delete cascade,
+  primary key (location_id, user_id)
+);
+-- Lists the locations of a user.
+create index user_location_by_user on user_location (user_id);
+
+-- A signed-in browser. The token itself is not stored.
+create table session (
+  -- SHA-256 of the token in the cookie.
+  token_hash text primary key,
+  user_id text not null references "user" (id) on delete cascade,
+  date_added timestamptz not null default now(),
+  expires_at timestamptz not null,
+  user_agent text,
+  last_used_at timestamptz,
+  last_used_from text
+);
+-- Lists and ends the sessions of a user.
+create index session_by_user on session (user_id);
+-- Finds expired sessions to delete.
+create index session_by_expiry on session (expires_at);
+
+-- Failed sign-ins, counted where every instance of the service sees them.
+create table sign_in_attempt (
+  -- A keyed hash of the account or address that the count is for.
+  key text primary key,
+  attempts integer not null,
+  resets_at timestamptz not null
+);
+-- Finds counts to delete.
+create index sign_in_attempt_by_age on sign_in_attempt (resets_at);
+
+-- Addresses from which a user has signed in, as keyed hashes. Guesses from elsewhere do not slow down sign-ins from here.
+create table sign_in_address (
+  user_id text not null references "user" (id) on delete cascade,
+  address_key text not null,
+  last_used_at timestamptz not null,
+  primary key (user_id, address_key)
+);
+-- Finds old addresses to delete.
+create index sign_in_address_by_age on sign_in_address (last_used_at);
+
+-- The sum of `changes` is the epoch of credentials. It grows in the transaction that changes or removes a credential, so whoever
+-- reads the same epoch twice knows that no such transaction committed in between. A transaction counts in the slot of its own
+-- connection: a single counter would make every sign-out wait for every other. Its 64 rows exist from the start; see
+-- functions/announce-credential.sql.
+create table credential_epoch (
+  slot integer primary key,
+  changes bigint not null
+) with (fillfactor = 40);
+insert into credential_epoch select slot, 0 from generate_series(0, 63) as slot;
+
+-- Filters and columns of a list that a user saved.
+create table saved_view (
+  location_id text not null references location (id) on delete cascade,
+  user_id text not null references "user" (id) on delete cascade,
+  id text not null,
+  -- Which list of the dashboard, for example 'contacts'.
+  list text not null,
+  name text not null,
+  query jsonb not null,
+  columns jsonb not null,
+  is_default boolean not null default false,
+  date_added timestamptz not null,
+  date_updated timestamptz not null,
+  primary key (location_id, user_id, id)
+);
+-- A name is used once per user and list.
+create unique index saved_view_by_name on saved_view (location_id, user_id, list, lower(name));
+-- At most one view of a list is the default.
+create unique index saved_view_default on saved_view (location_id, user_id, list) where is_default;
