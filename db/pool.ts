@@ -15,7 +15,7 @@ export type Db = {
   readonly query: Executor;
   /** One transaction, all or nothing; repeated when the database asks for it (deadlock, serialization, another schema). */
   tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
-  /** A write of one statement, which is a transaction by itself and says its own origin; repeated as one. */
+  /** A write of one statement, which is a transaction by itself and sets its own origin; repeated like `tx`. */
   single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
   /** Calls `heard` for each notification; `lost` when the connection that listens broke, `resumed` when it stands again. */
   listen(
@@ -78,18 +78,17 @@ export async function execute<Row>(db: Executor, text: string, values: readonly 
 }
 
 const separator = "\u001f";
-/** As `crm.actor` says it to the change log. */
+/** The value of `crm.actor`, which the change log reads. */
 const actorOf = (origin: Origin): string =>
   [origin.kind, origin.id ?? "", origin.name ?? ""].map((part) => part.replaceAll(separator, " ")).join(separator);
+
+/** The expressions by which a statement outside a transaction sets its origin. */
+export const settingOrigin = (origin: Origin, bind: (value: string) => string): string =>
+  `set_config('crm.actor', ${bind(actorOf(origin))}, true), set_config('crm.request', ${bind(origin.requestId ?? "")}, true)`;
 
 const attemptsMost = 8;
 /** Those that were in each other's way come back at different times. */
 const pauseMs = (attempt: number) => Math.random() * 20 * 2 ** attempt;
-
-const committing = new WeakSet<Executor>();
-
-/** Whether a statement that this runs is a transaction by itself. */
-export const commitsByItself = (db: Executor): boolean => committing.has(db);
 
 export function openDb(
   url: string,
@@ -120,7 +119,6 @@ export function openDb(
     if (isSpent) void client.end();
   });
   const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  committing.add(query);
 
   const once = <T>(origin: Origin, run: (tx: Executor) => Promise<T>) =>
     query.connection().execute(async (connection) => {

@@ -1,17 +1,13 @@
-import { commitsByItself, type Executor, execute, type Origin } from "../pool.ts";
+import { type Executor, execute, type Origin, settingOrigin } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Contact, emailKey, isFree, type NewContact, selectedColumns, uniqueKey } from "./contacts.ts";
-import { createTogether } from "./create-together.ts";
 
 /**
- * Undefined when the location disallows duplicates and one stands. Of two racing inserts the unique indexes let one win;
- * the check beside them sees contacts from a time when duplicates were allowed, and additional emails and phones.
+ * Undefined if the location does not allow duplicates and a contact has the email or phone. The unique indexes decide between two
+ * racing inserts; the condition also covers contacts created while duplicates were allowed, and additional emails and phones.
+ * The statement sets its own origin, so that it needs no transaction around it: that saves two of three round trips.
  */
-export const create = (db: Executor, tenant: Tenant, contact: NewContact, origin: Origin): Promise<Contact | undefined> =>
-  commitsByItself(db) ? createTogether(db, tenant, { contact, origin }) : insert(db, tenant, contact);
-
-/** The same within a transaction, which has said its origin. */
-export async function insert(db: Executor, tenant: Tenant, contact: NewContact): Promise<Contact | undefined> {
+export async function insert(db: Executor, tenant: Tenant, contact: NewContact, origin: Origin): Promise<Contact | undefined> {
   const email = contact.email ? emailKey(contact.email) : null;
   const phone = contact.phone ?? null;
   const row = Object.entries({ ...contact, location_id: tenant, email_lower: email });
@@ -19,10 +15,11 @@ export async function insert(db: Executor, tenant: Tenant, contact: NewContact):
   const bind = (value: unknown) => `$${values.push(value)}`;
   const [tenantAt, emailAt, phoneAt] = [bind(tenant), bind(email), bind(phone)];
   const text = `
+    with origin as materialized (select ${settingOrigin(origin, bind)})
     insert into contact (${row.map(([name]) => `"${name}"`).join(", ")}, unique_email, unique_phone)
     select ${row.map(([name, value]) => `${bind(value)}::${typeOf(name)}`).join(", ")},
       ${uniqueKey("email", `${emailAt}::text`)}, ${uniqueKey("phone", `${phoneAt}::text`)}
-    from location l
+    from location l cross join origin
     where l.id = ${tenantAt} and (l.allow_duplicate_contact or (${isFree(`${emailAt}::text`, `${phoneAt}::text`)}))
     on conflict do nothing
     returning ${selectedColumns}`;

@@ -5,7 +5,7 @@ import { Fault } from "#contract/errors.ts";
 import * as appointments from "#db/appointments/appointments.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as rows from "#db/contacts/contacts.ts";
-import { create } from "#db/contacts/new-contact.ts";
+import { insert } from "#db/contacts/new-contact.ts";
 import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import { eventOf } from "../appointments/shape.ts";
@@ -34,7 +34,7 @@ export const contacts: Handlers<typeof contract> = {
     const fields = await fieldsOf(ctx.db, ctx.tenant, ownedByMaker(ctx, sent));
     const now = ctx.now();
     const row = { ...fields, id: newId(), last_activity: now, date_added: now, date_updated: now };
-    const made = await ctx.single((db) => create(db, ctx.tenant, row, ctx.origin));
+    const made = await ctx.single((db) => insert(db, ctx.tenant, row, ctx.origin));
     return { contact: contactOf(made ?? (await refuseDuplicate(ctx, fields))) };
   },
 

@@ -59,7 +59,12 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
       : matchOf(await rows.findByIdentity(tx, ctx.tenant, identity), location.duplicate_match_order);
   if (found === undefined) {
     requireTagRights(ctx, sent);
-    const made = await insert(tx, ctx.tenant, { ...fresh, id: newId(), last_activity: now, date_added: now, date_updated: now });
+    const made = await insert(
+      tx,
+      ctx.tenant,
+      { ...fresh, id: newId(), last_activity: now, date_added: now, date_updated: now },
+      ctx.origin,
+    );
     if (made === undefined) throw new LostRace();
     return { new: true, contact: contactOf(made), traceId: ctx.requestId };
   }

@@ -43,7 +43,7 @@ test("contacts that are created at the same time", async (t) => {
     }
   });
 
-  await t.test("refuse nobody for another's duplicate", async () => {
+  await t.test("are refused only for duplicates of their own", async () => {
     const taken = textAt((await create(here, { email: "taken@example.com" })).body, "contact.id");
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -55,7 +55,7 @@ test("contacts that are created at the same time", async (t) => {
       else assert.equal(status, 201, JSON.stringify(body));
   });
 
-  await t.test("do not wait for one that has to wait for somebody's transaction", async () => {
+  await t.test("do not wait for one that waits for another transaction", async () => {
     const other = await w.db.pool.connect();
     try {
       await other.query("begin");
