@@ -59,7 +59,6 @@ const functions = [
   "calendar-gaps",
   "held-time",
   "claim-days",
-  "book-together",
   "conversation-assignee",
   "conversation-place",
   "conversation-move",

@@ -9,3 +9,6 @@ create table migration (
 create table loaded_functions (
   hash text primary key
 );
+
+-- Bookings are decided by the service alone.
+drop function book_together;
