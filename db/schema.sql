@@ -1006,15 +1006,6 @@ CREATE OR REPLACE FUNCTION public.text_grams(given text)
  IMMUTABLE PARALLEL SAFE STRICT COST 1000
 AS $function$ begin return string_to_array(regexp_replace(given, '(.)', '\1 \1', 'g'), ' ') || public.show_trgm(given); end $function$;
 
-CREATE OR REPLACE FUNCTION public.text_pieces(given text, size integer)
- RETURNS SETOF text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select substr(given, least(place, length(given) - size + 1), size)
-  from generate_series(1, length(given), size) as place where length(given) >= size
-$function$;
-
 CREATE OR REPLACE FUNCTION public.touch_calendar(place text, touched text)
  RETURNS void
  LANGUAGE sql
@@ -1794,7 +1785,7 @@ create table import (
 CREATE INDEX import_by_date ON public.import USING btree (location_id, date_added DESC, id);
 
 create table import_chunk (
-  bytes bytea not null storage external,
+  bytes bytea storage external not null,
   import_id text not null,
   location_id text not null,
   "position" integer not null,

@@ -40,9 +40,3 @@ begin
   end loop;
   return found;
 end $$;
-
--- A text cut into pieces. The last piece overlaps the one before it.
-create or replace function text_pieces(given text, size integer) returns setof text language sql immutable parallel safe strict as $$
-  select substr(given, least(place, length(given) - size + 1), size)
-  from generate_series(1, length(given), size) as place where length(given) >= size
-$$;

@@ -1,5 +1,5 @@
--- Carries over a database of the first version, which had 49 migrations of its own. Its tables are those of the baseline, but for the statements
--- below. Functions and triggers are replaced afterwards from db/functions/.
+-- Carries over a database of the first version, which had 49 migrations of its own. It has the tables of the baseline, except for
+-- what the statements below change. Functions and triggers are replaced afterwards from db/functions/.
 
 drop table kysely_migration, kysely_migration_lock;
 create table migration (
@@ -10,5 +10,6 @@ create table loaded_functions (
   hash text primary key
 );
 
--- Bookings are decided by the service alone.
+-- Functions that are not called any more.
 drop function book_together;
+drop function text_pieces;

@@ -162,7 +162,7 @@ create table service_booking_item (
   variation_id text,
   -- The visitor chose this staff member.
   is_staff_chosen boolean not null default false,
-  primary key (location_id, booking_id, "position"),
+  primary key (location_id, booking_id, position),
   foreign key (location_id, booking_id) references service_booking (location_id, id) on delete cascade
 );
 -- Finds busy time that touches a span.

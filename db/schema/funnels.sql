@@ -37,7 +37,7 @@ create table funnel_page (
   foreign key (location_id, funnel_id) references funnel (location_id, id) on delete cascade
 );
 -- Lists the pages of a funnel.
-create index funnel_page_by_funnel on funnel_page (location_id, funnel_id, "position", id);
+create index funnel_page_by_funnel on funnel_page (location_id, funnel_id, position, id);
 
 -- A path of a domain that leads somewhere else.
 create table redirect (

@@ -36,11 +36,12 @@ create table import_chunk (
   location_id text not null,
   import_id text not null,
   position integer not null,
-  -- Stored uncompressed, so that a part is read without reading the whole.
-  bytes bytea storage external not null,
-  primary key (location_id, import_id, "position"),
+  bytes bytea not null,
+  primary key (location_id, import_id, position),
   foreign key (location_id, import_id) references import (location_id, id) on delete cascade
 );
+-- The pieces are not compressed, so that a part is read without reading the whole.
+alter table import_chunk alter column bytes set storage external;
 
 -- One row of the file and what became of it.
 create table import_row (
@@ -65,7 +66,7 @@ create table import_row (
   same_as integer,
   -- What the undo needs.
   changes jsonb,
-  primary key (location_id, import_id, "position"),
+  primary key (location_id, import_id, position),
   foreign key (location_id, import_id) references import (location_id, id) on delete cascade
 ) with (fillfactor = 50);
 -- Finds rows to erase with a contact.

@@ -159,7 +159,7 @@ create table transcript_sentence (
   end_ms double precision not null,
   transcript text not null,
   confidence double precision not null,
-  primary key (location_id, message_id, "position"),
+  primary key (location_id, message_id, position),
   foreign key (location_id, message_id) references message (location_id, id) on delete cascade
 );
 -- Searches transcripts.

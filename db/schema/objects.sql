@@ -37,7 +37,7 @@ create table object_folder (
   foreign key (location_id, object_key) references object_schema (location_id, key) on delete cascade
 );
 -- Lists the folders of an object.
-create index object_folder_by_object on object_folder (location_id, object_key, "position", id);
+create index object_folder_by_object on object_folder (location_id, object_key, position, id);
 
 -- A field of an object.
 create table object_field (

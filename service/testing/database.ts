@@ -104,12 +104,11 @@ async function dropDatabase(client: pg.Client, name: string): Promise<void> {
     }
 }
 
-/** A fresh, migrated, empty database. */
-export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  template ??= ensureTemplate();
-  const made = await template;
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+async function create(options = ""): Promise<TestDatabase> {
   const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
-  await withAdmin((client) => client.query(`create database ${name} template ${made} strategy file_copy`));
+  await withAdmin((client) => client.query(`create database ${name} ${options}`));
   return {
     url: databaseUrl(await clusterUrl(), name),
     async drop() {
@@ -117,6 +116,15 @@ export async function makeDatabase(): Promise<{ url: string; drop(): Promise<voi
     },
   };
 }
+
+/** A database with the current schema and no data. */
+export async function makeDatabase(): Promise<TestDatabase> {
+  template ??= ensureTemplate();
+  return create(`template ${await template} strategy file_copy`);
+}
+
+/** A database without any table. */
+export const makeEmptyDatabase = (): Promise<TestDatabase> => create();
 
 /** A connection of another program, until the test ends. */
 export async function outsider(t: TestContext, url: string): Promise<pg.Client> {

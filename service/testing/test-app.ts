@@ -16,7 +16,7 @@ import * as tokens from "../integrations/issued-tokens.ts";
 import { workOff } from "../jobs/jobs.ts";
 import type { Settings } from "../settings.ts";
 import { hashPassword } from "../users/passwords.ts";
-import { makeDatabase, quiet } from "./database.ts";
+import { makeDatabase, quiet, type TestDatabase } from "./database.ts";
 import { audible } from "./waiting.ts";
 
 /** A database of a test's own, the real program on it, and clients typed by the contract. */
@@ -92,9 +92,10 @@ export async function world(
     db?: Parameters<typeof openDb>[1];
     resolveTxt?: ResolveTxt;
     requireRoom?: () => void;
+    database?: TestDatabase;
   } = {},
 ): Promise<World> {
-  const { url, drop } = await makeDatabase();
+  const { url, drop } = options.database ?? (await makeDatabase());
   const db = audible(openDb(url, { max: 12, ...options.db }));
   let offsetMs = 0;
   let stoppedMs: number | undefined;
