@@ -1,18 +1,16 @@
 import type { FieldChange, TimelineEntry } from "#contract/contacts/timeline.ts";
 import type * as rows from "#db/contacts/timeline.ts";
+import { compositeColumns, fieldName } from "./changed-fields.ts";
 
 type Change = Awaited<ReturnType<typeof rows.listChanges>>[number];
 type Facts = Record<string, unknown>;
 
-const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const textOf = (facts: Facts | null, name: string) => {
   const value = facts?.[name];
   return typeof value === "string" ? value : undefined;
 };
 const isFacts = (value: unknown): value is Facts => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Facts that are kept as one object, and shown one by one. */
-const composite = new Set(["custom_fields", "dnd_settings", "inbound_dnd_settings"]);
 /** Facts that follow from others. */
 const derived = new Set(["date_updated", "last_activity"]);
 
@@ -21,11 +19,11 @@ export function changesOf(before: Facts | null, after: Facts | null): FieldChang
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((column) => !derived.has(column));
   return columns.flatMap((column): FieldChange[] => {
     const [was, is] = [before?.[column] ?? null, after?.[column] ?? null];
-    if (!composite.has(column)) return [{ field: camel(column), before: was, after: is }];
+    if (!compositeColumns.has(column)) return [{ field: fieldName(column), before: was, after: is }];
     const [oldParts, newParts] = [isFacts(was) ? was : {}, isFacts(is) ? is : {}];
     return [...new Set([...Object.keys(oldParts), ...Object.keys(newParts)])]
       .filter((part) => JSON.stringify(oldParts[part]) !== JSON.stringify(newParts[part]))
-      .map((part) => ({ field: `${camel(column)}.${part}`, before: oldParts[part] ?? null, after: newParts[part] ?? null }));
+      .map((part) => ({ field: fieldName(column, part), before: oldParts[part] ?? null, after: newParts[part] ?? null }));
   });
 }
 

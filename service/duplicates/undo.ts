@@ -7,9 +7,10 @@ import * as many from "#db/contacts/many.ts";
 import { giveBackConversations } from "#db/conversations/merges.ts";
 import * as rows from "#db/duplicates/merges.ts";
 import type { Executor } from "#db/pool.ts";
+import { fieldName } from "../contacts/changed-fields.ts";
+import { revert } from "../contacts/revert.ts";
 import type { Context } from "../context.ts";
 import { userOf } from "../users/sessions.ts";
-import { putBack } from "./put-back.ts";
 
 type Missing = UndoReport["missing"];
 
@@ -95,7 +96,7 @@ export async function undo(ctx: Context, mergeId: string): Promise<{ merge: rows
     if (now === undefined) throw new Fault("CONFLICT", { message: "The merged contact was deleted since, or merged into another." });
 
     const missing: Missing = [];
-    const { contact, kept } = putBack(merge.kept_before, merge.kept_after, now);
+    const { contact, kept } = revert(now, { before: merge.kept_before, after: merge.kept_after });
     const [winner, ...losers] = await withStandingBusiness(tx, ctx, [contact, ...merge.merged], missing);
     if (winner === undefined) throw new Error(`Merge ${merge.id} keeps no contact.`);
     await many.updateMany(tx, ctx.tenant, [{ ...contactOfStored(winner), date_updated: ctx.now() }]);
@@ -109,7 +110,11 @@ export async function undo(ctx: Context, mergeId: string): Promise<{ merge: rows
     await giveBack(tx, ctx, merge, missing);
     return {
       merge: await rows.setUndone(tx, ctx.tenant, merge.id, { date_undone: ctx.now(), undone_by: user.name }),
-      report: { keptFields: kept, missing },
+      report: {
+        // The latest activity follows from what happened, so a later one is nothing to report.
+        keptFields: kept.filter(({ column }) => column !== "last_activity").map(({ column, part }) => fieldName(column, part)),
+        missing,
+      },
     };
   });
 }

@@ -4,10 +4,11 @@ import * as many from "#db/contacts/many.ts";
 import * as importRows from "#db/imports/import-rows.ts";
 import * as imports from "#db/imports/imports.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
+import { revert } from "../contacts/revert.ts";
 import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations/operations.ts";
+import { fieldLabel } from "./draft.ts";
 import { type NotesBack, takeNotesBack } from "./notes.ts";
 import { added, importOf, neededFor, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
-import { takenBack } from "./revert.ts";
 
 const batchSize = 500;
 
@@ -96,8 +97,8 @@ async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch
 type AtHand = { contact: Contact; contacts: Map<string, Contact>; changed: Set<string> };
 
 function undoUpdate(run: OperationRun, row: importRows.ImportRow, notes: NotesBack, { contact, contacts, changed }: AtHand): Settled {
-  const { contact: before, kept: columns, isChanged } = takenBack(contact, row.changes ?? { before: {}, after: {} });
-  const kept = notes.hasKept ? [...columns, "notes"] : columns;
+  const { contact: before, kept: fields, isChanged } = revert(contact, row.changes ?? { before: {}, after: {} });
+  const kept = [...new Set(fields.map(({ column }) => fieldLabel(column))), ...(notes.hasKept ? ["notes"] : [])];
   if (isChanged) {
     contacts.set(contact.id, { ...before, date_updated: run.now() });
     changed.add(contact.id);
