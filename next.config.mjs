@@ -6,7 +6,7 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // The proxy to the CRM knows paths with and without a slash at their end.
   skipTrailingSlashRedirect: true,
-  serverExternalPackages: ["pg", "kysely", "next-auth"],
+  serverExternalPackages: ["pg", "kysely", "next-auth", "undici"],
   headers: async () => [
     {
       source: "/:path*",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isFault } from "#contract/errors.ts";
-import { baseUrlOf, isAllowed, lookupFor } from "./address.ts";
+import { isPublicAddress } from "#contract/public-address.ts";
+import { baseUrlOf, lookupFor } from "./address.ts";
 
 const configured = ["http://10.1.2.3:4000", "http://127.0.0.1:4000/"];
 const strict = { configured, allowsLoopback: false };
@@ -57,10 +58,10 @@ test("the operator's switch opens this machine, and nothing else", () => {
 
 test("only addresses that routers of the internet take are public", () => {
   for (const address of ["10.0.0.1", "127.0.0.1", "::1", "fe80::1", "::ffff:192.168.0.1", "0.0.0.0", "100.64.0.1", "224.0.0.1", "nonsense"])
-    assert.equal(isAllowed(address, strict), false, address);
-  for (const address of ["1.1.1.1", "2606:4700::1111", "172.32.0.1"]) assert.equal(isAllowed(address, strict), true, address);
-  assert.equal(isAllowed("127.0.0.1", open), true);
-  assert.equal(isAllowed("10.0.0.1", open), false);
+    assert.equal(isPublicAddress(address, strict), false, address);
+  for (const address of ["1.1.1.1", "2606:4700::1111", "172.32.0.1"]) assert.equal(isPublicAddress(address, strict), true, address);
+  assert.equal(isPublicAddress("127.0.0.1", open), true);
+  assert.equal(isPublicAddress("10.0.0.1", open), false);
 });
 
 test("a public name that resolves into this machine is refused when it is connected to", async () => {

@@ -1,8 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import ipaddr from "ipaddr.js";
 import { Fault } from "#contract/errors.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
+import { isLoopbackAddress, isPublicAddress } from "#contract/public-address.ts";
 import type { Env } from "../env.ts";
 
 // Where connections may go. What is checked is the address that is connected to, at each connection, so that a name cannot mean one address
@@ -20,13 +20,6 @@ export const boundsOf = ({ crmUrl, serviceUrl, CONNECTIONS_ALLOW_LOOPBACK }: Env
   allowsLoopback: CONNECTIONS_ALLOW_LOOPBACK,
 });
 
-/** Public, or of this machine where that is allowed. An IPv4 address in IPv6 notation is that IPv4 address. */
-export function isAllowed(address: string, { allowsLoopback }: Pick<Bounds, "allowsLoopback">): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const range = ipaddr.process(address).range();
-  return range === "unicast" || (allowsLoopback && range === "loopback");
-}
-
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 const isConfigured = (url: URL, { configured }: Bounds) => configured.some((own) => URL.parse(own)?.origin === url.origin);
 
@@ -43,11 +36,10 @@ export function baseUrlOf(text: string, bounds: Bounds): string {
     return base;
   }
   const host = hostOf(url);
-  const isHere =
-    host === "localhost" || host.endsWith(".localhost") || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+  const isHere = host === "localhost" || host.endsWith(".localhost") || isLoopbackAddress(host);
   if (isHere && bounds.allowsLoopback) return base;
   if (url.protocol === "http:") throw refused("must begin with https://");
-  if (isHere || (isIP(host) !== 0 && !isAllowed(host, bounds)))
+  if (isHere || (isIP(host) !== 0 && !isPublicAddress(host, bounds)))
     throw refused("must not be an address of this machine or of a private network");
   return base;
 }
@@ -59,7 +51,7 @@ export function lookupFor(baseUrl: string, bounds: Bounds): LookupFunction | und
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, "", 0);
       const first = found[0];
-      if (first === undefined || found.some(({ address }) => !isAllowed(address, bounds)))
+      if (first === undefined || found.some(({ address }) => !isPublicAddress(address, bounds)))
         return callback(Object.assign(new Error("The name points into a private network."), { code: "EPRIVATE" }), "", 0);
       if (options.all) return callback(null, found);
       callback(null, first.address, first.family);

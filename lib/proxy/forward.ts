@@ -146,7 +146,7 @@ export async function bodyToSend(
 const isStream = (endpoint: Endpoint) => endpoint.accepts === "stream" || endpoint.answers === "stream";
 
 /** A server of this interface has no business redirecting; where it points to stays unknown to the browser. */
-function statusOf(status = 502): number {
+function statusOf(status: number): number {
   if (status >= 300 && status < 400 && status !== 304)
     throw new Fault("UPSTREAM_UNREACHABLE", { message: "The server of this connection answers with a redirect, which is not followed." });
   return status;

@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { headers } from "#contract/common.ts";
+import type { UpstreamAnswer } from "./upstream.ts";
 
 const sentOn = ["accept", "accept-language", "content-type", "content-length", "last-event-id", headers.version, headers.idempotencyKey];
 
@@ -39,7 +39,7 @@ export function visitorOf(request: { headers: Headers }): Record<string, string>
 }
 
 /** What of a server's headers the browser gets; no cookie, no redirect, no permission for others among them. */
-export function headersToAnswer(given: IncomingHttpHeaders): Headers {
+export function headersToAnswer(given: UpstreamAnswer["headers"]): Headers {
   const kept = new Headers({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
   for (const name of answered) {
     const value = given[name];

@@ -1,13 +1,13 @@
-import http from "node:http";
-import https from "node:https";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { Agent, type Dispatcher } from "undici";
 import { Fault, isFault } from "#contract/errors.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import { BodyError, readBytes } from "#contract/read-body.ts";
 import { environment } from "../env.ts";
 import { type Bounds, baseUrlOf, boundsOf, lookupFor } from "./address.ts";
+
+export type UpstreamAnswer = Pick<Dispatcher.ResponseData, "statusCode" | "headers" | "body">;
 
 export type UpstreamRequest = {
   baseUrl: string;
@@ -17,7 +17,7 @@ export type UpstreamRequest = {
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array> | Uint8Array | string | null;
   signal: AbortSignal;
-  /** How long the first byte of the answer, and then each next one, may take. */
+  /** How long the head of the answer, and then each next piece of its body, may take. */
   idleMostMs: number;
 };
 
@@ -34,49 +34,49 @@ function allowedUrl(baseUrl: string, bounds: Bounds): URL {
   }
 }
 
-const agents = {
-  "http:": new http.Agent({ keepAlive: true, maxSockets: 128, maxFreeSockets: 32 }),
-  "https:": new https.Agent({ keepAlive: true, maxSockets: 128, maxFreeSockets: 32 }),
-};
+const connectMs = 10_000;
+/** Each open page of the dashboard holds one connection to our own service, for its live changes. */
+const configuredConnectionsMost = 1024;
+const connectionsMost = 64;
+const agents = new Map<string, Agent>();
+
+/** Pools connections by the rule under which they were opened, so that none is reused under a stricter one. */
+function agentFor(baseUrl: string, bounds: Bounds): Agent {
+  const lookup = lookupFor(baseUrl, bounds);
+  const rule = lookup === undefined ? "configured" : bounds.allowsLoopback ? "public or loopback" : "public";
+  let agent = agents.get(rule);
+  if (agent === undefined) {
+    agent = new Agent({
+      connect: { timeout: connectMs, ...(lookup === undefined ? {} : { lookup }) },
+      connections: lookup === undefined ? configuredConnectionsMost : connectionsMost,
+    });
+    agents.set(rule, agent);
+  }
+  return agent;
+}
 
 /** One request to a connection's own server. Redirects are answers like any other, and are never followed. */
-export async function askUpstream(request: UpstreamRequest): Promise<http.IncomingMessage> {
+export async function askUpstream(request: UpstreamRequest): Promise<UpstreamAnswer> {
   const bounds = boundsOf(environment());
   const baseUrl = allowedUrl(request.baseUrl, bounds);
-  const isSecure = baseUrl.protocol === "https:";
-  const lookup = lookupFor(request.baseUrl, bounds);
-  const outgoing = (isSecure ? https : http).request({
-    protocol: baseUrl.protocol,
-    hostname: baseUrl.hostname.replace(/^\[|\]$/g, ""),
-    port: baseUrl.port || (isSecure ? 443 : 80),
-    path: withoutSlashesAtEnd(baseUrl.pathname) + request.path,
-    method: request.method,
-    headers: { ...request.headers, "accept-encoding": "identity" },
-    agent: isSecure ? agents["https:"] : agents["http:"],
-    signal: request.signal,
-    ...(lookup ? { lookup } : {}),
-  });
-  outgoing.setTimeout(request.idleMostMs, () => outgoing.destroy(Object.assign(new Error("No answer in time."), { code: "ETIMEDOUT" })));
-  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
-    outgoing.once("response", resolve);
-    outgoing.once("error", reject);
-  });
   try {
-    // A server may answer before it has read the whole body: its answer counts then, and not the broken pipe.
-    const sent = send(outgoing, request.body);
-    sent.catch(() => undefined);
-    return await answered;
+    return await agentFor(request.baseUrl, bounds).request({
+      origin: baseUrl.origin,
+      path: withoutSlashesAtEnd(baseUrl.pathname) + request.path,
+      method: request.method,
+      headers: { ...request.headers, "accept-encoding": "identity" },
+      body: request.body instanceof ReadableStream ? Readable.fromWeb(asNodeStream(request.body)) : request.body,
+      signal: request.signal,
+      headersTimeout: request.idleMostMs,
+      bodyTimeout: request.idleMostMs,
+    });
   } catch (error) {
-    if (request.signal.aborted) throw error;
-    if (isFault(error)) throw error;
-    throw new UpstreamFault(codeOf(error) === "ETIMEDOUT" ? "UPSTREAM_SLOW" : "UPSTREAM_UNREACHABLE", reasonIn(error));
+    if (request.signal.aborted || isFault(error)) throw error;
+    throw new UpstreamFault(slowCodes.has(codeOf(error)) ? "UPSTREAM_SLOW" : "UPSTREAM_UNREACHABLE", reasonIn(error));
   }
 }
 
-async function send(outgoing: http.ClientRequest, body: UpstreamRequest["body"]): Promise<void> {
-  if (body === null || typeof body === "string" || body instanceof Uint8Array) outgoing.end(body ?? undefined);
-  else await pipeline(Readable.fromWeb(asNodeStream(body)), outgoing);
-}
+const slowCodes = new Set(["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "ETIMEDOUT"]);
 
 /** Sound because Node's web streams are the global ones; only their type declarations are two. */
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: as the comment above says
@@ -98,16 +98,16 @@ function reasonIn(error: unknown): { message?: string } {
 }
 
 /** An answer that the dashboard reads itself, as a client does; a longer one than `limitBytes` is no answer. */
-export async function responseOf(answer: http.IncomingMessage, limitBytes: number): Promise<Response> {
-  const status = answer.statusCode ?? 502;
+export async function responseOf(answer: UpstreamAnswer, limitBytes: number): Promise<Response> {
+  const status = answer.statusCode;
   const retryAfter = answer.headers["retry-after"];
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { "retry-after": retryAfter };
+  const headers: Record<string, string> = typeof retryAfter === "string" ? { "retry-after": retryAfter } : {};
   if (status === 204 || status === 304) {
-    answer.resume();
+    await answer.body.dump();
     return new Response(null, { status, headers });
   }
   try {
-    const bytes = await readBytes(new Response(asWebStream(Readable.toWeb(answer))), { limitBytes, discardBytes: 0 });
+    const bytes = await readBytes(new Response(asWebStream(Readable.toWeb(answer.body))), { limitBytes, discardBytes: 0 });
     return new Response(Buffer.from(bytes), { status, headers });
   } catch (error) {
     if (!(error instanceof BodyError)) throw error;
@@ -122,14 +122,14 @@ export async function responseOf(answer: http.IncomingMessage, limitBytes: numbe
 const smallBytes = 64 * 1024;
 
 /** A short answer in one piece, which is quicker; a long or endless one as it comes. */
-export async function bodyOf(answer: http.IncomingMessage): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null> {
+export async function bodyOf(answer: UpstreamAnswer): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null> {
   const length = Number(answer.headers["content-length"] ?? Number.POSITIVE_INFINITY);
   if (answer.statusCode === 204 || answer.statusCode === 304) {
-    answer.resume();
+    await answer.body.dump();
     return null;
   }
-  if (!(length <= smallBytes)) return asWebStream(Readable.toWeb(answer));
+  if (!(length <= smallBytes)) return asWebStream(Readable.toWeb(answer.body));
   const chunks: Uint8Array[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
+  for await (const chunk of answer.body) chunks.push(chunk);
   return Buffer.concat(chunks);
 }

@@ -2,20 +2,12 @@ import dns from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent } from "undici";
+import { isLoopbackAddress, isPublicAddress } from "#contract/public-address.ts";
 
 // Where a webhook may go: to public addresses, asked anew at each connection of the very address that is connected to, so that a name
 // cannot mean one address when it is checked and another when it is called.
 
 export class TargetRefused extends Error {}
-
-/** Public, or loopback where that is allowed; a mapped IPv4 address counts as what it is. */
-function isAllowed(address: string, allowLoopback: boolean): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const range = ipaddr.process(address).range();
-  return range === "unicast" || (allowLoopback && range === "loopback");
-}
-
-const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 
@@ -27,10 +19,12 @@ export function reasonAgainst(text: string, allowLoopback: boolean): string | un
   const url = new URL(text);
   const host = bare(url.hostname);
   const setting = "In development, WEBHOOK_ALLOW_LOOPBACK=1 allows loopback addresses, also by plain http";
-  const isLocal = isLoopbackName(host) || isLoopback(host);
+  const isLocal = isLoopbackName(host) || isLoopbackAddress(host);
   if (isLocal && !allowLoopback) return `must be a public https address. ${setting}`;
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLocal)) return `must be an https address. ${setting}`;
-  return ipaddr.isValid(host) && !isAllowed(host, allowLoopback) ? `must be a public address, and ${host} is not` : undefined;
+  return ipaddr.isValid(host) && !isPublicAddress(host, { allowsLoopback: allowLoopback })
+    ? `must be a public address, and ${host} is not`
+    : undefined;
 }
 
 /** Refuses what no resolution can make good: a scheme that is not for webhooks, an address that is written out and not allowed. */
@@ -38,8 +32,9 @@ export function requireTarget(url: URL, allowLoopback: boolean): void {
   const host = bare(url.hostname);
   if (url.protocol !== "https:" && !(allowLoopback && url.protocol === "http:"))
     throw new TargetRefused("Refused: only https addresses are called.");
-  if (ipaddr.isValid(host) && !isAllowed(host, allowLoopback)) throw new TargetRefused(`Refused: ${host} is not a public address.`);
-  if (url.protocol === "http:" && ipaddr.isValid(host) && !isLoopback(host))
+  if (ipaddr.isValid(host) && !isPublicAddress(host, { allowsLoopback: allowLoopback }))
+    throw new TargetRefused(`Refused: ${host} is not a public address.`);
+  if (url.protocol === "http:" && ipaddr.isValid(host) && !isLoopbackAddress(host))
     throw new TargetRefused("Refused: only loopback addresses are called by plain http.");
 }
 
@@ -77,8 +72,8 @@ export type Agents = { of(url: URL): Agent; close(): Promise<void> };
 /** One agent for https, and one for plain http, which goes to loopback only. */
 export function createAgents(options: { allowLoopback: boolean; resolve?: Resolve | undefined }): Agents {
   const resolve = options.resolve ?? resolveByDns;
-  const secure = connecting((address) => isAllowed(address, options.allowLoopback), resolve);
-  const plain = connecting((address) => options.allowLoopback && isLoopback(address), resolve);
+  const secure = connecting((address) => isPublicAddress(address, { allowsLoopback: options.allowLoopback }), resolve);
+  const plain = connecting((address) => options.allowLoopback && isLoopbackAddress(address), resolve);
   return {
     of: (url) => (url.protocol === "https:" ? secure : plain),
     async close() {

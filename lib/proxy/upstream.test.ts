@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import dns from "node:dns";
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
+import { type TestContext, test } from "node:test";
+import { isFault } from "#contract/errors.ts";
+import { askUpstream, bodyOf, type UpstreamRequest } from "./upstream.ts";
+
+// The servers of these tests are on this machine.
+process.env.CONNECTIONS_ALLOW_LOOPBACK = "1";
+
+async function serverThat(t: TestContext, answers: RequestListener): Promise<string> {
+  const server = createServer(answers).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close().closeAllConnections());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+
+const ask = (baseUrl: string, more: Partial<UpstreamRequest> = {}) =>
+  askUpstream({
+    baseUrl,
+    path: "/",
+    method: "GET",
+    headers: {},
+    body: null,
+    signal: AbortSignal.timeout(30_000),
+    idleMostMs: 20_000,
+    ...more,
+  });
+
+const text = async (answer: Awaited<ReturnType<typeof ask>>) => new Response(await bodyOf(answer)).text();
+
+test("a server's answer counts although it has not read the whole body", async (t) => {
+  const baseUrl = await serverThat(t, (_, response) => response.writeHead(413).end("too much"));
+  const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)) });
+  const answer = await ask(baseUrl, { method: "POST", body });
+  assert.equal(answer.statusCode, 413);
+  assert.equal(await text(answer), "too much");
+});
+
+test("a body is sent as it comes, and one that breaks off breaks the request off with its own error", async (t) => {
+  const baseUrl = await serverThat(t, (request, response) => void request.pipe(response));
+  const pieces = ["one ", "two"];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece === undefined) controller.close();
+      else controller.enqueue(Buffer.from(piece));
+    },
+  });
+  assert.equal(await text(await ask(baseUrl, { method: "POST", body })), "one two");
+  const { BodyError } = await import("#contract/read-body.ts");
+  const silent = await serverThat(t, () => undefined);
+  const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new BodyError("tooLarge")) });
+  await assert.rejects(ask(silent, { method: "POST", body: broken }), (error) => isFault(error, "BODY_TOO_LARGE"));
+});
+
+test("a server that does not answer in time is called slow, and one that is not there unreachable", async (t) => {
+  const silent = await serverThat(t, () => undefined);
+  await assert.rejects(ask(silent, { idleMostMs: 100 }), (error) => isFault(error, "UPSTREAM_SLOW"));
+  await assert.rejects(ask("http://127.0.0.1:1"), (error) => isFault(error, "UPSTREAM_UNREACHABLE"));
+});
+
+test("an answer that stops is broken off", async (t) => {
+  const stopping = await serverThat(t, (_, response) => response.writeHead(200).write("first"));
+  const answer = await ask(stopping, { idleMostMs: 100 });
+  await assert.rejects(text(answer));
+});
+
+test("a request that its caller gives up ends with the caller's reason", async (t) => {
+  const caller = new AbortController();
+  const silent = await serverThat(t, () => caller.abort(new Error("The page was left.")));
+  await assert.rejects(ask(silent, { signal: caller.signal }), /The page was left/);
+});
+
+test("a name that resolves into a private network is not connected to", async (t) => {
+  const lookup = t.mock.method(
+    dns,
+    "lookup",
+    (_name: string, _options: object, answer: (error: null, found: dns.LookupAddress[]) => void) =>
+      answer(null, [
+        { address: "1.1.1.1", family: 4 },
+        { address: "10.0.0.1", family: 4 },
+      ]),
+  );
+  syncBuiltinESMExports();
+  t.after(() => {
+    lookup.mock.restore();
+    syncBuiltinESMExports();
+  });
+  await assert.rejects(
+    ask("https://crm.example.com"),
+    (error) => isFault(error, "UPSTREAM_UNREACHABLE") && /points into a private network/.test(error.message),
+  );
+  assert.equal(lookup.mock.callCount(), 1);
+});
