@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { z } from "zod";
 import { checksOf } from "#contract/validation.ts";
 import type { House } from "./deps.ts";
@@ -88,36 +89,30 @@ export const helpOf = (command: Command) => ({
   options: Object.fromEntries(told(command).map(([name, { description }]) => [`--${name}`, description])),
 });
 
-/** Splits what stands on the command line into the argument and the options' texts. */
+/** Splits the words after the command's name into its argument and the options' texts. A flag without a value is "true". */
 function split(command: Command, given: string[]): { rest: string[]; texts: Map<string, string> } {
   const known = new Map(told(command));
-  const rest: string[] = [];
+  const isFlag = (word: string) => word.startsWith("--") && known.get(word.slice(2))?.isFlag === true;
+  const isAlone = (word: string, next: string | undefined) => isFlag(word) && next !== "true" && next !== "false";
+  const { tokens } = parseArgs({
+    args: given.map((word, index) => (isAlone(word, given[index + 1]) ? `${word}=true` : word)),
+    options: Object.fromEntries([...known.keys()].map((name) => [name, { type: "string" as const }])),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   const texts = new Map<string, string>();
-  for (let index = 0; index < given.length; index++) {
-    const word = given[index] ?? "";
-    if (!word.startsWith("--")) {
-      rest.push(word);
-      continue;
-    }
-    const equals = word.indexOf("=");
-    const name = word.slice(2, equals < 0 ? undefined : equals);
-    const option = known.get(name);
-    if (option === undefined) throw new Mistake(`${command.words} has no option --${name}. Its usage: ${usageOf(command)}`);
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token;
+    if (!known.has(name)) throw new Mistake(`${command.words} has no option ${rawName}. Its usage: ${usageOf(command)}`);
     if (texts.has(name)) throw new Mistake(`--${name} is given twice.`);
-    const next = given[index + 1];
-    if (equals >= 0) texts.set(name, word.slice(equals + 1));
-    else if (option.isFlag && isAlone(option, next)) texts.set(name, "true");
-    else if (next === undefined || next.startsWith("--")) throw new Mistake(`--${name} needs a value: --${name} ${option.hint ?? "VALUE"}`);
-    else {
-      texts.set(name, next);
-      index++;
-    }
+    if (value === undefined || (!inlineValue && value.startsWith("--")))
+      throw new Mistake(`--${name} needs a value: --${name} ${known.get(name)?.hint ?? "VALUE"}`);
+    texts.set(name, value);
   }
-  return { rest, texts };
+  return { rest: tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : [])), texts };
 }
-
-const isAlone = ({ hint }: Told, next: string | undefined) =>
-  hint === undefined ? next !== "true" && next !== "false" : next === undefined || next.startsWith("--");
 
 /** What the command gets, checked; a Mistake says in one line what is wrong. */
 export function readGiven(command: Command, given: string[]): { argument: string | undefined; options: Record<string, unknown> } {
