@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SSEMessage, SSEStreamingApi } from "hono/streaming";
 import type { live as contract, LiveChange } from "#contract/live.ts";
 import type { Rights } from "#contract/permissions.ts";
 import * as changes from "#db/audit/changes.ts";
@@ -5,6 +7,7 @@ import * as sessions from "#db/users/sessions.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import type { House } from "../handlers.ts";
+import { eventStream } from "../http/event-stream.ts";
 import { userOf } from "../users/sessions.ts";
 import { heardBy } from "./audience.ts";
 
@@ -18,8 +21,7 @@ const heartbeatMs = 15_000;
 const restMs = 100;
 const reconnectMs = 1000;
 
-const encoder = new TextEncoder();
-const eventOf = (name: string, id: number, data: unknown) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+const eventOf = (event: string, id: number, data: unknown): SSEMessage => ({ event, id: String(id), data: JSON.stringify(data) });
 
 /** Follows a location's change log from a number on, telling each change once, also those that appear late below it. */
 export class ChangeReader {
@@ -47,8 +49,8 @@ export class ChangeReader {
     this.#floor = floor;
   }
 
-  /** The events since the last look, ready to be sent; undefined for none. */
-  async next(): Promise<string | undefined> {
+  /** The events since the last call. */
+  async next(): Promise<SSEMessage[]> {
     this.#settle();
     const limit = toldMost + this.#told.size + 1;
     const rows = await this.#read(this.#floor, limit);
@@ -58,13 +60,13 @@ export class ChangeReader {
     for (const row of fresh) this.#told.set(row.seq, atMs);
     const newest = Math.max(this.#floor, ...this.#told.keys());
     const heard = fresh.length === 0 ? fresh : await this.#mayHear(fresh);
-    return heard.length === 0 ? undefined : heard.map((row) => eventOf("change", newest, toldAs(row))).join("");
+    return heard.map((row) => eventOf("change", newest, toldAs(row)));
   }
 
-  async #resync(): Promise<string> {
+  async #resync(): Promise<SSEMessage[]> {
     this.#floor = await this.#newest();
     this.#told.clear();
-    return eventOf("resync", this.#floor, {});
+    return [eventOf("resync", this.#floor, {})];
   }
 
   /** What was told long enough ago has nothing missing below it any more. */
@@ -106,9 +108,7 @@ export const live = (house: House): Handlers<typeof contract> => ({
       await startOf(house, ctx, query.ageMs),
     );
     const isOver = async () => (await rightsNow(house, ctx)) === undefined;
-    return new Response(streamOf(house, ctx, reader, isOver), {
-      headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
-    });
+    return eventStream((events) => sendChanges(house, ctx, events, reader, isOver));
   },
 });
 
@@ -128,85 +128,63 @@ async function startOf(house: House, ctx: Context, ageMs: number | undefined): P
   return changes.seqShortlyBefore(house.db.query, ctx.tenant, last, overlapMs / 1000);
 }
 
-function streamOf(house: House, ctx: Context, reader: ChangeReader, isOver: () => Promise<boolean>): ReadableStream<Uint8Array> {
+/** Sends changes until the client leaves, the session ends or the program stops. A client that reads slowly is sent no more than it reads. */
+async function sendChanges(
+  house: House,
+  ctx: Context,
+  events: SSEStreamingApi,
+  reader: ChangeReader,
+  isOver: () => Promise<boolean>,
+): Promise<void> {
   const stopped = new AbortController();
+  events.onAbort(() => stopped.abort());
   const over = AbortSignal.any([stopped.signal, ctx.signal, house.live.ended]);
-  let cleanUp = () => stopped.abort();
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (text: string) => {
-        if (!over.aborted) controller.enqueue(encoder.encode(text));
-      };
-      const failing = (work: () => Promise<void>) => () => {
-        work().catch((error: unknown) => {
-          ctx.log.warn({ err: error }, "live changes stopped");
-          stopped.abort();
-        });
-      };
-      const look = failing(
-        oneAtATime(async () => {
-          const events = await reader.next();
-          if (events !== undefined) send(events);
-          await rest(over);
-        }),
-      );
-      const lookAtRights = failing(async () => {
-        if (await isOver()) stopped.abort();
-      });
-      const beat = () => {
-        lookAtRights();
-        send(": still here\n\n");
-        look();
-      };
-      const unfollow = house.live.follow(ctx.tenant, look);
-      const unfollowRights = house.live.followRights(lookAtRights);
-      const heartbeat = setInterval(beat, heartbeatMs);
-      let isCancelled = false;
-      const end = () => {
-        clearInterval(heartbeat);
-        unfollow();
-        unfollowRights();
-        if (!isCancelled) controller.close();
-      };
-      cleanUp = () => {
-        isCancelled = true;
-        stopped.abort();
-      };
-      send(`retry: ${reconnectMs}\n\n`);
-      if (over.aborted) return end();
-      over.addEventListener("abort", end, { once: true });
-      look();
-    },
-    cancel: () => cleanUp(),
-  });
-}
-
-/** Calls that come while one runs are one call after it. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let isRunning = false;
-  let isWanted = false;
-  return async () => {
-    isWanted = true;
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      while (isWanted) {
-        isWanted = false;
-        await work();
-      }
-    } finally {
-      isRunning = false;
-    }
+  let isDue = false;
+  let isBeatDue = false;
+  let wake: (() => void) | undefined;
+  const look = () => {
+    isDue = true;
+    wake?.();
   };
-}
-
-const rest = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(done, restMs);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
+  const stop = (error: unknown) => {
+    ctx.log.warn({ err: error }, "live changes stopped");
+    stopped.abort();
+  };
+  const checkRights = () => {
+    isOver().then((isEnded) => isEnded && stopped.abort(), stop);
+  };
+  const unfollow = house.live.follow(ctx.tenant, look);
+  const unfollowRights = house.live.followRights(checkRights);
+  const heartbeat = setInterval(() => {
+    checkRights();
+    isBeatDue = true;
+    look();
+  }, heartbeatMs);
+  // Also ends a write that waits for the client to read.
+  const end = () => {
+    events.abort();
+    look();
+  };
+  over.addEventListener("abort", end, { once: true });
+  try {
+    await events.write(`retry: ${reconnectMs}\n\n`);
+    while (!over.aborted) {
+      isDue = false;
+      if (isBeatDue) await events.write(": heartbeat\n\n");
+      isBeatDue = false;
+      for (const event of await reader.next()) await events.writeSSE(event);
+      await sleep(restMs);
+      while (!isDue && !over.aborted)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
     }
-    signal.addEventListener("abort", done);
-  });
+  } catch (error) {
+    stop(error);
+  } finally {
+    clearInterval(heartbeat);
+    unfollow();
+    unfollowRights();
+    over.removeEventListener("abort", end);
+  }
+}
