@@ -13,15 +13,21 @@ CREATE OR REPLACE FUNCTION public.add_standard_objects()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into object_schema (location_id, id, key, standard, singular, plural, description, primary_display_property, searchable_properties, date_added, date_updated)
-    select new.id, replace(gen_random_uuid()::text, '-', ''), key, true, singular, plural, description, key || '.name', searchable, new.date_added, new.date_added
+  insert into object_schema (location_id, id, key, standard, singular, plural, description, primary_display_property,
+    searchable_properties, date_added, date_updated)
+    select new.id, replace(gen_random_uuid()::text, '-', ''), key, true, singular, plural, description, key || '.name', searchable,
+      new.date_added, new.date_added
     from (values
-      ('contact', 'Contact', 'Contacts', 'People the company deals with.', array['contact.name', 'contact.email', 'contact.phone', 'contact.companyName']),
-      ('business', 'Business', 'Businesses', 'Companies that contacts belong to.', array['business.name', 'business.phone', 'business.email', 'business.website']),
+      ('contact', 'Contact', 'Contacts', 'People the company deals with.',
+        array['contact.name', 'contact.email', 'contact.phone', 'contact.companyName']),
+      ('business', 'Business', 'Businesses', 'Companies that contacts belong to.',
+        array['business.name', 'business.phone', 'business.email', 'business.website']),
       ('opportunity', 'Opportunity', 'Opportunities', 'Deals that may be won.', array['opportunity.name'])
     ) as standard (key, singular, plural, description, searchable);
-  insert into association (location_id, id, key, first_object_key, first_object_label, second_object_key, second_object_label, is_system, date_added, date_updated)
-    values (new.id, replace(gen_random_uuid()::text, '-', ''), 'system_business_contact', 'business', 'Business', 'contact', 'Contact', true, new.date_added, new.date_added);
+  insert into association (location_id, id, key, first_object_key, first_object_label, second_object_key, second_object_label,
+    is_system, date_added, date_updated)
+    values (new.id, replace(gen_random_uuid()::text, '-', ''), 'system_business_contact', 'business', 'Business', 'contact', 'Contact',
+      true, new.date_added, new.date_added);
   return null;
 end $function$;
 
@@ -57,14 +63,19 @@ CREATE OR REPLACE FUNCTION public.calendar_gaps(place text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select id, coalesce((settings ->> 'preBuffer')::float8, 0) * case when settings ->> 'preBufferUnit' = 'hours' then 3600000 else 60000 end, coalesce((settings ->> 'slotBuffer')::float8, 0) * case when settings ->> 'slotBufferUnit' = 'hours' then 3600000 else 60000 end from calendar where location_id = place
+  select id,
+    coalesce((settings ->> 'preBuffer')::float8, 0) * case when settings ->> 'preBufferUnit' = 'hours' then 3600000 else 60000 end,
+    coalesce((settings ->> 'slotBuffer')::float8, 0) * case when settings ->> 'slotBufferUnit' = 'hours' then 3600000 else 60000 end
+  from calendar where location_id = place
 $function$;
 
 CREATE OR REPLACE FUNCTION public.causing_workflows()
  RETURNS text[]
  LANGUAGE sql
  STABLE
-AS $function$ select coalesce(string_to_array(nullif(current_setting('crm.workflows', true), ''), ','), '{}') $function$;
+AS $function$
+  select coalesce(string_to_array(nullif(current_setting('crm.workflows', true), ''), ','), '{}')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.change_difference(old_row jsonb, new_row jsonb)
  RETURNS jsonb
@@ -72,7 +83,8 @@ CREATE OR REPLACE FUNCTION public.change_difference(old_row jsonb, new_row jsonb
  IMMUTABLE
 AS $function$
   select jsonb_object_agg(key, value) from jsonb_each(old_row)
-  where new_row -> key is distinct from value and key not in ('location_id', 'date_updated', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits')
+  where new_row -> key is distinct from value
+    and key not in ('location_id', 'date_updated', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.change_entity_id(row_of jsonb)
@@ -87,7 +99,10 @@ CREATE OR REPLACE FUNCTION public.change_facts(row_of jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select jsonb_strip_nulls(row_of - array['location_id', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits']) $function$;
+AS $function$
+  select jsonb_strip_nulls(row_of -
+    array['location_id', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits'])
+$function$;
 
 CREATE OR REPLACE FUNCTION public.claim_days(place text, keys text[], are_shared boolean[])
  RETURNS void
@@ -207,7 +222,8 @@ begin
   for place in
     with made as (
       insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
-        select r.location_id, new_event_id(), 'contact_created', 'ContactCreate', r.id, (to_jsonb(r) - array['search_text', 'name_lower', 'facet_bits'])::json, true, causing_workflows()
+        select r.location_id, new_event_id(), 'contact_created', 'ContactCreate', r.id,
+          (to_jsonb(r) - array['search_text', 'name_lower', 'facet_bits'])::json, true, causing_workflows()
         from new_rows r
         where exists (select from workflow_listener l where l.location_id = r.location_id and l.trigger = 'contact_created')
         returning location_id
@@ -229,12 +245,15 @@ begin
   for place in
     with made as (
       insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, changed, caused_by)
-        select n.location_id, new_event_id(), 'contact_updated', 'ContactUpdate', n.id, (n.j - array['search_text', 'name_lower', 'facet_bits'])::json, true, changes.fields, causing_workflows()
+        select n.location_id, new_event_id(), 'contact_updated', 'ContactUpdate', n.id,
+          (n.j - array['search_text', 'name_lower', 'facet_bits'])::json, true, changes.fields, causing_workflows()
         from (select location_id, id, to_jsonb(r) j from new_rows r) n
         join (select location_id, id, to_jsonb(r) j from old_rows r) o using (location_id, id),
         lateral (
           select array_agg(key order by key) fields from jsonb_each(n.j)
-          where o.j -> key is distinct from value and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower', 'facet_bits')
+          where o.j -> key is distinct from value
+            and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower',
+              'facet_bits')
         ) changes
         where changes.fields is not null
           and exists (select from workflow_listener l where l.location_id = n.location_id and l.trigger = 'contact_updated')
@@ -274,7 +293,8 @@ begin
     select merged.id from whole
     join merge on merge.location_id = tenant and merge.kept_id = whole.id, jsonb_to_recordset(merge.merged) as merged (id text)
   )
-  select coalesce(array_agg(id), '{}') into ids from whole where not exists (select from contact where location_id = tenant and contact.id = whole.id);
+  select coalesce(array_agg(id), '{}') into ids from whole
+    where not exists (select from contact where location_id = tenant and contact.id = whole.id);
   select coalesce(array_agg(event), '{}') into ended_events
     from deleted_contact d, unnest(d.events) as event where d.location_id = tenant and d.contact_id = any(ids);
   select coalesce(array_agg(conversation), '{}') into ended_conversations
@@ -293,7 +313,8 @@ begin
     select import_id, position from import_row where location_id = tenant and contact_id = any(ids)
   ), same as (
     select import_id, position from held union
-    select r.import_id, r.position from import_row r join held on held.import_id = r.import_id and r.same_as = held.position where r.location_id = tenant
+    select r.import_id, r.position from import_row r join held on held.import_id = r.import_id and r.same_as = held.position
+      where r.location_id = tenant
   ), blank as (
     update import_row r set cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(r.cells)),
       messages = '[]', email_key = null, phone_key = null, contact_name = null, changes = null
@@ -307,7 +328,8 @@ begin
     and (event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$', '') = any(ended_events));
   with gone as (
     delete from outbox_entry where location_id = tenant
-      and (conversation_id = any(ended_conversations) or event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$', '') = any(ended_events))
+      and (conversation_id = any(ended_conversations) or event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$',
+        '') = any(ended_events))
     returning id, channel
   )
   insert into discarded_file (location_id, place, at) select tenant, 'outbox/' || channel || '/' || id, '-infinity' from gone;
@@ -316,13 +338,15 @@ begin
       where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'message'
     union select tenant, d.row_of ->> 'file_key' from deleted_row d
       where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'recording'
-    union select tenant, named.parts[1] from deleted_row d, regexp_matches(d.row_of ->> 'custom_fields', 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts)
+    union select tenant, named.parts[1]
+      from deleted_row d, regexp_matches(d.row_of ->> 'custom_fields', 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts)
       where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'contact';
   delete from deleted_row where location_id = tenant and contact_id = any(ids);
 
   delete from workflow_event e where location_id = tenant and contact_id = any(ids) and date_handled is not null
     and not exists (select from webhook_delivery d where d.location_id = tenant and d.event_id = e.id and d.status = 'pending');
-  update deleted_contact set name = null, deleted_by = null, assigned_to = null, can_restore = false, submissions = '{}', erase_at = least(erase_at, now())
+  update deleted_contact set name = null, deleted_by = null, assigned_to = null, can_restore = false, submissions = '{}',
+    erase_at = least(erase_at, now())
     where location_id = tenant and contact_id = any(ids);
 end $function$;
 
@@ -388,7 +412,8 @@ begin
       into is_taken using location, place, own_id;
     if not is_taken then return place; end if;
     execute format('select taken.%1$I + 1 from conversation taken where taken.location_id = $1 and taken.%1$I >= $2
-      and not exists (select from conversation next where next.location_id = $1 and next.%1$I = taken.%1$I + 1) order by taken.%1$I limit 1', others)
+      and not exists (select from conversation next where next.location_id = $1 and next.%1$I = taken.%1$I + 1)
+        order by taken.%1$I limit 1', others)
       into place using location, place;
   end loop;
 end $function$;
@@ -398,9 +423,13 @@ CREATE OR REPLACE FUNCTION public.held_events(place text, user_ids text[], calen
  LANGUAGE sql
  STABLE
 AS $function$
-    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time, case when a.users <> '{}' then jsonb_build_object('users', a.users) end
-    from appointment a where a.location_id = place and a.status not in ('cancelled', 'invalid')
-  and (a.assigned_user_id = any(user_ids) or a.users && user_ids or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block')) and a.rrule is null and tstzrange(a.start_time, a.end_time) && tstzrange(from_time, to_time)
+  select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time,
+    case when a.users <> '{}' then jsonb_build_object('users', a.users) end
+  from appointment a
+  where a.location_id = place and a.status not in ('cancelled', 'invalid')
+    and (a.assigned_user_id = any(user_ids) or a.users && user_ids
+      or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block'))
+    and a.rrule is null and tstzrange(a.start_time, a.end_time) && tstzrange(from_time, to_time)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.held_series(place text, user_ids text[], calendar_ids text[], whole_calendars boolean, from_time timestamp with time zone, to_time timestamp with time zone)
@@ -408,9 +437,13 @@ CREATE OR REPLACE FUNCTION public.held_series(place text, user_ids text[], calen
  LANGUAGE sql
  STABLE
 AS $function$
-    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time, jsonb_build_object('users', a.users, 'rrule', a.rrule, 'timezone', a.timezone, 'exdates', a.exdates)
-    from appointment a where a.location_id = place and a.status not in ('cancelled', 'invalid')
-  and (a.assigned_user_id = any(user_ids) or a.users && user_ids or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block')) and a.rrule is not null and a.start_time < to_time and (a.series_end is null or a.series_end > from_time)
+  select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time,
+    jsonb_build_object('users', a.users, 'rrule', a.rrule, 'timezone', a.timezone, 'exdates', a.exdates)
+  from appointment a
+  where a.location_id = place and a.status not in ('cancelled', 'invalid')
+    and (a.assigned_user_id = any(user_ids) or a.users && user_ids
+      or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block'))
+    and a.rrule is not null and a.start_time < to_time and (a.series_end is null or a.series_end > from_time)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.held_services(place text, user_ids text[], from_time timestamp with time zone, to_time timestamp with time zone)
@@ -543,56 +576,83 @@ begin
   select coalesce(array_agg(id), '{}') into own_appointments from appointment where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_bookings from service_booking where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_conversations from conversation where location_id = old.location_id and contact_id = old.id;
-  insert into deleted_contact (location_id, contact_id, name, assigned_to, deleted_by, erase_at, can_restore, submissions, conversations, events)
+  insert into deleted_contact (location_id, contact_id, name, assigned_to, deleted_by, erase_at, can_restore, submissions,
+    conversations, events)
   values (old.location_id, old.id, case when is_kept then coalesce(old.name, old.email, old.phone) end, old.assigned_to, actor[3],
     case when is_kept then now() + interval '30 days' else now() end, is_kept,
-    array(select id from submission where location_id = old.location_id and contact_id = old.id), own_conversations, own_appointments || own_bookings)
-  on conflict (location_id, contact_id) do update set name = excluded.name, assigned_to = excluded.assigned_to, deleted_by = excluded.deleted_by,
-    date_deleted = excluded.date_deleted, erase_at = excluded.erase_at, can_restore = excluded.can_restore, is_merged = false,
+    array(select id from submission where location_id = old.location_id and contact_id = old.id), own_conversations,
+      own_appointments || own_bookings)
+  on conflict (location_id, contact_id) do update set name = excluded.name, assigned_to = excluded.assigned_to,
+    deleted_by = excluded.deleted_by, date_deleted = excluded.date_deleted, erase_at = excluded.erase_at,
+      can_restore = excluded.can_restore, is_merged = false,
     submissions = excluded.submissions, conversations = excluded.conversations, events = excluded.events;
   delete from deleted_row where location_id = old.location_id and contact_id = old.id;
   if not is_kept then
     insert into discarded_file (location_id, place)
-      select old.location_id, named.parts[1] from regexp_matches(old.custom_fields::text, 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts);
+      select old.location_id, named.parts[1]
+        from regexp_matches(old.custom_fields::text, 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts);
     return old;
   end if;
   -- The files of its messages stay until the contact is erased.
   perform set_config('crm.keeps_files', 'on', true);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of) values (old.location_id, old.id, 0, 'contact', to_jsonb(old));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 1, 'note', to_jsonb(t) from note t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 1, 'note', to_jsonb(t) from note t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 2, 'task', to_jsonb(t) from task t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 2, 'task', to_jsonb(t) from task t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 3, 'contact_workflow', to_jsonb(t) from contact_workflow t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 3, 'contact_workflow', to_jsonb(t) from contact_workflow t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 4, 'contact_campaign', to_jsonb(t) from contact_campaign t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 4, 'contact_campaign', to_jsonb(t) from contact_campaign t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 5, 'not_duplicate', to_jsonb(t) from not_duplicate t where t.location_id = old.location_id and old.id in (t.one_id, t.other_id);
+    select old.location_id, old.id, 5, 'not_duplicate', to_jsonb(t) from not_duplicate t
+    where t.location_id = old.location_id and old.id in (t.one_id, t.other_id);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 6, 'appointment', to_jsonb(t) from appointment t where t.location_id = old.location_id and t.contact_id = old.id and t.master_id is null;
+    select old.location_id, old.id, 6, 'appointment', to_jsonb(t) from appointment t
+    where t.location_id = old.location_id and t.contact_id = old.id and t.master_id is null;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 7, 'appointment', to_jsonb(t) from appointment t where t.location_id = old.location_id and t.master_id is not null and t.master_id in (select id from appointment m where m.location_id = old.location_id and m.contact_id = old.id);
+    select old.location_id, old.id, 7, 'appointment', to_jsonb(t) from appointment t
+    where t.location_id = old.location_id and t.master_id is not null and t.master_id in (
+      select id from appointment m where m.location_id = old.location_id and m.contact_id = old.id);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 8, 'appointment_note', to_jsonb(t) from appointment_note t where t.location_id = old.location_id and t.appointment_id = any(own_appointments);
+    select old.location_id, old.id, 8, 'appointment_note', to_jsonb(t) from appointment_note t
+    where t.location_id = old.location_id and t.appointment_id = any(own_appointments);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 9, 'service_booking', to_jsonb(t) from service_booking t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 9, 'service_booking', to_jsonb(t) from service_booking t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 10, 'service_booking_item', to_jsonb(t) from service_booking_item t where t.location_id = old.location_id and t.booking_id in (select id from service_booking b where b.location_id = old.location_id and b.contact_id = old.id);
+    select old.location_id, old.id, 10, 'service_booking_item', to_jsonb(t) from service_booking_item t
+    where t.location_id = old.location_id and t.booking_id in (
+      select id from service_booking b where b.location_id = old.location_id and b.contact_id = old.id);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 11, 'conversation', to_jsonb(t) from conversation t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 11, 'conversation', to_jsonb(t) from conversation t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 12, 'message', to_jsonb(t) from message t where t.location_id = old.location_id and t.conversation_id = any(own_conversations);
+    select old.location_id, old.id, 12, 'message', to_jsonb(t) from message t
+    where t.location_id = old.location_id and t.conversation_id = any(own_conversations);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 13, 'email', to_jsonb(t) from email t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+    select old.location_id, old.id, 13, 'email', to_jsonb(t) from email t
+    where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 14, 'recording', to_jsonb(t) from recording t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+    select old.location_id, old.id, 14, 'recording', to_jsonb(t) from recording t
+    where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 15, 'transcript_sentence', to_jsonb(t) from transcript_sentence t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+    select old.location_id, old.id, 15, 'transcript_sentence', to_jsonb(t) from transcript_sentence t
+    where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 16, 'message_dispatch', to_jsonb(t) from message_dispatch t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+    select old.location_id, old.id, 16, 'message_dispatch', to_jsonb(t) from message_dispatch t
+    where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 17, 'relation', to_jsonb(t) from relation t where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id);
+    select old.location_id, old.id, 17, 'relation', to_jsonb(t) from relation t
+    where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id);
   return old;
 end $function$;
 
@@ -636,7 +696,8 @@ declare
   actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
 begin
   insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-    values (location, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''), 'user', user_id, action, before, after);
+    values (location, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''), 'user',
+      user_id, action, before, after);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.log_record_change()
@@ -648,17 +709,22 @@ declare
   request text := nullif(current_setting('crm.request', true), '');
 begin
   if tg_op = 'INSERT' then
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after) select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'create', null,
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
+      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'create', null,
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties)
       from new_rows r;
   elsif tg_op = 'DELETE' then
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after) select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'delete',
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
+      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'delete',
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties), null
       from old_rows r;
   else
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after) select b.location_id, actor[1], actor[2], actor[3], request, tg_table_name, b.id, 'update',
-      jsonb_build_object('owner', b.owner, 'followers', to_jsonb(b.followers), 'properties', coalesce(change_difference(b.properties, a.properties), '{}')),
-      jsonb_build_object('owner', a.owner, 'followers', to_jsonb(a.followers), 'properties', coalesce(change_difference(a.properties, b.properties), '{}'))
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
+      select b.location_id, actor[1], actor[2], actor[3], request, tg_table_name, b.id, 'update',
+      jsonb_build_object('owner', b.owner, 'followers', to_jsonb(b.followers), 'properties',
+        coalesce(change_difference(b.properties, a.properties), '{}')),
+      jsonb_build_object('owner', a.owner, 'followers', to_jsonb(a.followers), 'properties',
+        coalesce(change_difference(a.properties, b.properties), '{}'))
       from old_rows b join new_rows a on a.location_id = b.location_id and a.id = b.id
       where (a.owner, a.followers, a.properties) is distinct from (b.owner, b.followers, b.properties);
   end if;
@@ -806,7 +872,8 @@ AS $function$
     from jsonb_each(properties) as property, lateral (
       select property.value where jsonb_typeof(property.value) not in ('object', 'array', 'null')
       union all
-      select found from jsonb_path_query(property.value, 'strict $.** ? (@.type() != "object" && @.type() != "array" && @.type() != "null")') as found
+      select found
+        from jsonb_path_query(property.value, 'strict $.** ? (@.type() != "object" && @.type() != "array" && @.type() != "null")') as found
       where jsonb_typeof(property.value) in ('object', 'array')
     ) as leaf (value)
     where names is null or property.key = any(names) or split_part(property.key, '.', 1) = any(names)
@@ -836,9 +903,11 @@ CREATE OR REPLACE FUNCTION public.remove_relations()
 AS $function$
 begin
   delete from relation r using old_rows o
-    where r.location_id = o.location_id and r.first_record_id = o.id and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+    where r.location_id = o.location_id and r.first_record_id = o.id
+      and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
   delete from relation r using old_rows o
-    where r.location_id = o.location_id and r.second_record_id = o.id and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+    where r.location_id = o.location_id and r.second_record_id = o.id
+      and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
   return null;
 end $function$;
 
@@ -863,15 +932,21 @@ begin
     select string_agg(quote_ident(attname), ', ') into names from pg_attribute
       where attrelid = part.of_table::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '';
     if part.of_table = 'relation' and not exists (
-      select id from contact where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id']) and id <> asked
-      union all select id from business where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
-      union all select id from object_record where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
+      select id from contact
+        where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
+        and id <> asked
+      union all select id from business
+        where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
+      union all select id from object_record
+        where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
     ) then continue; end if;
     begin
-      execute format('insert into %I (%s) select %s from jsonb_populate_record(null::%I, $1) on conflict do nothing', part.of_table, names, names, part.of_table)
+      execute format('insert into %I (%s) select %s from jsonb_populate_record(null::%I, $1) on conflict do nothing', part.of_table,
+        names, names, part.of_table)
         using part.row_of;
       get diagnostics inserted = row_count;
-      if inserted > 0 then delete from deleted_row where location_id = tenant and contact_id = asked and place = part.place and id = part.id; end if;
+      if inserted > 0 then delete from deleted_row
+        where location_id = tenant and contact_id = asked and place = part.place and id = part.id; end if;
     exception when foreign_key_violation then
       if part.place = 0 then raise; end if;
     end;
@@ -917,7 +992,8 @@ AS $function$
       and jsonb_typeof(answer.value) in ('string', 'number', 'boolean', 'array')
       and answer.value not in ('""', '[]')
     union all
-    select 'o' || coalesce(left(others #>> '{eventData,source}', 100), '') || chr(31) || coalesce(left(others #>> '{eventData,medium}', 100), '')
+    select 'o' || coalesce(left(others #>> '{eventData,source}', 100), '') || chr(31) ||
+      coalesce(left(others #>> '{eventData,medium}', 100), '')
   )
 $function$;
 
@@ -938,7 +1014,8 @@ declare
   is_late boolean;
 begin
   with named as (
-    select distinct m[1] as folder from regexp_matches(words, '/files/[^/"[:space:]]+/((?:s-)?[0-9A-Za-z]{32})/', 'g') as m where position(m[1] in before) = 0
+    select distinct m[1] as folder from regexp_matches(words, '/files/[^/"[:space:]]+/((?:s-)?[0-9A-Za-z]{32})/', 'g') as m
+      where position(m[1] in before) = 0
   ), held as (
     select f.key, f.removed_at from uploaded_file f
     where f.location_id = tenant and split_part(f.key, '/', 3) in (select folder from named) order by f.key for update
@@ -987,13 +1064,16 @@ CREATE OR REPLACE FUNCTION public.tally_submissions()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, count(*))::submission_delta
+    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet,
+      count(*))::submission_delta
       from new_rows s, unnest(s.facets) as facet group by s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet));
   elsif tg_op = 'DELETE' then
-    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, -count(*))::submission_delta
+    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet,
+      -count(*))::submission_delta
       from old_rows s, unnest(s.facets) as facet group by s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet));
   else
-    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, s.sign)::submission_delta
+    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet,
+      s.sign)::submission_delta
       from (select location_id, survey_id, created_at, facets, -1 as sign from old_rows
             union all select location_id, survey_id, created_at, facets, 1 from new_rows) as s, unnest(s.facets) as facet));
   end if;

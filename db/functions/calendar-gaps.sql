@@ -2,7 +2,10 @@
 
 create or replace function calendar_gaps(place text)
   returns table (id text, pre_buffer_ms float8, buffer_ms float8) language sql stable as $$
-  select id, coalesce((settings ->> 'preBuffer')::float8, 0) * case when settings ->> 'preBufferUnit' = 'hours' then 3600000 else 60000 end, coalesce((settings ->> 'slotBuffer')::float8, 0) * case when settings ->> 'slotBufferUnit' = 'hours' then 3600000 else 60000 end from calendar where location_id = place
+  select id,
+    coalesce((settings ->> 'preBuffer')::float8, 0) * case when settings ->> 'preBufferUnit' = 'hours' then 3600000 else 60000 end,
+    coalesce((settings ->> 'slotBuffer')::float8, 0) * case when settings ->> 'slotBufferUnit' = 'hours' then 3600000 else 60000 end
+  from calendar where location_id = place
 $$;
 
 -- The longest of them in a location: how far around a span one must look.

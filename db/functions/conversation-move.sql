@@ -8,4 +8,5 @@ begin
 end $$;
 
 create or replace trigger note_conversation_move after update of place_ms, manual_place_ms on conversation
-  for each row when (old.place_ms <> new.place_ms or old.manual_place_ms is distinct from new.manual_place_ms) execute function note_conversation_move();
+  for each row when (old.place_ms <> new.place_ms or old.manual_place_ms is distinct from new.manual_place_ms)
+    execute function note_conversation_move();

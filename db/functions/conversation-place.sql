@@ -20,7 +20,8 @@ begin
       into is_taken using location, place, own_id;
     if not is_taken then return place; end if;
     execute format('select taken.%1$I + 1 from conversation taken where taken.location_id = $1 and taken.%1$I >= $2
-      and not exists (select from conversation next where next.location_id = $1 and next.%1$I = taken.%1$I + 1) order by taken.%1$I limit 1', others)
+      and not exists (select from conversation next where next.location_id = $1 and next.%1$I = taken.%1$I + 1)
+        order by taken.%1$I limit 1', others)
       into place using location, place;
   end loop;
 end $$;

@@ -13,56 +13,83 @@ begin
   select coalesce(array_agg(id), '{}') into own_appointments from appointment where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_bookings from service_booking where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_conversations from conversation where location_id = old.location_id and contact_id = old.id;
-  insert into deleted_contact (location_id, contact_id, name, assigned_to, deleted_by, erase_at, can_restore, submissions, conversations, events)
+  insert into deleted_contact (location_id, contact_id, name, assigned_to, deleted_by, erase_at, can_restore, submissions,
+    conversations, events)
   values (old.location_id, old.id, case when is_kept then coalesce(old.name, old.email, old.phone) end, old.assigned_to, actor[3],
     case when is_kept then now() + interval '30 days' else now() end, is_kept,
-    array(select id from submission where location_id = old.location_id and contact_id = old.id), own_conversations, own_appointments || own_bookings)
-  on conflict (location_id, contact_id) do update set name = excluded.name, assigned_to = excluded.assigned_to, deleted_by = excluded.deleted_by,
-    date_deleted = excluded.date_deleted, erase_at = excluded.erase_at, can_restore = excluded.can_restore, is_merged = false,
+    array(select id from submission where location_id = old.location_id and contact_id = old.id), own_conversations,
+      own_appointments || own_bookings)
+  on conflict (location_id, contact_id) do update set name = excluded.name, assigned_to = excluded.assigned_to,
+    deleted_by = excluded.deleted_by, date_deleted = excluded.date_deleted, erase_at = excluded.erase_at,
+      can_restore = excluded.can_restore, is_merged = false,
     submissions = excluded.submissions, conversations = excluded.conversations, events = excluded.events;
   delete from deleted_row where location_id = old.location_id and contact_id = old.id;
   if not is_kept then
     insert into discarded_file (location_id, place)
-      select old.location_id, named.parts[1] from regexp_matches(old.custom_fields::text, 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts);
+      select old.location_id, named.parts[1]
+        from regexp_matches(old.custom_fields::text, 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts);
     return old;
   end if;
   -- The files of its messages stay until the contact is erased.
   perform set_config('crm.keeps_files', 'on', true);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of) values (old.location_id, old.id, 0, 'contact', to_jsonb(old));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 1, 'note', to_jsonb(t) from note t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 1, 'note', to_jsonb(t) from note t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 2, 'task', to_jsonb(t) from task t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 2, 'task', to_jsonb(t) from task t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 3, 'contact_workflow', to_jsonb(t) from contact_workflow t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 3, 'contact_workflow', to_jsonb(t) from contact_workflow t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 4, 'contact_campaign', to_jsonb(t) from contact_campaign t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 4, 'contact_campaign', to_jsonb(t) from contact_campaign t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 5, 'not_duplicate', to_jsonb(t) from not_duplicate t where t.location_id = old.location_id and old.id in (t.one_id, t.other_id);
+    select old.location_id, old.id, 5, 'not_duplicate', to_jsonb(t) from not_duplicate t
+    where t.location_id = old.location_id and old.id in (t.one_id, t.other_id);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 6, 'appointment', to_jsonb(t) from appointment t where t.location_id = old.location_id and t.contact_id = old.id and t.master_id is null;
+    select old.location_id, old.id, 6, 'appointment', to_jsonb(t) from appointment t
+    where t.location_id = old.location_id and t.contact_id = old.id and t.master_id is null;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 7, 'appointment', to_jsonb(t) from appointment t where t.location_id = old.location_id and t.master_id is not null and t.master_id in (select id from appointment m where m.location_id = old.location_id and m.contact_id = old.id);
+    select old.location_id, old.id, 7, 'appointment', to_jsonb(t) from appointment t
+    where t.location_id = old.location_id and t.master_id is not null and t.master_id in (
+      select id from appointment m where m.location_id = old.location_id and m.contact_id = old.id);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 8, 'appointment_note', to_jsonb(t) from appointment_note t where t.location_id = old.location_id and t.appointment_id = any(own_appointments);
+    select old.location_id, old.id, 8, 'appointment_note', to_jsonb(t) from appointment_note t
+    where t.location_id = old.location_id and t.appointment_id = any(own_appointments);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 9, 'service_booking', to_jsonb(t) from service_booking t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 9, 'service_booking', to_jsonb(t) from service_booking t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 10, 'service_booking_item', to_jsonb(t) from service_booking_item t where t.location_id = old.location_id and t.booking_id in (select id from service_booking b where b.location_id = old.location_id and b.contact_id = old.id);
+    select old.location_id, old.id, 10, 'service_booking_item', to_jsonb(t) from service_booking_item t
+    where t.location_id = old.location_id and t.booking_id in (
+      select id from service_booking b where b.location_id = old.location_id and b.contact_id = old.id);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 11, 'conversation', to_jsonb(t) from conversation t where t.location_id = old.location_id and t.contact_id = old.id;
+    select old.location_id, old.id, 11, 'conversation', to_jsonb(t) from conversation t
+    where t.location_id = old.location_id and t.contact_id = old.id;
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 12, 'message', to_jsonb(t) from message t where t.location_id = old.location_id and t.conversation_id = any(own_conversations);
+    select old.location_id, old.id, 12, 'message', to_jsonb(t) from message t
+    where t.location_id = old.location_id and t.conversation_id = any(own_conversations);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 13, 'email', to_jsonb(t) from email t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+    select old.location_id, old.id, 13, 'email', to_jsonb(t) from email t
+    where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 14, 'recording', to_jsonb(t) from recording t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+    select old.location_id, old.id, 14, 'recording', to_jsonb(t) from recording t
+    where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 15, 'transcript_sentence', to_jsonb(t) from transcript_sentence t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+    select old.location_id, old.id, 15, 'transcript_sentence', to_jsonb(t) from transcript_sentence t
+    where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 16, 'message_dispatch', to_jsonb(t) from message_dispatch t where t.location_id = old.location_id and t.message_id in (select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
+    select old.location_id, old.id, 16, 'message_dispatch', to_jsonb(t) from message_dispatch t
+    where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
   insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 17, 'relation', to_jsonb(t) from relation t where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id);
+    select old.location_id, old.id, 17, 'relation', to_jsonb(t) from relation t
+    where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id);
   return old;
 end $$;
 

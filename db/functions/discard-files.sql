@@ -13,6 +13,8 @@ begin
 end $$;
 
 create or replace trigger discard_files after delete on message
-  referencing old table as old_rows for each statement when (current_setting('crm.keeps_files', true) is distinct from 'on') execute function discard_files();
+  referencing old table as old_rows for each statement when (current_setting('crm.keeps_files', true) is distinct from 'on')
+    execute function discard_files();
 create or replace trigger discard_files after delete on recording
-  referencing old table as old_rows for each statement when (current_setting('crm.keeps_files', true) is distinct from 'on') execute function discard_files();
+  referencing old table as old_rows for each statement when (current_setting('crm.keeps_files', true) is distinct from 'on')
+    execute function discard_files();

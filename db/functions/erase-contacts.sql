@@ -15,7 +15,8 @@ begin
     select merged.id from whole
     join merge on merge.location_id = tenant and merge.kept_id = whole.id, jsonb_to_recordset(merge.merged) as merged (id text)
   )
-  select coalesce(array_agg(id), '{}') into ids from whole where not exists (select from contact where location_id = tenant and contact.id = whole.id);
+  select coalesce(array_agg(id), '{}') into ids from whole
+    where not exists (select from contact where location_id = tenant and contact.id = whole.id);
   select coalesce(array_agg(event), '{}') into ended_events
     from deleted_contact d, unnest(d.events) as event where d.location_id = tenant and d.contact_id = any(ids);
   select coalesce(array_agg(conversation), '{}') into ended_conversations
@@ -34,7 +35,8 @@ begin
     select import_id, position from import_row where location_id = tenant and contact_id = any(ids)
   ), same as (
     select import_id, position from held union
-    select r.import_id, r.position from import_row r join held on held.import_id = r.import_id and r.same_as = held.position where r.location_id = tenant
+    select r.import_id, r.position from import_row r join held on held.import_id = r.import_id and r.same_as = held.position
+      where r.location_id = tenant
   ), blank as (
     update import_row r set cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(r.cells)),
       messages = '[]', email_key = null, phone_key = null, contact_name = null, changes = null
@@ -48,7 +50,8 @@ begin
     and (event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$', '') = any(ended_events));
   with gone as (
     delete from outbox_entry where location_id = tenant
-      and (conversation_id = any(ended_conversations) or event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$', '') = any(ended_events))
+      and (conversation_id = any(ended_conversations) or event_id = any(ended_events) or regexp_replace(event_id, '_\d{1,14}$',
+        '') = any(ended_events))
     returning id, channel
   )
   insert into discarded_file (location_id, place, at) select tenant, 'outbox/' || channel || '/' || id, '-infinity' from gone;
@@ -57,12 +60,14 @@ begin
       where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'message'
     union select tenant, d.row_of ->> 'file_key' from deleted_row d
       where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'recording'
-    union select tenant, named.parts[1] from deleted_row d, regexp_matches(d.row_of ->> 'custom_fields', 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts)
+    union select tenant, named.parts[1]
+      from deleted_row d, regexp_matches(d.row_of ->> 'custom_fields', 'https?://[^"[:space:]]+/files/[^"[:space:]]+', 'g') as named (parts)
       where d.location_id = tenant and d.contact_id = any(ids) and d.of_table = 'contact';
   delete from deleted_row where location_id = tenant and contact_id = any(ids);
 
   delete from workflow_event e where location_id = tenant and contact_id = any(ids) and date_handled is not null
     and not exists (select from webhook_delivery d where d.location_id = tenant and d.event_id = e.id and d.status = 'pending');
-  update deleted_contact set name = null, deleted_by = null, assigned_to = null, can_restore = false, submissions = '{}', erase_at = least(erase_at, now())
+  update deleted_contact set name = null, deleted_by = null, assigned_to = null, can_restore = false, submissions = '{}',
+    erase_at = least(erase_at, now())
     where location_id = tenant and contact_id = any(ids);
 end $$;

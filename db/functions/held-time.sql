@@ -8,9 +8,13 @@ create or replace function held_events(place text, user_ids text[], calendar_ids
   from_time timestamptz, to_time timestamptz)
   returns table (id text, kind text, calendar_id text, user_id text, start_time timestamptz, end_time timestamptz, details jsonb)
   language sql stable as $$
-    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time, case when a.users <> '{}' then jsonb_build_object('users', a.users) end
-    from appointment a where a.location_id = place and a.status not in ('cancelled', 'invalid')
-  and (a.assigned_user_id = any(user_ids) or a.users && user_ids or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block')) and a.rrule is null and tstzrange(a.start_time, a.end_time) && tstzrange(from_time, to_time)
+  select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time,
+    case when a.users <> '{}' then jsonb_build_object('users', a.users) end
+  from appointment a
+  where a.location_id = place and a.status not in ('cancelled', 'invalid')
+    and (a.assigned_user_id = any(user_ids) or a.users && user_ids
+      or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block'))
+    and a.rrule is null and tstzrange(a.start_time, a.end_time) && tstzrange(from_time, to_time)
 $$;
 
 -- Series that may touch the span.
@@ -18,9 +22,13 @@ create or replace function held_series(place text, user_ids text[], calendar_ids
   from_time timestamptz, to_time timestamptz)
   returns table (id text, kind text, calendar_id text, user_id text, start_time timestamptz, end_time timestamptz, details jsonb)
   language sql stable as $$
-    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time, jsonb_build_object('users', a.users, 'rrule', a.rrule, 'timezone', a.timezone, 'exdates', a.exdates)
-    from appointment a where a.location_id = place and a.status not in ('cancelled', 'invalid')
-  and (a.assigned_user_id = any(user_ids) or a.users && user_ids or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block')) and a.rrule is not null and a.start_time < to_time and (a.series_end is null or a.series_end > from_time)
+  select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time,
+    jsonb_build_object('users', a.users, 'rrule', a.rrule, 'timezone', a.timezone, 'exdates', a.exdates)
+  from appointment a
+  where a.location_id = place and a.status not in ('cancelled', 'invalid')
+    and (a.assigned_user_id = any(user_ids) or a.users && user_ids
+      or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block'))
+    and a.rrule is not null and a.start_time < to_time and (a.series_end is null or a.series_end > from_time)
 $$;
 
 -- Booked services that touch the span.

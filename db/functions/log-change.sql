@@ -41,7 +41,8 @@ begin
   foreach logged in array array[
     'custom_field', 'business', 'campaign', 'workflow', 'contact', 'note', 'task', 'contact_workflow', 'contact_campaign', 'integration',
     'calendar_group', 'calendar', 'schedule', 'calendar_notification', 'service', 'service_location', 'appointment', 'appointment_note',
-    'service_booking', 'message_template', 'object_schema', 'object_folder', 'object_field', 'association', 'relation', 'funnel', 'funnel_page',
+    'service_booking', 'message_template', 'object_schema', 'object_folder', 'object_field', 'association', 'relation', 'funnel',
+      'funnel_page',
     'redirect', 'survey']
   loop
     execute format('create or replace trigger log_insert after insert on %I referencing new table as new_rows

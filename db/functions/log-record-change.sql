@@ -6,17 +6,22 @@ declare
   request text := nullif(current_setting('crm.request', true), '');
 begin
   if tg_op = 'INSERT' then
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after) select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'create', null,
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
+      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'create', null,
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties)
       from new_rows r;
   elsif tg_op = 'DELETE' then
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after) select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'delete',
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
+      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'delete',
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties), null
       from old_rows r;
   else
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after) select b.location_id, actor[1], actor[2], actor[3], request, tg_table_name, b.id, 'update',
-      jsonb_build_object('owner', b.owner, 'followers', to_jsonb(b.followers), 'properties', coalesce(change_difference(b.properties, a.properties), '{}')),
-      jsonb_build_object('owner', a.owner, 'followers', to_jsonb(a.followers), 'properties', coalesce(change_difference(a.properties, b.properties), '{}'))
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
+      select b.location_id, actor[1], actor[2], actor[3], request, tg_table_name, b.id, 'update',
+      jsonb_build_object('owner', b.owner, 'followers', to_jsonb(b.followers), 'properties',
+        coalesce(change_difference(b.properties, a.properties), '{}')),
+      jsonb_build_object('owner', a.owner, 'followers', to_jsonb(a.followers), 'properties',
+        coalesce(change_difference(a.properties, b.properties), '{}'))
       from old_rows b join new_rows a on a.location_id = b.location_id and a.id = b.id
       where (a.owner, a.followers, a.properties) is distinct from (b.owner, b.followers, b.properties);
   end if;
@@ -24,8 +29,10 @@ begin
 end $$;
 
 create or replace trigger log_insert after insert on object_record
-  referencing new table as new_rows for each statement when (current_setting('crm.bulk', true) is distinct from 'on') execute function log_record_change();
+  referencing new table as new_rows for each statement when (current_setting('crm.bulk', true) is distinct from 'on')
+    execute function log_record_change();
 create or replace trigger log_update after update on object_record
-  referencing old table as old_rows new table as new_rows for each statement when (current_setting('crm.bulk', true) is distinct from 'on') execute function log_record_change();
+  referencing old table as old_rows new table as new_rows
+    for each statement when (current_setting('crm.bulk', true) is distinct from 'on') execute function log_record_change();
 create or replace trigger log_delete after delete on object_record
   referencing old table as old_rows for each statement execute function log_record_change();

@@ -1,7 +1,8 @@
 -- Writes the change log of users. A user belongs to no single location, so each location that they may act in has the change in
 -- its log. Of a password it only says that it changed.
 
-create or replace function user_facts(row_of jsonb) returns jsonb language sql immutable as $$ select jsonb_strip_nulls(row_of - array['password_hash', 'email_lower']) $$;
+create or replace function user_facts(row_of jsonb) returns jsonb
+  language sql immutable as $$ select jsonb_strip_nulls(row_of - array['password_hash', 'email_lower']) $$;
 
 create or replace function log_of_user(location text, user_id text, action text, before jsonb, after jsonb)
   returns void language plpgsql as $$
@@ -9,7 +10,8 @@ declare
   actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
 begin
   insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-    values (location, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''), 'user', user_id, action, before, after);
+    values (location, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''), 'user',
+      user_id, action, before, after);
 end $$;
 
 create or replace function log_user_update() returns trigger language plpgsql as $$

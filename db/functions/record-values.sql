@@ -15,7 +15,8 @@ create or replace function record_values(object_key text, properties jsonb, name
     from jsonb_each(properties) as property, lateral (
       select property.value where jsonb_typeof(property.value) not in ('object', 'array', 'null')
       union all
-      select found from jsonb_path_query(property.value, 'strict $.** ? (@.type() != "object" && @.type() != "array" && @.type() != "null")') as found
+      select found
+        from jsonb_path_query(property.value, 'strict $.** ? (@.type() != "object" && @.type() != "array" && @.type() != "null")') as found
       where jsonb_typeof(property.value) in ('object', 'array')
     ) as leaf (value)
     where names is null or property.key = any(names) or split_part(property.key, '.', 1) = any(names)

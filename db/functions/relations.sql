@@ -4,9 +4,11 @@
 create or replace function remove_relations() returns trigger language plpgsql as $$
 begin
   delete from relation r using old_rows o
-    where r.location_id = o.location_id and r.first_record_id = o.id and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+    where r.location_id = o.location_id and r.first_record_id = o.id
+      and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
   delete from relation r using old_rows o
-    where r.location_id = o.location_id and r.second_record_id = o.id and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+    where r.location_id = o.location_id and r.second_record_id = o.id
+      and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
   return null;
 end $$;
 

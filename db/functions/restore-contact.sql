@@ -20,15 +20,21 @@ begin
     select string_agg(quote_ident(attname), ', ') into names from pg_attribute
       where attrelid = part.of_table::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '';
     if part.of_table = 'relation' and not exists (
-      select id from contact where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id']) and id <> asked
-      union all select id from business where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
-      union all select id from object_record where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
+      select id from contact
+        where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
+        and id <> asked
+      union all select id from business
+        where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
+      union all select id from object_record
+        where location_id = tenant and id = any(array[part.row_of ->> 'first_record_id', part.row_of ->> 'second_record_id'])
     ) then continue; end if;
     begin
-      execute format('insert into %I (%s) select %s from jsonb_populate_record(null::%I, $1) on conflict do nothing', part.of_table, names, names, part.of_table)
+      execute format('insert into %I (%s) select %s from jsonb_populate_record(null::%I, $1) on conflict do nothing', part.of_table,
+        names, names, part.of_table)
         using part.row_of;
       get diagnostics inserted = row_count;
-      if inserted > 0 then delete from deleted_row where location_id = tenant and contact_id = asked and place = part.place and id = part.id; end if;
+      if inserted > 0 then delete from deleted_row
+        where location_id = tenant and contact_id = asked and place = part.place and id = part.id; end if;
     exception when foreign_key_violation then
       if part.place = 0 then raise; end if;
     end;

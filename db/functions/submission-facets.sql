@@ -19,7 +19,8 @@ create or replace function submission_facets(others jsonb) returns text[] langua
       and jsonb_typeof(answer.value) in ('string', 'number', 'boolean', 'array')
       and answer.value not in ('""', '[]')
     union all
-    select 'o' || coalesce(left(others #>> '{eventData,source}', 100), '') || chr(31) || coalesce(left(others #>> '{eventData,medium}', 100), '')
+    select 'o' || coalesce(left(others #>> '{eventData,source}', 100), '') || chr(31) ||
+      coalesce(left(others #>> '{eventData,medium}', 100), '')
   )
 $$;
 

@@ -17,13 +17,16 @@ $$;
 create or replace function tally_submissions() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, count(*))::submission_delta
+    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet,
+      count(*))::submission_delta
       from new_rows s, unnest(s.facets) as facet group by s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet));
   elsif tg_op = 'DELETE' then
-    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, -count(*))::submission_delta
+    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet,
+      -count(*))::submission_delta
       from old_rows s, unnest(s.facets) as facet group by s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet));
   else
-    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet, s.sign)::submission_delta
+    perform add_to_tally(array(select row(s.location_id, s.survey_id, (s.created_at at time zone 'UTC')::date, facet,
+      s.sign)::submission_delta
       from (select location_id, survey_id, created_at, facets, -1 as sign from old_rows
             union all select location_id, survey_id, created_at, facets, 1 from new_rows) as s, unnest(s.facets) as facet));
   end if;

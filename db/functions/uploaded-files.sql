@@ -7,7 +7,8 @@ declare
   is_late boolean;
 begin
   with named as (
-    select distinct m[1] as folder from regexp_matches(words, '/files/[^/"[:space:]]+/((?:s-)?[0-9A-Za-z]{32})/', 'g') as m where position(m[1] in before) = 0
+    select distinct m[1] as folder from regexp_matches(words, '/files/[^/"[:space:]]+/((?:s-)?[0-9A-Za-z]{32})/', 'g') as m
+      where position(m[1] in before) = 0
   ), held as (
     select f.key, f.removed_at from uploaded_file f
     where f.location_id = tenant and split_part(f.key, '/', 3) in (select folder from named) order by f.key for update
@@ -31,15 +32,18 @@ end $$;
 create or replace trigger name_uploads_insert after insert on contact
   for each row when (new.custom_fields::text like '%/files/%') execute function name_uploads('custom_fields');
 create or replace trigger name_uploads_update after update of custom_fields on contact
-  for each row when (new.custom_fields is distinct from old.custom_fields and new.custom_fields::text like '%/files/%') execute function name_uploads('custom_fields');
+  for each row when (new.custom_fields is distinct from old.custom_fields and new.custom_fields::text like '%/files/%')
+    execute function name_uploads('custom_fields');
 create or replace trigger name_uploads_insert after insert on object_record
   for each row when (new.properties::text like '%/files/%') execute function name_uploads('properties');
 create or replace trigger name_uploads_update after update of properties on object_record
-  for each row when (new.properties is distinct from old.properties and new.properties::text like '%/files/%') execute function name_uploads('properties');
+  for each row when (new.properties is distinct from old.properties and new.properties::text like '%/files/%')
+    execute function name_uploads('properties');
 create or replace trigger name_uploads_insert after insert on workflow
   for each row when (new.actions::text like '%/files/%') execute function name_uploads('actions');
 create or replace trigger name_uploads_update after update of actions on workflow
-  for each row when (new.actions is distinct from old.actions and new.actions::text like '%/files/%') execute function name_uploads('actions');
+  for each row when (new.actions is distinct from old.actions and new.actions::text like '%/files/%')
+    execute function name_uploads('actions');
 create or replace trigger name_uploads_insert after insert on message_template
   for each row when (new.body::text like '%/files/%') execute function name_uploads('body');
 create or replace trigger name_uploads_update after update of body on message_template

@@ -12,4 +12,5 @@ end $$;
 
 create or replace trigger follow_insert after insert on workflow for each row execute function follow_workflow();
 create or replace trigger follow_update after update of status, triggers on workflow
-  for each row when (old.status is distinct from new.status or old.triggers is distinct from new.triggers) execute function follow_workflow();
+  for each row when (old.status is distinct from new.status or old.triggers is distinct from new.triggers)
+    execute function follow_workflow();

@@ -60,9 +60,8 @@ create table contact (
   business_id text,
   attribution_source jsonb,
   last_attribution_source jsonb,
-  -- The visitor of a public page that became this contact.
   visitor_id text,
-  -- When the contact last wrote, called, booked or was written to.
+  -- Set when the contact is created; a merge keeps the latest.
   last_activity timestamptz,
   date_added timestamptz not null,
   date_updated timestamptz not null,

@@ -57,7 +57,7 @@ create index session_by_expiry on session (expires_at);
 
 -- Failed sign-ins, counted where every instance of the service sees them.
 create table sign_in_attempt (
-  -- A keyed hash of the account or address that the count is for.
+  -- The account, as a hash of its email address, the network that the attempts came from, or both.
   key text primary key,
   attempts integer not null,
   resets_at timestamptz not null
