@@ -137,7 +137,7 @@ const daysMost = 12;
  * The locks of claims, in the one order in which they are taken, so that two claims never wait for each other. A holder is shared by
  * claims of some days and taken whole by a long one.
  */
-export function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean[] } {
+function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean[] } {
   const whole = new Set(claims.filter(({ from, to }) => to - from >= daysMost).map(({ holder }) => holder));
   const isShared = new Map<string, boolean>();
   for (const { holder, from, to } of claims) {

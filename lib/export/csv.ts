@@ -1,10 +1,5 @@
 import Papa from "papaparse";
-
-/**
- * What a spreadsheet would take for a formula is text, by an apostrophe before it. A phone number in international form is no formula,
- * and stays as it is.
- */
-const formula = /^(?!\+\d{1,15}$)[=+\-@\t\r]/;
+import { csvFormula } from "#contract/csv.ts";
 
 export type CsvHow = {
   /** Tells Excel that the file is UTF-8. */
@@ -15,7 +10,7 @@ export type CsvHow = {
 export function csvOf(rows: readonly (readonly (string | number)[])[], { bom = false }: CsvHow = {}): string {
   const text = Papa.unparse(
     rows.map((row) => [...row]),
-    { newline: "\r\n", escapeFormulae: formula },
+    { newline: "\r\n", escapeFormulae: csvFormula },
   );
   return `${bom ? "\uFEFF" : ""}${text}${rows.length > 0 ? "\r\n" : ""}`;
 }

@@ -1,10 +1,8 @@
 import Papa from "papaparse";
+import { csvFormula } from "#contract/csv.ts";
 import { attachmentNamed } from "../http/attachment.ts";
 
-/** What a spreadsheet would take for a formula is text; a phone number in international form is none. */
-const formula = /^(?!\+\d{1,15}$)[=+\-@\t\r]/;
-
-export const csvLines = (rows: string[][]): string => `${Papa.unparse(rows, { newline: "\r\n", escapeFormulae: formula })}\r\n`;
+export const csvLines = (rows: string[][]): string => `${Papa.unparse(rows, { newline: "\r\n", escapeFormulae: csvFormula })}\r\n`;
 
 /** A CSV file of that name in UTF-8, told to Excel by its mark, that grows as it is read, however long it gets. */
 export function csvAnswer(name: string, pieces: AsyncGenerator<string>): Response {
