@@ -1,24 +1,8 @@
-type Addressed = {
-  address1: string | null;
-  city: string | null;
-  state: string | null;
-  postalCode: string | null;
-  country: string | null;
-};
-
 /** The name of a country in the user's language; the code itself where the language has no name for it. */
 export function countryName(code: string, locale: string): string {
   if (!/^[A-Za-z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames([locale], { type: "region", fallback: "code" }).of(code.toUpperCase()) ?? code;
 }
-
-/** The lines of an address as on an envelope. */
-export const addressLines = (contact: Addressed, locale: string): string[] =>
-  [
-    contact.address1,
-    [contact.postalCode, contact.city, contact.state].filter(Boolean).join(" "),
-    contact.country && countryName(contact.country, locale),
-  ].filter((line): line is string => Boolean(line));
 
 /** Every country by its name. */
 export function countries(locale: string): { value: string; label: string }[] {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import metadata from "libphonenumber-js/min/metadata";
 import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
-import { addressLines, countries, countryName, webLink } from "./address.ts";
+import { countries, countryName, webLink } from "./address.ts";
 import { birthdayOf, dueGroupOf, formatDay, formatNearDay, snoozeDays } from "./days.ts";
 import { contactName } from "./names.ts";
 import { callingCodeOf } from "./phone-code.ts";
@@ -128,11 +128,6 @@ test("countries have their names in the user's language, and each code once", ()
   const all = countries("en");
   assert.ok(all.length > 240 && all.length < 260, `${all.length}`);
   assert.equal(new Set(all.map(({ label }) => label)).size, all.length);
-  assert.deepEqual(addressLines({ address1: "1 Quay", city: "Leeds", state: null, postalCode: "LS1", country: "GB" }, "en"), [
-    "1 Quay",
-    "LS1 Leeds",
-    "United Kingdom",
-  ]);
 });
 
 test("only what a browser should open becomes a link", () => {

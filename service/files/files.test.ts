@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { testSettings } from "../testing/test-app.ts";
-import { openFiles, readWhole } from "./files.ts";
+import { openFiles } from "./files.ts";
 import type { Files } from "./kept.ts";
 import { keyOfUrl, newPublicFile, safeNameOf, servePublicFile } from "./public-files.ts";
 import { rangeOf } from "./ranges.ts";
@@ -52,6 +52,12 @@ async function bucket(t: TestContext): Promise<{ endpoint: string; seen: { metho
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
+async function readWhole(files: Files, key: string): Promise<Buffer> {
+  const stream = await files.read(key);
+  assert.ok(stream, key);
+  return Buffer.from(await new Response(stream).arrayBuffer());
+}
+
 /** A source that stops when nobody asks for more, and says how much was asked for. */
 async function* pieces(count: number, size = 1024) {
   for (let number = 0; number < count; number += 1) yield new Uint8Array(size).fill(number);
@@ -61,7 +67,7 @@ async function assertKeepsSpooled(files: Files, dataDir: string): Promise<void> 
   const key = "recordings/location/a.wav";
   await spooled(dataDir, pieces(100), 102_400, (file) => files.put(key, file, "audio/x-wav"));
   assert.deepEqual(await files.stat(key), { size: 102_400 });
-  assert.equal((await readWhole(files, key))?.[1024 * 7], 7);
+  assert.equal((await readWhole(files, key))[1024 * 7], 7);
   await assert.rejects(
     spooled(dataDir, pieces(Number.POSITIVE_INFINITY), 102_400, async () => undefined),
     TooLarge,
@@ -76,7 +82,7 @@ async function assertKeeps(files: Files): Promise<void> {
   await files.put(key, bytes("first"), "text/plain");
   await files.put(key, bytes("0123456789"), "text/plain");
   assert.deepEqual(await files.stat(key), { size: 10 });
-  assert.equal((await readWhole(files, key))?.toString(), "0123456789");
+  assert.equal((await readWhole(files, key)).toString(), "0123456789");
   const part = await files.read(key, { start: 2, end: 4 });
   assert.equal(await new Response(part).text(), "234");
   await files.remove(key);

@@ -7,15 +7,6 @@ import { s3Files } from "./s3-files.ts";
 /** The one place where files live: a bucket where one is configured, else a folder of the data directory. */
 export const openFiles = (settings: Settings): Files => (settings.s3 === undefined ? folderFiles(settings.dataDir) : s3Files(settings.s3));
 
-/** The whole of a file; undefined where nothing stands under the key. */
-export async function readWhole(files: Files, key: string): Promise<Buffer | undefined> {
-  const stream = await files.read(key);
-  if (stream === undefined) return undefined;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stream) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
-
 /** A file as a stream that is opened when it is first read; undefined where no file is kept under the key. */
 export async function streamOf(files: Files, key: string): Promise<Readable | undefined> {
   if ((await files.stat(key)) === undefined) return undefined;
