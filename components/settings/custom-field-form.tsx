@@ -6,7 +6,8 @@ import { FormError } from "#components/form/form-error.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import { type CustomField, customFieldCreate, hasOptions } from "#contract/contacts/custom-fields.ts";
+import { type CustomField, customFieldCreate } from "#contract/contacts/custom-fields.ts";
+import { canAllowCustomOption, hasOptions } from "#contract/fields/field-types.ts";
 import { FieldOptionsEditor } from "./field-options-editor.tsx";
 import { fieldTypeOptions, nameOfType } from "./field-type-names.ts";
 
@@ -40,7 +41,7 @@ export function CustomFieldForm({ id, field, save }: CustomFieldFormProps) {
         </p>
       )}
       {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} /> : null}
-      {type === "RADIO" ? (
+      {canAllowCustomOption(type) ? (
         <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
       ) : null}
       <TextField control={control} name="placeholder" label="Hint" hint="Shown in the empty field." maxLength={255} />

@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import type { FieldType } from "#contract/contacts/custom-fields.ts";
+import type { FieldType } from "#contract/fields/field-types.ts";
 import { nameOfType } from "./field-type-names.ts";
 
 export type FieldRowProps = {

@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes } from "#contract/contacts/custom-fields.ts";
+import { type FieldType, fieldType } from "#contract/fields/field-types.ts";
 
 const names: Record<FieldType, { label: string; description: string }> = {
   TEXT: { label: "Text", description: "One line" },
@@ -15,5 +15,5 @@ const names: Record<FieldType, { label: string; description: string }> = {
   RADIO: { label: "Radio buttons", description: "One of several options, all in sight" },
 };
 
-export const fieldTypeOptions = fieldTypes.map((value) => ({ value, ...names[value] }));
+export const fieldTypeOptions = fieldType.options.map((value) => ({ value, ...names[value] }));
 export const nameOfType = (type: FieldType): string => names[type].label;

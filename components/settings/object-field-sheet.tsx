@@ -10,7 +10,7 @@ import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
-import { hasOptions } from "#contract/contacts/custom-fields.ts";
+import { canAllowCustomOption, fieldTypes, hasOptions } from "#contract/fields/field-types.ts";
 import { type ObjectSchema, objectFieldCreate } from "#contract/objects/definitions.ts";
 import { allFormats, fileFormats, type ObjectField } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -40,7 +40,7 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
     const parts = {
       ...values,
       ...(hasOptions(dataType) ? { options: options ?? [] } : {}),
-      ...(dataType === "FILE_UPLOAD" ? { acceptedFormats, maxFileLimit } : {}),
+      ...(fieldTypes[dataType].kind === "files" ? { acceptedFormats, maxFileLimit } : {}),
     };
     if (field === undefined) await create.mutateAsync({ dataType, ...parts });
     else await update.mutateAsync(parts);
@@ -82,10 +82,10 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
         </p>
       )}
       {hasOptions(type) ? <FieldOptionsEditor control={control} name="options" isEdit={field !== undefined} holders="Records" /> : null}
-      {type === "RADIO" ? (
+      {canAllowCustomOption(type) ? (
         <SwitchField control={control} name="allowCustomOption" label="Also allow an answer that is not among the options" />
       ) : null}
-      {type === "FILE_UPLOAD" ? (
+      {fieldTypes[type].kind === "files" ? (
         <>
           <MultiSelectField
             control={control}

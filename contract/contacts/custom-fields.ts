@@ -1,29 +1,9 @@
 import { z } from "zod";
 import { id, instant, locationQuery, shortText, succeeded, webAddress } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { fieldType } from "../fields/field-types.ts";
 
 // The fields of its own that a location gives its contacts (doc 3, Object field).
-
-export const fieldTypes = [
-  "TEXT",
-  "LARGE_TEXT",
-  "NUMERICAL",
-  "PHONE",
-  "MONETORY",
-  "CHECKBOX",
-  "SINGLE_OPTIONS",
-  "MULTIPLE_OPTIONS",
-  "DATE",
-  "TEXTBOX_LIST",
-  "FILE_UPLOAD",
-  "RADIO",
-] as const;
-export const fieldType = z.enum(fieldTypes);
-export type FieldType = z.output<typeof fieldType>;
-
-const optionTypes: readonly FieldType[] = ["CHECKBOX", "SINGLE_OPTIONS", "MULTIPLE_OPTIONS", "TEXTBOX_LIST", "RADIO"];
-/** Whether a field of this type is made of options. */
-export const hasOptions = (type: FieldType) => optionTypes.includes(type);
 
 export const fieldOption = z.object({ key: z.string(), label: z.string(), url: z.string().optional() });
 export type FieldOption = z.output<typeof fieldOption>;

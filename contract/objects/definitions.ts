@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { id, instant, locationQuery, shortText, succeeded } from "../common.ts";
-import { fieldOptionsSent, fieldType } from "../contacts/custom-fields.ts";
+import { fieldOptionsSent } from "../contacts/custom-fields.ts";
 import { endpoint } from "../endpoint.ts";
+import { fieldType } from "../fields/field-types.ts";
 import { allFormats, crmObject, fileFormats, objectDescription, objectField, objectLabelsSent } from "./objects.ts";
 
 // What the documents leave to the application: defining objects, their fields, and the folders that fields are shown in.

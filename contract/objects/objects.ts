@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { id, instant, locationQuery, shortText } from "../common.ts";
-import { fieldOption, fieldType } from "../contacts/custom-fields.ts";
+import { fieldOption } from "../contacts/custom-fields.ts";
 import { endpoint } from "../endpoint.ts";
+import { fieldType } from "../fields/field-types.ts";
 
 // An object is a kind of record: standard ones (contact, business, opportunity) and those that a location defines for itself. Its
 // schema says what it is called and which fields its records have. Source: doc 3, Object, Object field.

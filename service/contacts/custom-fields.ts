@@ -1,5 +1,6 @@
-import { type CustomField, type customFields as contract, fieldType, hasOptions } from "#contract/contacts/custom-fields.ts";
+import type { CustomField, customFields as contract } from "#contract/contacts/custom-fields.ts";
 import { Fault } from "#contract/errors.ts";
+import { canAllowCustomOption, fieldType, hasOptions } from "#contract/fields/field-types.ts";
 import * as rows from "#db/contacts/custom-fields.ts";
 import { newId } from "#db/ids.ts";
 import type { Context } from "../context.ts";
@@ -37,7 +38,7 @@ export const customFields: Handlers<typeof contract> = {
           field_key: `contact.${key}`,
           data_type: body.dataType,
           options: JSON.stringify(hasOptions(body.dataType) ? optionsOf(body.options ?? [], []) : []),
-          allow_custom_option: body.dataType === "RADIO" && (body.allowCustomOption ?? false),
+          allow_custom_option: canAllowCustomOption(body.dataType) && (body.allowCustomOption ?? false),
           placeholder: body.placeholder || null,
           position,
           date_added: now,
@@ -57,7 +58,7 @@ export const customFields: Handlers<typeof contract> = {
       const row = await rows.update(tx, ctx.tenant, before.id, {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.options === undefined ? {} : { options: JSON.stringify(optionsOf(body.options, before.options)) }),
-        ...(body.allowCustomOption === undefined ? {} : { allow_custom_option: type === "RADIO" && body.allowCustomOption }),
+        ...(body.allowCustomOption === undefined ? {} : { allow_custom_option: canAllowCustomOption(type) && body.allowCustomOption }),
         ...(body.placeholder === undefined ? {} : { placeholder: body.placeholder || null }),
         date_updated: ctx.now(),
       });

@@ -1,5 +1,6 @@
 import type { CustomFieldValue } from "#contract/contacts/contacts.ts";
 import { dayOf, ok, phoneOf, type Ruled, refused } from "#contract/contacts/values.ts";
+import { type FieldKind, fieldKindOf } from "#contract/fields/field-types.ts";
 import { contactNameOf, namesAfter } from "#contract/names.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 
@@ -34,34 +35,28 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const textLimit = 65_000;
 
-/** The value of a custom field as it is stored, null where it clears the field (doc 1, Custom field values; doc 3, Record). */
-export function customValueOf(
-  field: Pick<CustomField, "data_type" | "options" | "allow_custom_option">,
-  value: unknown,
-): Ruled<CustomFieldValue | null> {
+type Field = Pick<CustomField, "data_type" | "options" | "allow_custom_option">;
+
+const numberOf = (value: unknown): Ruled<number> =>
+  typeof value === "number" && Number.isFinite(value) ? ok(value) : refused("must be a number");
+
+const rules: Record<FieldKind, (value: unknown, field: Field) => Ruled<CustomFieldValue>> = {
+  text: (value) => (isText(value) && value.length <= textLimit ? ok(value) : refused("must be a string")),
+  phone: (value) => (isText(value) ? phoneOf(value) : refused("must be a phone number in international format with leading +")),
+  number: numberOf,
+  money: numberOf,
+  day: (value) => (isText(value) ? dayOf(value) : refused("must be a date as YYYY-MM-DD")),
+  option: (value, field) => (isText(value) ? optionOf(field, value) : refused("must be a string")),
+  options: (value, field) => (isTextList(value) ? optionsOf(field, value) : refused("must be an array of strings")),
+  boxes: (value, field) => textboxesOf(field, value),
+  files: (value) =>
+    isObject(value) && Object.values(value).every(isObject) ? ok(value) : refused("must be an object of files by their UUID"),
+};
+
+/** The value of a custom field as it is stored, null if it clears the field (doc 1, Custom field values; doc 3, Record). */
+export function customValueOf(field: Field, value: unknown): Ruled<CustomFieldValue | null> {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return ok(null);
-  switch (field.data_type) {
-    case "NUMERICAL":
-    case "MONETORY":
-      return typeof value === "number" && Number.isFinite(value) ? ok(value) : refused("must be a number");
-    case "CHECKBOX":
-    case "MULTIPLE_OPTIONS":
-      return isTextList(value) ? optionsOf(field, value) : refused("must be an array of strings");
-    case "SINGLE_OPTIONS":
-    case "RADIO":
-      return isText(value) ? optionOf(field, value) : refused("must be a string");
-    case "DATE": {
-      return isText(value) ? dayOf(value) : refused("must be a date as YYYY-MM-DD");
-    }
-    case "PHONE":
-      return isText(value) ? phoneOf(value) : refused("must be a phone number in international format with leading +");
-    case "FILE_UPLOAD":
-      return isObject(value) && Object.values(value).every(isObject) ? ok(value) : refused("must be an object of files by their UUID");
-    case "TEXTBOX_LIST":
-      return textboxesOf(field, value);
-    default:
-      return isText(value) && value.length <= textLimit ? ok(value) : refused("must be a string");
-  }
+  return rules[fieldKindOf(field.data_type)](value, field);
 }
 
 type Options = Pick<CustomField, "options" | "allow_custom_option">;

@@ -1,3 +1,4 @@
+import { type FieldKind, fieldKindOf } from "#contract/fields/field-types.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 import type { Place, SortKey } from "#db/contacts/search-types.ts";
 import type { ContactTable } from "#db/contacts/tables.ts";
@@ -62,17 +63,24 @@ export function placeOf(field: string, customFields: Pick<CustomField, "id" | "d
   if (path.length === 0 || path.some((step) => step === "")) return undefined;
   if (head === "customFields") {
     const definition = customFields.find((candidate) => candidate.id === path.join("."));
-    return definition && { kind: "json", column: "custom_fields", path: [definition.id], holds: holdsOf(definition.data_type) };
+    return definition && { kind: "json", column: "custom_fields", path: [definition.id], holds: holds[fieldKindOf(definition.data_type)] };
   }
   const column = Object.hasOwn(nested, head) ? nested[head] : undefined;
   return column && { kind: "json", column, path, holds: "text" };
 }
 
-function holdsOf(dataType: string): "text" | "number" | "list" | "day" {
-  if (dataType === "DATE") return "day";
-  if (dataType === "NUMERICAL" || dataType === "MONETORY") return "number";
-  return dataType === "CHECKBOX" || dataType === "MULTIPLE_OPTIONS" ? "list" : "text";
-}
+/** How a search compares and sorts the values of each kind. */
+const holds: Record<FieldKind, Extract<Place, { kind: "json" }>["holds"]> = {
+  text: "text",
+  phone: "text",
+  number: "number",
+  money: "number",
+  day: "day",
+  option: "text",
+  options: "list",
+  boxes: "text",
+  files: "text",
+};
 
 export function sortKeyOf(
   field: string,

@@ -4,6 +4,7 @@ import type { ContactSearch, search as contract } from "#contract/contacts/searc
 import { type SearchCondition, type SearchFilter, searchWindow } from "#contract/contacts/search-filter.ts";
 import { dayOf } from "#contract/contacts/values.ts";
 import { Fault } from "#contract/errors.ts";
+import { fieldKindOf } from "#contract/fields/field-types.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type * as rows from "#db/contacts/search-types.ts";
 import type { Context } from "../context.ts";
@@ -93,7 +94,8 @@ function fieldConditionOf(condition: SearchCondition, fields: Fields): rows.Cond
 const phoneFields: readonly string[] = ["phone", "additionalPhones", "additionalPhones.phone"];
 
 const holdsPhone = (field: string, { definitions }: Fields) =>
-  phoneFields.includes(field) || definitions.some(({ id, data_type }) => data_type === "PHONE" && field === `customFields.${id}`);
+  phoneFields.includes(field) ||
+  definitions.some(({ id, data_type }) => fieldKindOf(data_type) === "phone" && field === `customFields.${id}`);
 
 /** Phone numbers are stored in E.164; a filter may write them as people do. A part of one stays as it is. */
 function inNumbers(condition: SearchCondition, fields: Fields): SearchCondition {

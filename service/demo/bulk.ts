@@ -1,3 +1,4 @@
+import { fieldKindOf } from "#contract/fields/field-types.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import { copyContacts, countContacts } from "#db/demo/contacts.ts";
@@ -40,8 +41,8 @@ function valuesOf(fields: customFields.CustomField[], number: number): Record<st
   const values: Record<string, unknown> = {};
   for (const field of fields) {
     const option = field.options[number % (field.options.length + 1)];
-    if (field.data_type === "NUMERICAL") values[field.id] = number % 25;
-    else if (option !== undefined && (field.data_type === "SINGLE_OPTIONS" || field.data_type === "RADIO")) values[field.id] = option.key;
+    if (fieldKindOf(field.data_type) === "number") values[field.id] = number % 25;
+    else if (option !== undefined && fieldKindOf(field.data_type) === "option") values[field.id] = option.key;
   }
   return values;
 }

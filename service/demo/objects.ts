@@ -1,4 +1,4 @@
-import type { FieldType } from "#contract/contacts/custom-fields.ts";
+import type { FieldType } from "#contract/fields/field-types.ts";
 import * as associations from "#db/associations/associations.ts";
 import * as relations from "#db/associations/relations.ts";
 import type { FieldOption } from "#db/contacts/tables.ts";

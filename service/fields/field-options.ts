@@ -1,12 +1,13 @@
-import { type FieldOption, type FieldType, hasOptions } from "#contract/contacts/custom-fields.ts";
+import type { FieldOption } from "#contract/contacts/custom-fields.ts";
 import { Fault } from "#contract/errors.ts";
+import { canAllowCustomOption, type FieldType, hasOptions } from "#contract/fields/field-types.ts";
 import { freeKey, keyOf } from "./field-keys.ts";
 
 type SentOption = { key?: string | undefined; label: string; url?: string | undefined };
 
 /** A field that is made of options has some, unless it takes any value; another has none. */
 export function requireOptions(type: FieldType, options: readonly SentOption[], allowCustomOption = false): void {
-  const takesAny = type === "RADIO" && allowCustomOption;
+  const takesAny = canAllowCustomOption(type) && allowCustomOption;
   if (hasOptions(type) && options.length === 0 && !takesAny)
     throw new Fault("INVALID", { message: "options must contain at least 1 element" });
   if (!hasOptions(type) && options.length > 0) throw new Fault("INVALID", { message: "options should not exist for a field of this type" });

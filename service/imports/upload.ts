@@ -1,5 +1,6 @@
 import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
 import { Fault } from "#contract/errors.ts";
+import { fieldKindOf } from "#contract/fields/field-types.ts";
 import { type ImportOptions, type ImportReading, importSizeMost } from "#contract/imports/imports.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import { newId } from "#db/ids.ts";
@@ -90,7 +91,7 @@ export async function factsOf(db: Executor, tenant: Tenant, beginning: Uint8Arra
   if (headers.length > 1000) throw refused("The file has more than 1000 columns.");
   const definitions = await customFields.list(db, tenant);
   const mapping = proposeMapping(headers, sample, definitions);
-  const isDate = (id: string) => definitions.some((field) => field.id === id && field.data_type === "DATE");
+  const isDate = (id: string) => definitions.some((field) => field.id === id && fieldKindOf(field.data_type) === "day");
   return {
     columns: {
       reading: JSON.stringify(reading),

@@ -1,4 +1,5 @@
 import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
+import { type FieldKind, fieldKindOf } from "#contract/fields/field-types.ts";
 import type { ImportOptions } from "#contract/imports/imports.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 import { numberInCell } from "../csv/number.ts";
@@ -32,24 +33,22 @@ export const severalOf = (text: string, separators: RegExp): string[] =>
 export const tagsOf = (text: string): string[] =>
   severalOf(text, / ::: |[;,\n]/).filter((tag) => !/^(\* ?|my ?contacts$|starred in android$)/i.test(tag));
 
-/** A custom field's value of the kind that the field's type holds. */
-export function customText(
-  field: Pick<CustomField, "data_type">,
-  text: string,
-  options: Pick<ImportOptions, "dateOrder" | "defaultCountry">,
-): unknown {
-  switch (field.data_type) {
-    case "NUMERICAL":
-    case "MONETORY":
-      return numberInCell(text);
-    case "CHECKBOX":
-    case "MULTIPLE_OPTIONS":
-      return severalOf(text, / ::: |[;,\n]/);
-    case "DATE":
-      return dayText(text, options.dateOrder);
-    case "PHONE":
-      return phoneText(text, options.defaultCountry);
-    default:
-      return text;
-  }
-}
+type ReadOptions = Pick<ImportOptions, "dateOrder" | "defaultCountry">;
+
+const asIs = (text: string): string => text;
+
+const readers: Record<FieldKind, (text: string, options: ReadOptions) => unknown> = {
+  text: asIs,
+  phone: (text, { defaultCountry }) => phoneText(text, defaultCountry),
+  number: numberInCell,
+  money: numberInCell,
+  day: (text, { dateOrder }) => dayText(text, dateOrder),
+  option: asIs,
+  options: (text) => severalOf(text, / ::: |[;,\n]/),
+  boxes: asIs,
+  files: asIs,
+};
+
+/** What a cell's text means for a custom field. The field's rule judges it. */
+export const customText = (field: Pick<CustomField, "data_type">, text: string, options: ReadOptions): unknown =>
+  readers[fieldKindOf(field.data_type)](text, options);

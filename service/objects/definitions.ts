@@ -1,5 +1,5 @@
-import { fieldType, hasOptions } from "#contract/contacts/custom-fields.ts";
 import { Fault } from "#contract/errors.ts";
+import { canAllowCustomOption, fieldType, fieldTypes, hasOptions } from "#contract/fields/field-types.ts";
 import type { definitions as contract, ObjectFieldCreate, ObjectFieldUpdate, ObjectSchema } from "#contract/objects/definitions.ts";
 import { customFieldPrefix, customPrefix } from "#contract/objects/objects.ts";
 import { newId } from "#db/ids.ts";
@@ -84,13 +84,13 @@ function partsOf(
   type: ObjectFieldCreate["dataType"],
   standing: fields.ObjectField["options"],
 ) {
-  const isFile = type === "FILE_UPLOAD";
+  const isFile = fieldTypes[type].kind === "files";
   return {
     ...(sent.description === undefined ? {} : { description: sent.description }),
     ...(sent.placeholder === undefined ? {} : { placeholder: sent.placeholder }),
     ...(sent.showInForms === undefined ? {} : { show_in_forms: sent.showInForms }),
     ...(sent.options === undefined || !hasOptions(type) ? {} : { options: JSON.stringify(optionsOf(sent.options, standing)) }),
-    ...(sent.allowCustomOption === undefined ? {} : { allow_custom_option: type === "RADIO" && sent.allowCustomOption }),
+    ...(sent.allowCustomOption === undefined ? {} : { allow_custom_option: canAllowCustomOption(type) && sent.allowCustomOption }),
     ...(sent.acceptedFormats === undefined || !isFile
       ? {}
       : { accepted_formats: sent.acceptedFormats.length === 0 ? null : sent.acceptedFormats.join(",") }),

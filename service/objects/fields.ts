@@ -1,4 +1,4 @@
-import { type FieldType, fieldType, hasOptions } from "#contract/contacts/custom-fields.ts";
+import { canAllowCustomOption, type FieldType, fieldType, fieldTypes, hasOptions } from "#contract/fields/field-types.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import * as contactFields from "#db/contacts/custom-fields.ts";
 import type { FieldOption } from "#db/contacts/tables.ts";
@@ -52,7 +52,7 @@ export type Definition = {
 
 /** The names under which a record holds values of a field. */
 export const propertiesOf = ({ property, type, options }: Pick<FieldRule, "property" | "type" | "options">): string[] =>
-  type === "TEXTBOX_LIST" ? options.map(({ key }) => `${property}.${key}`) : [property];
+  fieldTypes[type].kind === "boxes" ? options.map(({ key }) => `${property}.${key}`) : [property];
 
 /** An object with the rules of its fields. */
 export async function definitionOf(db: Executor, tenant: Tenant, object: ObjectSchema): Promise<Definition> {
@@ -75,11 +75,12 @@ export async function fieldKeysOf(db: Executor, tenant: Tenant, object: ObjectSc
 /** The field as the documents show it: each type has the parts that concern it. */
 const partsOf = (type: FieldType, options: FieldOption[], allowCustomOption: boolean) => ({
   ...(hasOptions(type) ? { options } : {}),
-  ...(type === "RADIO" ? { allowCustomOption } : {}),
+  ...(canAllowCustomOption(type) ? { allowCustomOption } : {}),
 });
 
 export const fieldOf = (row: rows.ObjectField): ObjectField => {
   const dataType = fieldType.parse(row.data_type);
+  const isFile = fieldTypes[dataType].kind === "files";
   return {
     id: row.id,
     name: row.name,
@@ -92,8 +93,8 @@ export const fieldOf = (row: rows.ObjectField): ObjectField => {
     description: row.description,
     placeholder: row.placeholder,
     ...partsOf(dataType, row.options, row.allow_custom_option),
-    ...(dataType === "FILE_UPLOAD" && row.accepted_formats !== null ? { acceptedFormats: row.accepted_formats } : {}),
-    ...(dataType === "FILE_UPLOAD" && row.max_file_limit !== null ? { maxFileLimit: row.max_file_limit } : {}),
+    ...(isFile && row.accepted_formats !== null ? { acceptedFormats: row.accepted_formats } : {}),
+    ...(isFile && row.max_file_limit !== null ? { maxFileLimit: row.max_file_limit } : {}),
     dateAdded: row.date_added.toISOString(),
     dateUpdated: row.date_updated.toISOString(),
   };

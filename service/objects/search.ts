@@ -1,4 +1,5 @@
 import { type CountryCode, phoneParts } from "#contract/contacts/phone-numbers.ts";
+import { canAllowCustomOption, fieldKinds, fieldTypes } from "#contract/fields/field-types.ts";
 import type { ValueCondition } from "#db/objects/record-values.ts";
 import type { RecordCondition, RecordOrder } from "#db/objects/records-search.ts";
 import { type Definition, type FieldRule, propertiesOf } from "./fields.ts";
@@ -18,12 +19,12 @@ export function conditionOf(
   const name = text.slice(0, colon).trim();
   const searchable = fields.filter(({ fieldKey }) => object.searchable_properties.includes(fieldKey));
   const field = colon < 0 ? undefined : named(searchable, name);
-  const oneValued = searchable.filter(({ type }) => isOneValued(type)).map(({ property }) => property);
+  const oneValued = searchable.filter(({ type }) => isScalar(type)).map(({ property }) => property);
   if (field !== undefined) {
-    const box = field.type === "TEXTBOX_LIST" && propertiesOf(field).includes(name) ? name : undefined;
+    const box = fieldTypes[field.type].kind === "boxes" && propertiesOf(field).includes(name) ? name : undefined;
     return { kind: "values", name: field.property, box, oneValued, ...soughtOf(field, text.slice(colon + 1).trim(), country) };
   }
-  const parts = searchable.some(({ type }) => type === "PHONE") ? withNumbers(text, country) : [text];
+  const parts = searchable.some(({ type }) => fieldTypes[type].kind === "phone") ? withNumbers(text, country) : [text];
   return { kind: "values", parts, oneValued, equal: searchable.flatMap((each) => optionsLabelled(each, text)).slice(0, optionsMost) };
 }
 
@@ -43,12 +44,8 @@ function optionsLabelled({ property: name, type, options }: FieldRule, text: str
   return meant.map(({ key: value }) => ({ name, value }));
 }
 
-const choices: FieldRule["type"][] = ["SINGLE_OPTIONS", "RADIO", "CHECKBOX", "MULTIPLE_OPTIONS"];
-const isChoice = (type: FieldRule["type"]) => choices.includes(type);
-
-/** Types of which a record has one value. */
-const oneValued: FieldRule["type"][] = ["TEXT", "LARGE_TEXT", "PHONE", "DATE", "NUMERICAL", "SINGLE_OPTIONS", "RADIO"];
-const isOneValued = (type: FieldRule["type"]) => oneValued.includes(type);
+const isChoice = (type: FieldRule["type"]) => fieldKinds[fieldTypes[type].kind].isChoice === true;
+const isScalar = (type: FieldRule["type"]) => fieldKinds[fieldTypes[type].kind].isScalar === true;
 
 /** Phone numbers are stored in E.164 and looked for as people write them. */
 const withNumbers = (text: string, country: CountryCode | undefined) => [...new Set([text, ...phoneParts(text, country)])];
@@ -59,7 +56,8 @@ function soughtOf(
   text: string,
   country: CountryCode | undefined,
 ): Pick<ValueCondition, "parts" | "equal"> {
-  if (type === "NUMERICAL" || type === "MONETORY") {
+  const { kind } = fieldTypes[type];
+  if (kind === "number" || kind === "money") {
     const value = text === "" ? Number.NaN : Number(text);
     return Number.isFinite(value) ? { parts: [], equal: [{ name, value }] } : { parts: [text], equal: [] };
   }
@@ -67,7 +65,7 @@ function soughtOf(
     const meant = options.filter(({ key, label }) => key === text || label.toLowerCase() === text.toLowerCase());
     return meant.length > 0 ? { parts: [], equal: meant.map(({ key: value }) => ({ name, value })) } : { parts: [text], equal: [] };
   }
-  return { parts: type === "PHONE" ? withNumbers(text, country) : [text], equal: [] };
+  return { parts: kind === "phone" ? withNumbers(text, country) : [text], equal: [] };
 }
 
 /** By when a record was added or changed, or by a field that has one value; undefined for any other. */
@@ -77,11 +75,9 @@ export function orderBy({ fields }: Pick<Definition, "fields">, sort: string): R
   const field = fields.find(({ fieldKey }) => fieldKey === sort);
   if (field === undefined) return undefined;
   const { property: name, type, options } = field;
-  if (type === "NUMERICAL") return { kind: "number", name };
-  if (type === "MONETORY") return { kind: "money", name };
-  if (type === "SINGLE_OPTIONS" || (type === "RADIO" && !field.allowCustomOption))
-    return { kind: "choice", name, keys: options.map(({ key }) => key) };
-  return type === "TEXT" || type === "LARGE_TEXT" || type === "PHONE" || type === "DATE" || type === "RADIO"
-    ? { kind: "text", name }
-    : undefined;
+  const { kind } = fieldTypes[type];
+  if (kind === "number" || kind === "money") return { kind, name };
+  const isInOrderOfOptions = kind === "option" && !(canAllowCustomOption(type) && field.allowCustomOption);
+  if (isInOrderOfOptions) return { kind: "choice", name, keys: options.map(({ key }) => key) };
+  return isScalar(type) ? { kind: "text", name } : undefined;
 }

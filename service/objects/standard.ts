@@ -1,4 +1,4 @@
-import type { FieldType } from "#contract/contacts/custom-fields.ts";
+import type { FieldType } from "#contract/fields/field-types.ts";
 import type { FieldOption } from "#db/contacts/tables.ts";
 
 // The fields of the standard objects, which no location changes. A contact has the location's own fields beside them.

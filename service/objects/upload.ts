@@ -1,4 +1,5 @@
 import { Fault } from "#contract/errors.ts";
+import { fieldTypes } from "#contract/fields/field-types.ts";
 import * as uploads from "#db/conversations/uploaded-files.ts";
 import * as fields from "#db/objects/fields.ts";
 import type { Context } from "../context.ts";
@@ -17,7 +18,7 @@ export async function uploadFor(ctx: Context, kept: Files, settings: Settings, {
   const standing = (await fields.list(ctx.db, ctx.tenant, key)).find(({ id, is_removed }) => id === fieldId && !is_removed);
   if (standing === undefined) throw new Fault("NOT_FOUND", { message: "Field not found" });
   const rule = ruleOf(standing);
-  if (rule.type !== "FILE_UPLOAD") badRequest(`${standing.name} holds no files`);
+  if (fieldTypes[rule.type].kind !== "files") badRequest(`${standing.name} holds no files`);
   const files = filesOf(await readForm(ctx));
   const most = rule.maxFileLimit ?? undefined;
   if (most !== undefined && files.length > most) badRequest(`${standing.name} holds at most ${most} ${most === 1 ? "file" : "files"}`);

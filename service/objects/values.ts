@@ -1,12 +1,10 @@
 import { isDayOfCalendar } from "#contract/common.ts";
-import { phoneOf, type Ruled } from "#contract/contacts/values.ts";
+import { ok, phoneOf, type Ruled, refused } from "#contract/contacts/values.ts";
+import { canAllowCustomOption, type FieldKind, fieldKinds, fieldTypes } from "#contract/fields/field-types.ts";
 import { allFormats } from "#contract/objects/objects.ts";
 import type { FieldRule } from "./fields.ts";
 
 // Pure decisions about a record's values (doc 3, Record). A rule answers the value as it is stored, or the words of its refusal.
-
-const ok = <T>(value: T): Ruled<T> => ({ ok: true, value });
-const refused = (message: string): Ruled<never> => ({ ok: false, message });
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -38,11 +36,8 @@ export function ruleProperties(fields: readonly FieldRule[], sent: Readonly<Reco
   return { set: Object.fromEntries(set), cleared, failed };
 }
 
-const neverEmpty: FieldRule["type"][] = ["PHONE", "DATE", "SINGLE_OPTIONS", "RADIO"];
-
-/** An empty text is a text; it is no number to call, no day and no choice. */
 const isClearedByNothing = (fields: readonly FieldRule[], name: string) =>
-  fields.some(({ property, type }) => property === name && neverEmpty.includes(type));
+  fields.some(({ property, type }) => property === name && fieldKinds[fieldTypes[type].kind].isClearedByEmptyText);
 
 type Rule = (value: unknown) => Ruled<unknown>;
 
@@ -50,7 +45,8 @@ function ruleFor(fields: readonly FieldRule[], name: string): Rule | string | un
   const dot = name.indexOf(".");
   const field = fields.find(({ property }) => property === (dot < 0 ? name : name.slice(0, dot)));
   if (field === undefined) return undefined;
-  if (field.type !== "TEXTBOX_LIST") return dot < 0 ? (value) => valueByRule(field, value) : undefined;
+  const { kind } = fieldTypes[field.type];
+  if (kind !== "boxes") return dot < 0 ? (value) => rules[kind](value, field) : undefined;
   const names = field.options.map(({ key }) => `${field.property}.${key}`);
   if (dot < 0) return `must be sent by option, as ${names.join(", ")}`;
   return names.includes(name) ? textOf : undefined;
@@ -61,32 +57,18 @@ const textOf: Rule = (value) => {
   return value.length <= textMost ? ok(value) : refused(`must be shorter than or equal to ${textMost} characters`);
 };
 
-function valueByRule(field: FieldRule, value: unknown): Ruled<unknown> {
-  switch (field.type) {
-    case "TEXT":
-    case "LARGE_TEXT":
-    case "TEXTBOX_LIST":
-      return textOf(value);
-    case "PHONE":
-      return isText(value) ? phoneOf(value.trim()) : refused("must be a phone number in international format with leading +");
-    case "NUMERICAL":
-      return typeof value === "number" && Number.isFinite(value) ? ok(value) : refused("must be a number");
-    case "MONETORY":
-      return moneyOf(value);
-    case "DATE":
-      return isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value) && isDayOfCalendar(value)
-        ? ok(value)
-        : refused("must be a date as YYYY-MM-DD");
-    case "SINGLE_OPTIONS":
-    case "RADIO":
-      return isText(value) ? optionOf(field, value) : refused("must be a string");
-    case "CHECKBOX":
-    case "MULTIPLE_OPTIONS":
-      return optionsOf(field, value);
-    case "FILE_UPLOAD":
-      return filesOf(field, value);
-  }
-}
+const rules: Record<FieldKind, (value: unknown, field: FieldRule) => Ruled<unknown>> = {
+  text: textOf,
+  phone: (value) => (isText(value) ? phoneOf(value.trim()) : refused("must be a phone number in international format with leading +")),
+  number: (value) => (typeof value === "number" && Number.isFinite(value) ? ok(value) : refused("must be a number")),
+  money: moneyOf,
+  day: (value) =>
+    isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value) && isDayOfCalendar(value) ? ok(value) : refused("must be a date as YYYY-MM-DD"),
+  option: (value, field) => (isText(value) ? optionOf(field, value) : refused("must be a string")),
+  options: (value, field) => optionsOf(field, value),
+  boxes: textOf,
+  files: (value, field) => filesOf(field, value),
+};
 
 function moneyOf(value: unknown): Ruled<{ currency: string; value: number }> {
   const words = "must be an object of currency, a string, and value, a number";
@@ -100,7 +82,7 @@ function moneyOf(value: unknown): Ruled<{ currency: string; value: number }> {
 function optionOf(field: FieldRule, text: string): Ruled<string> {
   const option = field.options.find(({ key }) => key === text) ?? field.options.find(({ label }) => label === text);
   if (option !== undefined) return ok(option.key);
-  const takesAny = (field.type === "RADIO" && field.allowCustomOption) || field.options.length === 0;
+  const takesAny = (canAllowCustomOption(field.type) && field.allowCustomOption) || field.options.length === 0;
   if (!takesAny) return refused(`must be one of the following values: ${field.options.map(({ key }) => key).join(", ")}`);
   return text.length <= customMost ? ok(text) : refused(`must be shorter than or equal to ${customMost} characters`);
 }

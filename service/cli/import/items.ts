@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailAddress, instantIn, shortText, webAddress } from "#contract/common.ts";
-import { fieldTypes } from "#contract/contacts/custom-fields.ts";
+import { fieldType } from "#contract/fields/field-types.ts";
 import { recordPeople } from "#contract/objects/records.ts";
 import { actions, triggers } from "#contract/workflows/steps.ts";
 import { workflowStatus } from "#contract/workflows/workflows.ts";
@@ -22,7 +22,7 @@ export const customField = z.strictObject({
   id: itemId.optional(),
   name: itemName,
   fieldKey: z.string().regex(/^contact\.[\w-]{1,90}$/, { error: "must be contact.<key>" }),
-  dataType: z.enum(fieldTypes, { error: `must be one of ${fieldTypes.join(", ")}` }),
+  dataType: z.enum(fieldType.options, { error: `must be one of ${fieldType.options.join(", ")}` }),
   options: z.array(option).max(1000).refine(keysDiffer, { error: "has a key twice" }).optional(),
   allowCustomOption: z.boolean().optional(),
   placeholder: text,

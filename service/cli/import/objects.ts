@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instantIn, shortText, webAddress } from "#contract/common.ts";
-import { fieldTypes } from "#contract/contacts/custom-fields.ts";
+import { fieldType } from "#contract/fields/field-types.ts";
 import {
   allFormats,
   customFieldPrefix,
@@ -46,7 +46,7 @@ const objectFieldItem = z.strictObject({
   objectKey: z.string().optional(),
   locationId: z.string().optional(),
   parentId: z.union([z.literal(""), id]).nullish(),
-  dataType: z.enum(fieldTypes, { error: `must be one of ${fieldTypes.join(", ")}` }),
+  dataType: z.enum(fieldType.options, { error: `must be one of ${fieldType.options.join(", ")}` }),
   showInForms: z.boolean().optional(),
   description: objectDescription.nullish(),
   placeholder: shortText.nullish(),
