@@ -3,6 +3,7 @@ import type { Stored } from "../columns.ts";
 import { executeJson } from "../json-rows.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
+import { holds, holdsOf, type IdentityField, identityFields } from "./identity.ts";
 import type { ContactTable, generatedColumns } from "./tables.ts";
 
 /** The columns a caller may see; the others serve indexes. */
@@ -69,24 +70,18 @@ export type ContactFields = Omit<
 >;
 export type NewContact = ContactFields & { id: string; date_added: Date; date_updated: Date };
 export type Identity = { email?: string | null; phone?: string | null };
-export const identityFields = ["email", "phone"] as const;
-export type IdentityField = (typeof identityFields)[number];
-
-/** Said of a contact `c`, as the index of additional emails and phones wants to hear it. */
-const hasMore = "(c.additional_emails <> '{}' or c.additional_phones <> '{}')";
 
 /**
  * That no contact of the location `l` has the email or phone, as its own or among others, where the location matches by it; null is nobody's. It asks by the location's row
  * and not by its id: nothing known of how many contacts it has can then mislead the planner away from the identity's index.
  */
 export const isFree = (email: string, phone: string): string =>
-  [
-    ["email", `c.email_lower = ${email}`],
-    ["email", `${hasMore} and c.additional_emails @> array[${email}]`],
-    ["phone", `c.phone = ${phone}`],
-    ["phone", `${hasMore} and c.additional_phones @> array[${phone}]`],
-  ]
-    .map(([field, holds]) => `(not ${isMatched(field)} or not exists (select from contact c where c.location_id = l.id and ${holds}))`)
+  identityFields
+    .flatMap((field) => holdsOf(field, field === "email" ? email : phone, "c").map((condition) => ({ field, condition })))
+    .map(
+      ({ field, condition }) =>
+        `(not ${isMatched(field)} or not exists (select from contact c where c.location_id = l.id and ${condition}))`,
+    )
     .join(" and ");
 
 /** Whether the location `l` knows a person by this field: what it does not look at, several contacts may share. */
@@ -156,11 +151,6 @@ export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
 
 export const emailKey = (email: string) => email.trim().toLowerCase();
 
-const emailHolds = (email: string) =>
-  sql<boolean>`(email_lower = ${email} or ((additional_emails <> '{}' or additional_phones <> '{}') and additional_emails @> array[${email}]::text[]))`;
-const phoneHolds = (phone: string) =>
-  sql<boolean>`(phone = ${phone} or ((additional_emails <> '{}' or additional_phones <> '{}') and additional_phones @> array[${phone}]::text[]))`;
-
 /** A unique violation (23505) says that another contact has the email or phone, which is among the `unique` fields of the location. */
 export async function update(
   db: Executor,
@@ -219,13 +209,13 @@ export async function findByIdentity(
   identity: Identity,
   exceptId?: string,
 ): Promise<Partial<Record<IdentityField, Contact>>> {
-  const first = async (holds: ReturnType<typeof emailHolds>) => {
-    let found = db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where(holds);
+  const first = async (field: IdentityField, value: string) => {
+    let found = db.selectFrom("contact").select(columns).where("location_id", "=", tenant).where(holds(field, value));
     if (exceptId !== undefined) found = found.where("id", "<>", exceptId);
     return found.orderBy("date_added").orderBy("id").limit(1).executeTakeFirst();
   };
-  const email = identity.email ? await first(emailHolds(emailKey(identity.email))) : undefined;
-  const phone = identity.phone ? await first(phoneHolds(identity.phone)) : undefined;
+  const email = identity.email ? await first("email", emailKey(identity.email)) : undefined;
+  const phone = identity.phone ? await first("phone", identity.phone) : undefined;
   return { ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
 }
 
@@ -240,7 +230,7 @@ export const listByIdentity = (
     .selectFrom("contact")
     .select(columns)
     .where("location_id", "=", tenant)
-    .where("email" in identity ? emailHolds(emailKey(identity.email)) : phoneHolds(identity.phone));
+    .where("email" in identity ? holds("email", emailKey(identity.email)) : holds("phone", identity.phone));
   if (page.afterId !== undefined) found = found.where("id", ">", page.afterId);
   if (page.assignedTo !== undefined) found = found.where("assigned_to", "=", page.assignedTo);
   return found.orderBy("id").limit(page.limit).execute();

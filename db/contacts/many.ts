@@ -3,6 +3,7 @@ import { isAutomatic } from "../audit/change-actors.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Contact, columns, type Identity, identityKeys, lockKeys, uniqueKey } from "./contacts.ts";
+import { hasAdditional } from "./identity.ts";
 
 // Reads and writes of many contacts in one statement each.
 
@@ -20,7 +21,7 @@ export async function listByIdentities(
   const { rows } = await sql<Contact>`
     with several as materialized (
       select id, additional_emails, additional_phones from contact
-      where location_id = ${tenant} and (additional_emails <> '{}' or additional_phones <> '{}')
+      where location_id = ${tenant} and ${sql.raw(hasAdditional())}
     )
     select ${sql.join(columns.map((column) => sql.ref(column)))} from contact
     where location_id = ${tenant} and id in (

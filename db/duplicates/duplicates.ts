@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { hasAdditional, identityColumns } from "../contacts/identity.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -16,18 +17,19 @@ const postcode = sql`upper(replace(postal_code, ' ', ''))`;
 
 /** One's own email or phone that is another's too, as their own or as an additional one. */
 const identityMatches = (of: RawBuilder<unknown>, reason: "email" | "phone") => {
-  const own = sql.ref(reason === "email" ? "email_lower" : "phone");
-  const others = sql.ref(reason === "email" ? "additional_emails" : "additional_phones");
+  const own = sql.ref(identityColumns[reason].own);
+  const others = sql.ref(identityColumns[reason].additional);
+  const several = sql.raw(hasAdditional());
   return sql`
     select ${sql.lit(reason)} as reason, key as value, ${inOrder} as ids from (
       select id, date_added, ${own} as key from contact
       where ${of} and ${own} in (select ${own} from contact where ${of} and ${own} is not null group by ${own} ${shared})
       union
       select id, date_added, ${own} from contact
-      where ${of} and ${own} in (select unnest(${others}) from contact where ${of} and (additional_emails <> '{}' or additional_phones <> '{}'))
+      where ${of} and ${own} in (select unnest(${others}) from contact where ${of} and ${several})
       union
       select id, date_added, key from contact, unnest(${others}) as key
-      where ${of} and (additional_emails <> '{}' or additional_phones <> '{}')
+      where ${of} and ${several}
     ) as has group by key ${shared}`;
 };
 

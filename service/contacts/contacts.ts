@@ -5,6 +5,7 @@ import { Fault } from "#contract/errors.ts";
 import * as appointments from "#db/appointments/appointments.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as rows from "#db/contacts/contacts.ts";
+import { identityFields } from "#db/contacts/identity.ts";
 import { insert } from "#db/contacts/new-contact.ts";
 import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
@@ -76,7 +77,7 @@ export const contacts: Handlers<typeof contract> = {
     if (!email && !number) throw new Fault("BAD_REQUEST", { message: "email or number must be sent" });
     const location = await mustFindLocation(ctx.db, ctx.tenant);
     const phone = number ? readPhone(number, phoneCountryOf(location)) : undefined;
-    const order = location.allow_duplicate_contact ? rows.identityFields : location.duplicate_match_order;
+    const order = location.allow_duplicate_contact ? identityFields : location.duplicate_match_order;
     const identity = { email: email ?? null, phone: phone ?? null };
     const found = matchOf(await rows.findByIdentity(ctx.db, ctx.tenant, identity), order);
     const isHidden = ctx.onlyAssignedTo !== undefined && found?.contact.assigned_to !== ctx.onlyAssignedTo;

@@ -2,6 +2,7 @@ import type { contacts as contract } from "#contract/contacts/contacts.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/contacts/contacts.ts";
+import type { IdentityField } from "#db/contacts/identity.ts";
 import { insert } from "#db/contacts/new-contact.ts";
 import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
@@ -16,7 +17,7 @@ type Upsert = typeof contract.upsert;
 type Found = { contact: rows.Contact; field: string; other: rows.Contact | undefined };
 
 /** The contact that counts as the same person: the first field of the order that matches decides. */
-export function matchOf(found: Partial<Record<rows.IdentityField, rows.Contact>>, order: readonly string[]): Found | undefined {
+export function matchOf(found: Partial<Record<IdentityField, rows.Contact>>, order: readonly string[]): Found | undefined {
   const [first, second] = order.flatMap((field) => {
     const contact = field === "email" || field === "phone" ? found[field] : undefined;
     return contact === undefined ? [] : [{ contact, field }];
