@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ForPeople, Right } from "./areas.ts";
 import type { ErrorCode } from "./errors.ts";
+import type { clientFacts, upload } from "./request-facts.ts";
 import type { Scope } from "./scopes.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -12,7 +13,16 @@ export type Route = `${Method} /${string}`;
  */
 type Access = ({ scope: Scope } & ForPeople) | ({ session: true; right: Right } & ForPeople) | { company: true } | { open: true };
 
-export type Input = { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType };
+export type Input = {
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Headers beside those that every request has, by their lower-case names. */
+  headers?: z.ZodObject;
+  /** For an endpoint that accepts a stream. */
+  upload?: typeof upload;
+  client?: typeof clientFacts;
+};
 
 export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> = {
   readonly kind: "endpoint";
@@ -111,7 +121,10 @@ type Part<S, K extends string, Direction extends "in" | "out"> = S extends z.Zod
 /** What a handler gets: parsed. */
 export type Received<E extends Endpoint> = Part<E["input"]["params"], "params", "out"> &
   Part<E["input"]["query"], "query", "out"> &
-  Part<E["input"]["body"], "body", "out">;
+  Part<E["input"]["body"], "body", "out"> &
+  Part<E["input"]["headers"], "headers", "out"> &
+  Part<E["input"]["upload"], "upload", "out"> &
+  Part<E["input"]["client"], "client", "out">;
 
 /** What a caller sends: not yet parsed. */
 export type Sent<E extends Endpoint> = Part<E["input"]["params"], "params", "in"> &

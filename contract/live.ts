@@ -25,7 +25,10 @@ export const live = {
     session: true,
     right: "signedIn",
     reach: "filtered",
-    input: { query: z.object({ locationId: id, ageMs: ageMs.optional() }) },
+    input: {
+      query: z.object({ locationId: id, ageMs: ageMs.optional() }),
+      headers: z.object({ "last-event-id": z.string().optional() }),
+    },
     output: z.instanceof(Response),
     answers: "stream",
   }),

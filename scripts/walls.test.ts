@@ -193,3 +193,21 @@ test("bodies of requests and of other servers' responses are read by the bounded
   }
   assert.deepEqual(unbounded, []);
 });
+
+/** Authentication, the contexts of visitors and jobs, and the operator's commands. */
+const mintsTenants = new Set([
+  "service/http/authentication.ts",
+  "service/context.ts",
+  "service/cli/deps.ts",
+  "service/testing/test-app.ts",
+]);
+
+test("a location id becomes a Tenant only where its caller is authorized for it", async () => {
+  const minting: string[] = [];
+  for (const file of files.filter((each) => /^(service|lib|bench|scripts)\//.test(each) && !isTest(each) && !mintsTenants.has(each)))
+    if (/\bprovenTenant\b/.test(await readFile(path.join(root, file), "utf8"))) minting.push(file);
+  assert.deepEqual(
+    minting.filter((file) => file !== "scripts/walls.test.ts"),
+    [],
+  );
+});

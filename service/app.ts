@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { Hono } from "hono";
-import type { Logger } from "pino";
 import { headers as names } from "#contract/common.ts";
 import { methodOf, pathOf, type Route } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
@@ -9,33 +8,25 @@ import { openapi } from "#contract/openapi.ts";
 import { schemaVersion, versionOf } from "#db/migrate.ts";
 import type { Db } from "#db/pool.ts";
 import { hearSmsStatus } from "./conversations/sms-status.ts";
-import { openFiles } from "./files/files.ts";
+import type { Deps } from "./deps.ts";
 import { servePublicFile } from "./files/public-files.ts";
-import type { ResolveTxt } from "./funnels/domain-proof.ts";
-import { createService } from "./handlers.ts";
+import { mounted } from "./handlers.ts";
 import { createAuthentication } from "./http/authentication.ts";
 import { preflightHeaders } from "./http/cors.ts";
 import { docsPage, docsPolicy } from "./http/docs.ts";
 import { createLimits } from "./http/limits.ts";
-import { door, type Hall, noSuchRoute } from "./http/pipeline.ts";
+import { noSuchRoute, pipeline, type ServerDeps } from "./http/pipeline.ts";
 import { createVisits } from "./http/redirects.ts";
-import { refuse } from "./http/response.ts";
-import { createLive } from "./live/announcements.ts";
+import { errorResponse } from "./http/response.ts";
 import { withoutNet } from "./log.ts";
 import { watchLoop } from "./loop-watch.ts";
 import { createMetrics } from "./metrics.ts";
-import type { Settings } from "./settings.ts";
 import { callbackPath } from "./sms/sms.ts";
 
 export type AppOptions = {
-  db: Db;
-  log: Logger;
-  now: () => Date;
   limits: { burst: number; daily: number; redisUrl?: string | undefined };
-  settings: Settings;
+  /** Checks every response against the contract; for tests and development. */
   checkAnswers?: boolean;
-  requireRoom?: () => void;
-  resolveTxt?: ResolveTxt;
 };
 
 export type App = {
@@ -45,28 +36,22 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** The program without a port. */
-export async function createApp(options: AppOptions): Promise<App> {
-  const { db } = options;
-  const authentication = createAuthentication(db, options.log);
-  const limits = await createLimits(options.limits, options);
+/** The whole service without a port. */
+export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
+  const { db, log, settings } = deps;
+  const authentication = createAuthentication(db, log);
+  const limits = await createLimits(options.limits, deps);
   const metrics = createMetrics();
-  const loop = watchLoop(options.log, metrics.blocked);
-  const live = await createLive(db, options.log);
-  const hall: Hall = {
-    db,
+  const loop = watchLoop(log, metrics.blocked);
+  const server: ServerDeps = {
+    deps,
     authentication,
     limits,
     metrics,
-    log: options.log,
-    answers: withoutNet(options.log),
-    now: options.now,
+    requestLog: withoutNet(log),
     checkAnswers: options.checkAnswers ?? false,
-    changed: live.announce,
-    requireRoom: options.requireRoom ?? (() => undefined),
-    spoolFolder: path.join(options.settings.dataDir, "spool"),
+    spoolFolder: path.join(settings.dataDir, "spool"),
     loop,
-    settings: options.settings,
   };
 
   const app = new Hono({ strict: false });
@@ -86,35 +71,25 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.get("/openapi.json", (c) => c.json(document, 200, { "access-control-allow-origin": "*" }));
   app.get("/docs", (c) => c.html(docsPage(document), 200, { "content-security-policy": docsPolicy, "x-content-type-options": "nosniff" }));
 
-  const files = openFiles(options.settings);
-  app.get("/files/*", (c) => servePublicFile({ files, settings: options.settings, now: options.now }, c.req.raw));
-  app.post(callbackPath, (c) => hearSmsStatus(options, c.req.raw));
+  app.get("/files/*", (c) => servePublicFile(deps, c.req.raw));
+  app.post(callbackPath, (c) => hearSmsStatus(deps, c.req.raw));
 
-  const mounted = createService({
-    db,
-    live,
-    settings: options.settings,
-    log: options.log,
-    now: options.now,
-    resolveTxt: options.resolveTxt,
-  });
   for (const entry of [...mounted].sort((one, other) => bySpecificity(one.endpoint.route, other.endpoint.route)))
-    app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), door(hall, entry));
-  app.notFound(noSuchRoute(hall));
+    app.on(methodOf(entry.endpoint.route), pathOf(entry.endpoint.route).replace(/(?<=.)\/$/, ""), pipeline(server, entry));
+  app.notFound(noSuchRoute(server));
   app.onError((thrown, c) =>
-    refuse(hall, { id: randomUUID(), route: c.req.path, speaks: "crm", allowance: limits.untouched, saysCode: false }, thrown),
+    errorResponse(log, { id: randomUUID(), route: c.req.path, speaks: "crm", allowance: limits.untouched, saysCode: false }, thrown),
   );
 
-  const visits = createVisits(db, options.settings, options.log);
+  const visits = createVisits(db, settings, log);
   return {
     fetch(request, ...rest) {
       const visit = visits(request);
       return visit === undefined ? app.fetch(request, ...rest) : visit.then((answer) => answer ?? app.fetch(request, ...rest));
     },
-    endStreams: live.end,
+    endStreams: deps.live.end,
     async close() {
       loop.close();
-      await live.close();
       await authentication.close();
       await limits.close();
     },

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Rights } from "#contract/permissions.ts";
-import type { Executor, Origin } from "#db/pool.ts";
-import type { Tenant } from "#db/tenant.ts";
+import { type Executor, nested, type Origin } from "#db/pool.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
+import type { Deps } from "./deps.ts";
+import type { Settings } from "./settings.ts";
 
 export type TokenActor = {
   kind: "token";
@@ -33,54 +36,103 @@ export type UserActor = {
   sessionHash: string;
   expiresAtMs: number;
 } & Pick<Rights, "permissions" | "scopes" | "scopesAssignedToOnly">;
-type Nobody = { kind: "nobody" };
-export type Actor = TokenActor | UserActor | Nobody;
+/** A request without credentials. */
+type Anonymous = { kind: "nobody" };
+/** The program itself: jobs, and commands of the operator. */
+type SystemActor = { kind: "system" };
+export type Actor = TokenActor | UserActor | Anonymous | SystemActor;
 
-/** What a verb works with: who asks, for which location, with what. */
-export type Context = {
-  readonly requestId: string;
+/** Who runs a handler, on which location. */
+export type Caller = {
   readonly actor: Actor;
-  /** The person who asks, whether signed in or named by the dashboard; undefined for an integration. */
-  readonly person: UserActor | undefined;
-  /** The person who asks, or who authorized the application that asks; undefined for a token that belongs to its location. */
-  readonly authority: Authority | undefined;
-  /** The proven location. Matches nothing where the endpoint has no location. */
+  /** The location that the caller is authorized for. Matches no row where the endpoint has no location. */
   readonly tenant: Tenant;
-  /**
-   * The id of the person who may work only with what is assigned to them; undefined when nothing is held back. A verb limits its
-   * lists, searches and counts to records whose assignee this is, answers 404 for any other record, and gives what it creates to
-   * them. A contact that the request names as `contactId` is checked by the door.
-   */
-  readonly onlyAssignedTo: string | undefined;
-  /** Outside a transaction, or inside the one that the request runs in. */
-  readonly db: Executor;
-  /** Never inside a transaction: for what outlives the request. */
-  readonly outside: Executor;
-  /** All or nothing, with the change log saying who. */
-  tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
-  /** A write of one statement that says its own origin: the shortest transaction there is. */
-  single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
-  /**
-   * The same request in a location whose public page, form or link the visitor has. `name` says in the change log through what it came. The
-   * caller has proven the location; only endpoints that are open to anybody use it.
-   */
-  forVisitor(locationId: string, name: string): Context;
-  /** Who asks, in the change log's words. */
+  /** Who the change log names. */
   readonly origin: Origin;
-  now(): Date;
+  readonly requestId: string;
+  /** The person who asks, signed in or named by the dashboard; undefined for an integration. */
+  readonly person?: UserActor | undefined;
+  /** The person who asks, or who authorized the application that asks; undefined for a token that belongs to its location. */
+  readonly authority?: Authority | undefined;
+  /**
+   * The id of the person who may work only with what is assigned to them; undefined when nothing is held back. A handler limits its
+   * lists, searches and counts to records whose assignee this is, answers 404 for any other record, and gives what it creates to
+   * them. The pipeline checks a contact that the request names as `contactId`.
+   */
+  readonly onlyAssignedTo?: string | undefined;
   /** Aborts when the caller goes away. */
-  readonly signal: AbortSignal;
-  readonly log: Logger;
-  /** The unread body of an endpoint that accepts a stream. */
-  readonly stream: ReadableStream<Uint8Array> | null;
-  /** What that body is said to be. */
-  readonly contentType: string | undefined;
-  /** The part of a stream that is asked for. */
-  readonly range: string | undefined;
-  /** Of the visitor, also where the dashboard asks for them. */
-  readonly remoteAddress: string;
-  /** The Authorization header, for an open endpoint whose callers say by it who they are. */
-  readonly authorization: string | undefined;
-  /** The event that a stream goes on after. */
-  readonly lastEventId: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 };
+
+export type Context = Caller & {
+  readonly deps: Deps;
+  readonly settings: Settings;
+  readonly log: Logger;
+  /** Outside a transaction, or inside the one that the context belongs to. */
+  readonly db: Executor;
+  /** Never inside a transaction: for writes that must survive a rollback, and for streams that outlive the request. */
+  readonly outside: Executor;
+  /** One transaction with its change-log rows and jobs. Checks disk space first; announces the change after the commit. */
+  tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
+  /** A write of one statement that names its own origin: the shortest transaction. */
+  single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
+  now(): Date;
+};
+
+/** The only way to run a handler: requests, public pages, jobs, commands and imports all get their context here. */
+export function createContext(deps: Deps, caller: Caller): Context {
+  const writing = async <T>(write: () => Promise<T>): Promise<T> => {
+    deps.requireDiskSpace();
+    const result = await write();
+    deps.live.announce(caller.tenant);
+    return result;
+  };
+  return extended(deps, caller, {
+    db: deps.db.query,
+    tx: (run) => writing(() => deps.db.tx(caller.origin, run)),
+    single: (run) => writing(() => deps.db.single(run)),
+  });
+}
+
+/** The same caller inside a transaction that is already open. Its own transactions become savepoints of that one. */
+export const inTransaction = (ctx: Context, tx: Executor): Context =>
+  extended(ctx.deps, ctx, { db: tx, tx: (run) => nested(tx, run), single: (run) => nested(tx, run) });
+
+/** The caller's accessors stay accessors, because the pipeline watches whether a handler reads `onlyAssignedTo`. */
+const extended = (deps: Deps, caller: Caller, own: Pick<Context, "db" | "tx" | "single">): Context => ({
+  actor: caller.actor,
+  tenant: caller.tenant,
+  origin: caller.origin,
+  requestId: caller.requestId,
+  person: caller.person,
+  authority: caller.authority,
+  get onlyAssignedTo() {
+    return caller.onlyAssignedTo;
+  },
+  get signal() {
+    return caller.signal;
+  },
+  deps,
+  settings: deps.settings,
+  now: deps.now,
+  get log() {
+    return deps.log.child({ requestId: caller.requestId });
+  },
+  outside: deps.db.query,
+  ...own,
+});
+
+/**
+ * An anonymous request in the location whose public page, form or signed link the visitor has. `name` tells the change log which one. The
+ * caller has proven the location; only endpoints that are open to everyone use it.
+ */
+export function contextForVisitor(ctx: Context, locationId: string, name: string): Context {
+  if (ctx.actor.kind !== "nobody") throw new Error("Only an anonymous request acts for a visitor.");
+  const { actor, requestId, signal } = ctx;
+  const origin: Origin = { kind: "system", name: name.slice(0, 200), requestId };
+  return createContext(ctx.deps, { actor, requestId, origin, tenant: provenTenant(locationId), signal });
+}
+
+/** For jobs and commands: the program works in a location by itself. The origin says for whom, if for anyone. */
+export const systemContext = (deps: Deps, locationId: string, origin: Origin = { kind: "system" }): Context =>
+  createContext(deps, { actor: { kind: "system" }, tenant: provenTenant(locationId), origin, requestId: origin.requestId ?? randomUUID() });

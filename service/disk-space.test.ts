@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import os from "node:os";
 import { test } from "node:test";
-import { pino } from "pino";
 import { isFault } from "#contract/errors.ts";
-import { createApp } from "./app.ts";
-import { watchRoom } from "./disk-space.ts";
+import { watchDiskSpace } from "./disk-space.ts";
 import { world } from "./testing/test-app.ts";
 import { eventually } from "./testing/waiting.ts";
 
-const refuses = (requireRoom: () => void) => {
+const refuses = (requireDiskSpace: () => void) => {
   try {
-    requireRoom();
+    requireDiskSpace();
     return false;
   } catch (thrown) {
     return isFault(thrown, "STORAGE_FULL");
@@ -22,12 +20,10 @@ test("with too little room on the disk every write is 507 and changes nothing, a
   const visitor = await w.location();
   const { locationId } = visitor;
   const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
-  const requireRoom = watchRoom(os.tmpdir(), Number.POSITIVE_INFINITY);
-  await eventually(() => refuses(requireRoom), "the first look at the disk");
-  assert.equal(refuses(watchRoom(os.tmpdir(), 0)), false);
-  const limits = { burst: 1_000_000, daily: 1_000_000 };
-  const full = await createApp({ db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings, limits, requireRoom });
-  t.after(() => full.close());
+  const requireDiskSpace = watchDiskSpace(os.tmpdir(), Number.POSITIVE_INFINITY);
+  await eventually(() => refuses(requireDiskSpace), "the first look at the disk");
+  assert.equal(refuses(watchDiskSpace(os.tmpdir(), 0)), false);
+  const full = await w.instance({ requireDiskSpace: requireDiskSpace });
   const ask = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
     const headers = { version: "v3", authorization: `Bearer ${visitor.token}`, "content-type": "application/json", ...more };
     const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };

@@ -6,7 +6,7 @@ const lookMs = 500;
 const leastBytes = 48 * 1024 * 1024;
 
 /** Looks at the disk of a folder from time to time. What it gives refuses a write for which there may be no room; whoever reads is not asked. */
-export function watchRoom(folder: string, least = leastBytes): () => void {
+export function watchDiskSpace(folder: string, least = leastBytes): () => void {
   let isShort = false;
   const look = () =>
     statfs(folder).then(

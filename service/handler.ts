@@ -6,7 +6,7 @@ import type { Context } from "./context.ts";
 type Handler<E extends Endpoint> = (ctx: Context, input: Received<E>) => Promise<z.input<E["output"]>>;
 export type Handlers<T> = { [K in keyof T]: T[K] extends Endpoint ? Handler<T[K]> : Handlers<T[K]> };
 
-type Run = (ctx: Context, input: unknown) => Promise<unknown>;
+export type Run = (ctx: Context, input: unknown) => Promise<unknown>;
 export type Mounted = { name: string; endpoint: Endpoint; run: Run };
 
 /** Handlers of the same shape as the contract: one that is missing, misspelt or answers another shape does not compile. */

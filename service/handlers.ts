@@ -1,7 +1,5 @@
-import type { Logger } from "pino";
 import { application } from "#contract/application.ts";
 import { contract } from "#contract/index.ts";
-import type { Db } from "#db/pool.ts";
 import { appointments } from "./appointments/index.ts";
 import { notices } from "./appointments/notices/notices.ts";
 import { associations } from "./associations/index.ts";
@@ -30,12 +28,10 @@ import { conversations } from "./conversations/index.ts";
 import { duplicates } from "./duplicates/duplicates.ts";
 import { merges } from "./duplicates/merge.ts";
 import { funnels as funnelsApplication } from "./funnels/application.ts";
-import type { ResolveTxt } from "./funnels/domain-proof.ts";
 import { funnels } from "./funnels/index.ts";
 import { implement, type Mounted } from "./handler.ts";
 import { imports } from "./imports/imports.ts";
 import { integrations as integrationsApplication } from "./integrations/application.ts";
-import type { Live } from "./live/announcements.ts";
 import { live } from "./live/live.ts";
 import { locations } from "./locations/locations.ts";
 import { locations as locationSettings } from "./locations/settings.ts";
@@ -45,7 +41,6 @@ import { objects } from "./objects/index.ts";
 import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
-import type { Settings } from "./settings.ts";
 import { surveys as surveysApplication } from "./surveys/application.ts";
 import { surveys } from "./surveys/index.ts";
 import { account } from "./users/account.ts";
@@ -58,33 +53,23 @@ import { workflows as workflowsApplication } from "./workflows/editor.ts";
 import { workflows } from "./workflows/workflows.ts";
 
 /** What verbs of the application work with beside a request's context. */
-export type House = {
-  db: Db;
-  live: Live;
-  settings: Settings;
-  log: Logger;
-  now: () => Date;
-  /** Reads TXT records; the system's name servers are asked where it is left out. */
-  resolveTxt?: ResolveTxt | undefined;
-};
-
-/** The whole service. Drop a line, or forget one of a domain's verbs, and this file stops compiling. */
-export const createService = (house: House): Mounted[] => [
+/** Every endpoint with its handler. Without a line for a domain, or without one of its handlers, this file does not compile. */
+export const mounted: Mounted[] = [
   ...implement(contract, {
     contacts: { contacts, search, tags, notes, tasks, followers, businesses: contactBusinesses, enrolments },
     campaigns: { campaigns },
     locations: { locations },
     businesses: { businesses },
     workflows: { workflows },
-    users: users(house),
-    oauth: oauth(house),
-    calendars: calendars(house),
-    appointments: appointments(house),
-    conversations: conversations(house),
-    objects: objects(house),
-    associations: associations(house),
-    funnels: funnels(house),
-    surveys: surveys(house),
+    users,
+    oauth,
+    calendars,
+    appointments,
+    conversations,
+    objects,
+    associations,
+    funnels,
+    surveys,
   }),
   ...implement(application, {
     account,
@@ -98,23 +83,23 @@ export const createService = (house: House): Mounted[] => [
     duplicates,
     merges,
     imports,
-    live: live(house),
+    live,
     locations: locationSettings,
     operations,
-    outbox: outbox(house),
-    sessions: sessions(house),
+    outbox,
+    sessions,
     users: usersOfLocation,
     tasks: allTasks,
     timeline,
-    people: peopleApplication(house),
-    integrations: integrationsApplication(house),
-    audit: auditApplication(house),
-    calendars: calendarsApplication(house),
+    people: peopleApplication,
+    integrations: integrationsApplication,
+    audit: auditApplication,
+    calendars: calendarsApplication,
     notices,
-    inbox: inboxApplication(house),
-    workflows: workflowsApplication(house),
-    objects: objectsApplication(house),
-    funnels: funnelsApplication(house),
+    inbox: inboxApplication,
+    workflows: workflowsApplication,
+    objects: objectsApplication,
+    funnels: funnelsApplication,
     surveys: surveysApplication,
   }),
 ];

@@ -5,7 +5,8 @@ import { migrate } from "#db/migrate.ts";
 import { openDb } from "#db/pool.ts";
 import { createApp } from "./app.ts";
 import { fillDemo } from "./demo/demo.ts";
-import { watchRoom } from "./disk-space.ts";
+import { openDeps } from "./deps.ts";
+import { watchDiskSpace } from "./disk-space.ts";
 import { type Env, readEnv } from "./env.ts";
 import { openFiles } from "./files/files.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
   };
 
   try {
-    const { url, requireRoom } = await databaseOf(env, listener, undo);
+    const { url, requireDiskSpace } = await databaseOf(env, listener, undo);
     const warn = ({ message }: Error) => log.warn({ reason: message }, "database connection lost");
     const db = openDb(url, { applicationName: "frontdesk service", onError: warn });
     undo.push(() => db.close());
@@ -76,19 +77,16 @@ async function main(): Promise<void> {
       }))
         say(line);
 
-    const app = await createApp({
-      db,
-      log,
-      now,
-      settings,
+    const { deps, close: closeDeps } = await openDeps({ db, log, now, settings, ...(requireDiskSpace && { requireDiskSpace }) });
+    undo.push(closeDeps);
+    const app = await createApp(deps, {
       limits: { burst: env.RATE_LIMIT_BURST, daily: env.RATE_LIMIT_DAILY, redisUrl: env.REDIS_URL },
       checkAnswers: env.NODE_ENV !== "production",
-      ...(requireRoom === undefined ? {} : { requireRoom }),
     });
     undo.push(() => app.close());
     const jobsDb = openDb(url, { max: 14, statementTimeoutMs: jobStatementMs, applicationName: "frontdesk jobs", onError: warn });
     undo.push(() => jobsDb.close());
-    undo.push(await startJobs({ db: jobsDb, log, now, settings }));
+    undo.push(await startJobs({ ...deps, db: jobsDb }));
     const { close: stopListening } = await listen(app.fetch, { port: env.SERVICE_PORT, host: env.SERVICE_HOST });
     undo.push(stopListening);
     undo.push(async () => app.endStreams());
@@ -101,14 +99,14 @@ async function main(): Promise<void> {
   }
 }
 
-type Database = { url: string; requireRoom?: () => void };
+type Database = { url: string; requireDiskSpace?: () => void };
 
 async function databaseOf(env: Env, listener: ClusterListener, undo: (() => Promise<unknown>)[]): Promise<Database> {
   if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL };
   const cluster = await acquireCluster(env.DATA_DIR, { listener });
   undo.push(() => cluster.release());
   if (cluster.notice !== undefined) say(cluster.notice);
-  return { url: cluster.url, requireRoom: watchRoom(cluster.directory) };
+  return { url: cluster.url, requireDiskSpace: watchDiskSpace(cluster.directory) };
 }
 
 /** A job works on more rows than a request may. */

@@ -216,10 +216,10 @@ test("what a visitor gave stands with the booking, for staff to see beside the c
 
 test("a full disk refuses what visitors write, and leaves nothing", async (t) => {
   let isFull = false;
-  const requireRoom = () => {
+  const requireDiskSpace = () => {
     if (isFull) throw new Fault("STORAGE_FULL");
   };
-  const w = await world(t, { requireRoom });
+  const w = await world(t, { requireDiskSpace });
   const { calendars, serviceId, send, locationId } = await place(w);
   const guest = integration(w, { token: "" });
   const person = { firstName: "Mary", email: "mary@example.com" };

@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { pino } from "pino";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
-import { createApp } from "./app.ts";
 import { answered, consent, newVerifier, redeem, register, renew, requestOf } from "./oauth/oauth-fixtures.ts";
 import { type SignedIn, type World, world } from "./testing/test-app.ts";
 
@@ -19,14 +18,7 @@ async function overheard(t: Parameters<typeof world>[0]) {
       done();
     },
   });
-  const app = await createApp({
-    db: silent.db,
-    log: pino({ level: "trace" }, sink),
-    now: silent.now,
-    settings: silent.settings,
-    limits: { burst: 1_000_000, daily: 1_000_000 },
-  });
-  t.after(() => app.close());
+  const app = await silent.instance({ log: pino({ level: "trace" }, sink) });
   const fetch: World["fetch"] = async (path, init) => {
     const answer = await app.fetch(new Request(`http://service.test${path}`, init));
     answers.push({ path, text: await answer.clone().text(), headers: JSON.stringify([...answer.headers]) });

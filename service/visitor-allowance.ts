@@ -1,5 +1,6 @@
 import { limitKeyOf } from "#contract/client-address.ts";
 import { Fault } from "#contract/errors.ts";
+import type { ClientFacts } from "#contract/request-facts.ts";
 import * as attempts from "#db/users/attempts.ts";
 import type { Context } from "./context.ts";
 
@@ -14,10 +15,10 @@ const allowances = {
 } as const;
 
 /** Counts a request of the visitor in the database, which every instance shares; refuses it when the allowance is used up. */
-export async function takeAllowance(ctx: Context, name: keyof typeof allowances): Promise<void> {
+export async function takeAllowance(ctx: Context, { address }: ClientFacts, name: keyof typeof allowances): Promise<void> {
   const { most, windowMs } = allowances[name];
   const now = ctx.now();
-  const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, `${name} ${limitKeyOf(ctx.remoteAddress)}`, now, windowMs);
+  const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, `${name} ${limitKeyOf(address)}`, now, windowMs);
   if (counted > most) throw new Fault("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
 }
 

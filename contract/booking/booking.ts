@@ -5,6 +5,7 @@ import { placeKinds } from "../calendars/calendar-fields.ts";
 import { queryInstant } from "../calendars/free-slots.ts";
 import { emailAddress, id, instant, queryList, queryNumber, timezone } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { clientFacts } from "../request-facts.ts";
 
 // The public booking page: anybody may see what a calendar offers and book it; who booked gets a key to change the booking.
 
@@ -147,7 +148,7 @@ export const booking = {
     route: "GET /application/booking/calendars/:slug",
     summary: "What a visitor sees of a calendar.",
     open: true,
-    input: { params: calendarPlace, query: ofLocation },
+    input: { params: calendarPlace, query: ofLocation, client: clientFacts },
     output: bookingCalendar,
     raises: ["NOT_FOUND", "RATE_LIMITED"],
   }),
@@ -163,6 +164,7 @@ export const booking = {
         duration: queryNumber(z.number().int().min(1).max(10_080)).optional(),
         services: wantedQuery.optional(),
       }),
+      client: clientFacts,
     },
     output: z.object({ starts: z.array(instant) }),
     raises: ["NOT_FOUND", "RATE_LIMITED"],
@@ -172,7 +174,7 @@ export const booking = {
     summary:
       "Books a slot for the visitor as they introduce themselves, linked to the stored contact with their email or phone, else to a new one. A stored contact is neither changed nor shown.",
     open: true,
-    input: { params: calendarPlace, query: ofLocation, body: bookingWrite },
+    input: { params: calendarPlace, query: ofLocation, body: bookingWrite, client: clientFacts },
     status: 201,
     output: guestBooking,
     raises: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
@@ -181,7 +183,7 @@ export const booking = {
     route: "GET /application/booking/events/:eventId",
     summary: "A booking, for whoever has its key.",
     open: true,
-    input: { params: managed, query: withKey },
+    input: { params: managed, query: withKey, client: clientFacts },
     output: guestBooking,
     raises: ["NOT_FOUND", "RATE_LIMITED"],
   }),
@@ -189,7 +191,7 @@ export const booking = {
     route: "POST /application/booking/events/:eventId/reschedule",
     summary: "Moves a booking to another slot, where the calendar lets its visitors.",
     open: true,
-    input: { params: managed, query: withKey, body: z.strictObject({ startTime: bookableInstant }) },
+    input: { params: managed, query: withKey, body: z.strictObject({ startTime: bookableInstant }), client: clientFacts },
     output: guestBooking,
     raises: ["NOT_FOUND", "CONFLICT", "FORBIDDEN", "RATE_LIMITED"],
   }),
@@ -197,7 +199,7 @@ export const booking = {
     route: "POST /application/booking/events/:eventId/cancel",
     summary: "Cancels a booking, where the calendar lets its visitors.",
     open: true,
-    input: { params: managed, query: withKey, body: z.strictObject({}) },
+    input: { params: managed, query: withKey, body: z.strictObject({}), client: clientFacts },
     output: guestBooking,
     raises: ["NOT_FOUND", "FORBIDDEN", "RATE_LIMITED"],
   }),

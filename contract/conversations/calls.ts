@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, instant, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { upload } from "../request-facts.ts";
 import { transcriptSentence } from "./files.ts";
 import { callStatus, direction } from "./types.ts";
 
@@ -71,7 +72,7 @@ export const calls = {
     right: "conversations.write",
     reach: "filtered",
     accepts: "stream",
-    input: { params: messageId, query: locationQuery, body: z.custom<Blob | Uint8Array<ArrayBuffer>>().optional() },
+    input: { params: messageId, query: locationQuery, body: z.custom<Blob | Uint8Array<ArrayBuffer>>().optional(), upload },
     output: callFacts,
     raises: ["NOT_FOUND", "INVALID", "BODY_TOO_LARGE"],
   }),

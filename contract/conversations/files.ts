@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { upload } from "../request-facts.ts";
 
 // What belongs to messages beside their text: uploads, and the sound and words of calls. Source: doc 3, Messages and Upload.
 
@@ -58,7 +59,7 @@ export const files = {
     scope: "conversations/message.write",
     reach: "filtered",
     accepts: "stream",
-    input: { body: z.custom<FormData | Blob>().optional().meta(uploadForm) },
+    input: { body: z.custom<FormData | Blob>().optional().meta(uploadForm), upload },
     output: z.object({ uploadedFiles: z.record(z.string(), z.string()) }),
     raises: ["BAD_REQUEST", "NOT_FOUND", "WRONG_LOCATION", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
   }),
@@ -68,7 +69,7 @@ export const files = {
     scope: "conversations/message.readonly",
     reach: "filtered",
     answers: "stream",
-    input: { params: ofMessage },
+    input: { params: ofMessage, headers: z.object({ range: z.string().optional() }) },
     output: z.custom<Response>().meta({ type: "string", contentMediaType: "audio/x-wav" }),
     raises: ["NOT_FOUND", "RANGE_UNSATISFIABLE"],
   }),

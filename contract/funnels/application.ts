@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { clientFacts } from "../request-facts.ts";
 import { domains } from "./domains.ts";
 
 // What anybody may see who has a funnel's address: its steps in their order, each with its pages, of which the first is shown. No location is named.
@@ -15,7 +16,7 @@ export const funnels = {
     route: "GET /application/funnels/:funnelId/open",
     summary: "A funnel's steps with their pages, for anybody.",
     open: true,
-    input: { params: z.object({ funnelId: id }), query: z.object({ location: shortText.optional() }) },
+    input: { params: z.object({ funnelId: id }), query: z.object({ location: shortText.optional() }), client: clientFacts },
     output: z.object({ funnel: openFunnel }),
     raises: ["NOT_FOUND", "RATE_LIMITED"],
   }),

@@ -3,6 +3,7 @@ import { id, instant, locationQuery, queryNumber } from "../common.ts";
 import { type contactWrite, tag } from "../contacts/contacts.ts";
 import { endpoint } from "../endpoint.ts";
 import { operation } from "../operations/operations.ts";
+import { upload } from "../request-facts.ts";
 
 // An import takes an address book: upload, map the columns, check every row without writing, run, and undo if need be.
 
@@ -142,6 +143,7 @@ export const imports = {
     input: {
       query: locationQuery.extend({ name: z.string().min(1).max(255) }),
       body: z.custom<Blob | Uint8Array<ArrayBuffer>>().optional(),
+      upload,
     },
     status: 201,
     output: one,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { clientFacts } from "../request-facts.ts";
 
 // OAuth 2.0 for applications that act for a person: authorization code with PKCE, and refresh (doc 1, Authentication 7; silences,
 // OAuth). A grant is for one location, or for the company; the token of a company acts on nothing by itself, it is exchanged
@@ -60,7 +61,7 @@ export const oauth = {
       "A code, or a refresh token, for an access token and the next refresh token. A used refresh token that comes again ends them all.",
     open: true,
     speaks: "oauth",
-    input: { body: tokenRequest },
+    input: { body: tokenRequest, headers: z.object({ authorization: z.string().optional() }), client: clientFacts },
     output: tokenAnswer,
     raises: ["OAUTH_REQUEST", "OAUTH_CLIENT", "OAUTH_GRANT", "OAUTH_GRANT_TYPE", "OAUTH_SCOPE"],
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { upload } from "../request-facts.ts";
 import { recordEvent } from "./definitions.ts";
 import { crmRecord, foundRecord, recordSearch } from "./records.ts";
 
@@ -67,7 +68,7 @@ export const objectRecords = {
     right: "objects/record.write",
     reach: "everyone",
     accepts: "stream",
-    input: { params: z.object({ key: id, fieldId: id }), query: locationQuery, body: z.custom<FormData | Blob>().optional() },
+    input: { params: z.object({ key: id, fieldId: id }), query: locationQuery, body: z.custom<FormData | Blob>().optional(), upload },
     status: 201,
     output: z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) }),
     raises: ["BAD_REQUEST", "NOT_FOUND", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { clientFacts } from "../request-facts.ts";
 import { surveyField, surveySettings } from "./fields.ts";
 
 // What anybody may do who has a survey's address: see its questions and answer them. Nobody is signed in, and no location is named.
@@ -39,7 +40,7 @@ export const answers = {
     route: "GET /application/surveys/:surveyId/form",
     summary: "A survey's form, for anybody.",
     open: true,
-    input: { params: surveyId, query: place },
+    input: { params: surveyId, query: place, client: clientFacts },
     output: z.object({ form: surveyForm }),
     raises: ["NOT_FOUND", "RATE_LIMITED"],
   }),
@@ -47,7 +48,7 @@ export const answers = {
     route: "POST /application/surveys/:surveyId/answers",
     summary: "Answer a survey. Who gives an email or a phone number is found among the contacts, or becomes one.",
     open: true,
-    input: { params: surveyId, query: place, body: answersWrite },
+    input: { params: surveyId, query: place, body: answersWrite, client: clientFacts },
     status: 201,
     output: z.object({ submissionId: id, thanks: z.string().nullable(), redirectUrl: z.string().nullable() }),
     raises: ["NOT_FOUND", "RATE_LIMITED"],

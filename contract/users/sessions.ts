@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { permissions } from "../permissions.ts";
+import { clientFacts } from "../request-facts.ts";
 
 // A session is a person signed in at the application with the email and password of their user record.
 
@@ -35,7 +36,10 @@ export const sessions = {
     route: "POST /application/sessions",
     summary: "Sign in; the token is the session's and is told this once.",
     open: true,
-    input: { body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000), ...browser }) },
+    input: {
+      body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000), ...browser }),
+      client: clientFacts,
+    },
     status: 201,
     output: begun,
     raises: ["SIGN_IN_REFUSED", "RATE_LIMITED"],
@@ -50,6 +54,7 @@ export const sessions = {
         voucher: z.string().min(1).max(1000),
         ...browser,
       }),
+      client: clientFacts,
     },
     status: 201,
     output: begun,

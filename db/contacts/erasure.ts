@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
-import { provenTenant, type Tenant } from "../tenant.ts";
+import { type Tenant, tenantOfRow } from "../tenant.ts";
 
 // Deleted contacts: what a person deleted can be restored for 30 days, and nothing of any other is kept. The database notes each deletion itself.
 
@@ -79,7 +79,7 @@ export async function listDue(db: Executor, now: Date, limit: number): Promise<{
     select location_id, array_agg(contact_id) as ids from (
       select location_id, contact_id from deleted_contact where erase_at <= ${now} or not can_restore order by erase_at, location_id, contact_id limit ${limit}
     ) as due group by location_id order by location_id`.execute(db);
-  return rows.map(({ location_id, ids }) => ({ tenant: provenTenant(location_id), ids }));
+  return rows.map(({ location_id, ids }) => ({ tenant: tenantOfRow({ location_id }), ids }));
 }
 
 /** An answer that is kept for repeats of a request and names one of the contacts becomes the answer that there is none. */
@@ -100,7 +100,7 @@ export async function listOldMerges(db: Executor, before: Date): Promise<{ tenan
   const { rows } = await sql<{ location_id: string; id: string; merged: string[] }>`
     select location_id, id, array(select one.id from jsonb_to_recordset(merged) as one (id text)) as merged
     from merge where date_added < ${before} order by location_id, date_added, id limit 500`.execute(db);
-  return rows.map(({ location_id, id, merged }) => ({ tenant: provenTenant(location_id), id, merged }));
+  return rows.map(({ location_id, id, merged }) => ({ tenant: tenantOfRow({ location_id }), id, merged }));
 }
 
 export const removeMerge = (db: Executor, tenant: Tenant, id: string) =>

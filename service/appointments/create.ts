@@ -7,7 +7,6 @@ import type { BookedGuest, Booker } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
-import type { Settings } from "../settings.ts";
 import { type Desk, receive, type Visit } from "./booking-context.ts";
 import { type Seat, takeSeat, type Wish } from "./capacity.ts";
 import { placeOf } from "./place.ts";
@@ -70,10 +69,10 @@ function requestOf(ctx: Context, { calendar, opening }: Desk, body: Booking, man
 }
 
 /** Books in one transaction, or refuses and changes nothing. Bookings that need the same day of a member or a calendar wait for each other. */
-export const createAppointment = (ctx: Context, settings: Settings, body: Booking, manner: Manner = {}): Promise<Event> =>
-  onContact(() => book(ctx, settings, body, manner));
+export const createAppointment = (ctx: Context, body: Booking, manner: Manner = {}): Promise<Event> =>
+  onContact(() => book(ctx, body, manner));
 
-async function book(ctx: Context, settings: Settings, body: Booking, manner: Manner): Promise<Event> {
+async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event> {
   const visit = await receive(ctx.db, ctx.tenant, body.calendarId, body.contactId);
   const request = requestOf(ctx, visit, body, manner);
   const { wish, status, series, now } = request;
@@ -92,7 +91,7 @@ async function book(ctx: Context, settings: Settings, body: Booking, manner: Man
     const host = guestIsFor(visit, seat.assignedUserId, manner);
     if (host !== undefined) await desks.assignGuest(tx, ctx.tenant, body.contactId, host, now);
     const event = eventOf({ ...row, group_id: visit.calendar.groupId, master_rrule: null });
-    if (body.toNotify !== false) await tell(tx, ctx.tenant, settings, "booked", event, now, visit);
+    if (body.toNotify !== false) await tell(tx, ctx.tenant, ctx.settings, "booked", event, now, visit);
     return event;
   });
 }

@@ -2,7 +2,6 @@ import type { events as contract } from "#contract/appointments/events.ts";
 import { Fault } from "#contract/errors.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { createAppointment } from "./create.ts";
 import { findEvent, listEvents, noAppointment } from "./find.ts";
 import { removeEvent } from "./remove.ts";
@@ -28,7 +27,7 @@ export async function listOf(ctx: Context, kind: "appointment" | "block", query:
   return { events: shown.map(({ row, occurrence }) => eventOf(row, occurrence)) };
 }
 
-export const events = ({ settings }: House): Handlers<typeof contract> => ({
+export const events: Handlers<typeof contract> = {
   list: (ctx, { query }) => listOf(ctx, "appointment", query),
 
   async get(ctx, { params }) {
@@ -36,12 +35,12 @@ export const events = ({ settings }: House): Handlers<typeof contract> => ({
     return { event: eventOf(row, occurrence) };
   },
 
-  create: (ctx, { body: { locationId: _, ...sent } }) => createAppointment(ctx, settings, sent),
+  create: (ctx, { body: { locationId: _, ...sent } }) => createAppointment(ctx, sent),
 
-  update: (ctx, { params, body }) => updateAppointment(ctx, settings, params.eventId, body),
+  update: (ctx, { params, body }) => updateAppointment(ctx, params.eventId, body),
 
   async remove(ctx, { params }) {
-    await removeEvent(ctx, settings, params.eventId);
+    await removeEvent(ctx, params.eventId);
     return { succeeded: true };
   },
-});
+};

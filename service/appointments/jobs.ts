@@ -5,8 +5,9 @@ import * as appointments from "#db/appointments/appointments.ts";
 import * as rows from "#db/appointments/notices.ts";
 import * as outbox from "#db/outbox/outbox.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant, type Tenant } from "#db/tenant.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { systemContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import { type Mail, sendMail } from "../mail/mail.ts";
 import type { Settings } from "../settings.ts";
 import { sendText } from "../sms/sms.ts";
@@ -33,13 +34,13 @@ type Details = z.output<typeof details>;
 
 const overdueMs = 2 * 60_000;
 
-export const appointmentJobs = (options: JobOptions): TaskList => ({
-  "appointment-notice": (job) => sayOne(options, noticeJob.parse(job)),
-  "appointments-due": (job) => sayDue(options, dueJob.parse(job ?? {}).locationId),
+export const appointmentJobs = (deps: Deps): TaskList => ({
+  "appointment-notice": (job) => sayOne(deps, noticeJob.parse(job)),
+  "appointments-due": (job) => sayDue(deps, dueJob.parse(job ?? {}).locationId),
   async "recover-appointment-notices"() {
-    const { db, now } = options;
+    const { db, now } = deps;
     for (const { location_id, id } of await rows.listOverdue(db.query, new Date(now().getTime() - overdueMs)))
-      await queueNotice(db.query, provenTenant(location_id), id);
+      await queueNotice(db.query, systemContext(deps, location_id).tenant, id);
   },
 });
 
@@ -47,9 +48,10 @@ export const appointmentJobs = (options: JobOptions): TaskList => ({
  * The notice is held while it is sent and written off with the sending: a worker that dies before leaves it to the next one. Should
  * it die between the two, the mail that goes again carries the same Message-ID.
  */
-async function sayOne({ db, now, settings }: JobOptions, { locationId, id }: z.output<typeof noticeJob>): Promise<void> {
-  const tenant = provenTenant(locationId);
-  await db.tx({ kind: "system" }, async (tx) => {
+async function sayOne(deps: Deps, { locationId, id }: z.output<typeof noticeJob>): Promise<void> {
+  const ctx = systemContext(deps, locationId);
+  const { tenant, settings, now } = ctx;
+  await ctx.tx(async (tx) => {
     const notice = await rows.takePending(tx, tenant, id);
     if (notice === undefined) return;
     const said = details.parse(notice.details);

@@ -1,13 +1,12 @@
 import * as rows from "#db/appointments/appointments.ts";
 import * as notes from "#db/appointments/notes.ts";
 import type { Context } from "../context.ts";
-import type { Settings } from "../settings.ts";
 import { findEvent, noAppointment } from "./find.ts";
 import { eventOf, holdsTime } from "./shape.ts";
 import { tell } from "./tell.ts";
 
 /** Deletes an appointment, one occurrence, a series with all of them, or a blocked slot. */
-export const removeEvent = (ctx: Context, settings: Settings, eventId: string): Promise<void> =>
+export const removeEvent = (ctx: Context, eventId: string): Promise<void> =>
   ctx.tx(async (tx) => {
     const { row, occurrence } = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
     const event = eventOf(row, occurrence);
@@ -16,5 +15,5 @@ export const removeEvent = (ctx: Context, settings: Settings, eventId: string): 
     else await rows.remove(tx, ctx.tenant, row.id);
     await notes.removeOfEvent(tx, ctx.tenant, eventId);
     if (row.kind === "appointment" && row.to_notify && holdsTime(row.status))
-      await tell(tx, ctx.tenant, settings, "canceled", { ...event, appointmentStatus: "cancelled", deleted: true }, now);
+      await tell(tx, ctx.tenant, ctx.settings, "canceled", { ...event, appointmentStatus: "cancelled", deleted: true }, now);
   });

@@ -1,7 +1,6 @@
 import type { serviceBookings as contract } from "#contract/appointments/service-bookings.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { requireOrder } from "./create.ts";
 import { rangeOf } from "./events.ts";
 import type { Wanted } from "./service-capacity.ts";
@@ -17,7 +16,7 @@ const inOrder = (services: readonly Sent[]): Wanted[] =>
     .sort((one, other) => one.place - other.place || one.index - other.index)
     .map(({ service: { id, staffId } }) => ({ id, staffId }));
 
-export const serviceBookings = ({ settings }: Pick<House, "settings">): Handlers<typeof contract> => ({
+export const serviceBookings: Handlers<typeof contract> = {
   async list(ctx, { query }) {
     const { from, to } = rangeOf(query);
     const filter = { serviceLocationId: query.serviceLocationId, onlyOf: ctx.onlyAssignedTo };
@@ -30,21 +29,21 @@ export const serviceBookings = ({ settings }: Pick<House, "settings">): Handlers
 
   async create(ctx, { body, query }) {
     requireOrder(body.startTime, body.endTime);
-    return bookingOf(await bookVisit(ctx, settings, { ...body, services: inOrder(body.services) }, query));
+    return bookingOf(await bookVisit(ctx, { ...body, services: inOrder(body.services) }, query));
   },
 
   async update(ctx, { params, body, query }) {
     const { services, ...to } = body;
     const change = services === undefined ? to : { ...to, services: inOrder(services) };
-    return bookingOf(await changeVisit(ctx, settings, params.bookingId, change, query));
+    return bookingOf(await changeVisit(ctx, params.bookingId, change, query));
   },
 
   async remove(ctx, { params }) {
     await ctx.tx(async (tx) => {
       const row = await mustFindBooking(ctx, tx, params.bookingId, rows.findForUpdate);
       await rows.remove(tx, ctx.tenant, row.id);
-      if (holdsTime(row.status)) await tellOfVisit(tx, ctx.tenant, settings, "canceled", row, ctx.now(), { deleted: true });
+      if (holdsTime(row.status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "canceled", row, ctx.now(), { deleted: true });
     });
     return { success: true };
   },
-});
+};

@@ -4,7 +4,6 @@ import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
-import type { Settings } from "../settings.ts";
 import { type Desk, openDesk } from "./booking-context.ts";
 import { type Seat, type Strictness, takeSeat } from "./capacity.ts";
 import { requireOrder, seriesAt } from "./create.ts";
@@ -17,7 +16,7 @@ import { type Alone, aloneAfter, leavingOut, writeAlone } from "./standing-alone
 import { type Happening, tell } from "./tell.ts";
 
 /** Changes one appointment, one occurrence, or a series, or refuses and changes nothing. */
-export const updateAppointment = (ctx: Context, settings: Settings, eventId: string, body: AppointmentUpdate): Promise<Event> =>
+export const updateAppointment = (ctx: Context, eventId: string, body: AppointmentUpdate): Promise<Event> =>
   ctx.tx(async (tx) => {
     const found = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
     if (found.row.kind !== "appointment") return noAppointment();
@@ -26,7 +25,7 @@ export const updateAppointment = (ctx: Context, settings: Settings, eventId: str
     await write(ctx, tx, found, change, now);
     const event = eventOf((await rows.findById(tx, ctx.tenant, eventId)) ?? noAppointment());
     const happening = happeningOf(found, change);
-    if (change.fields.to_notify && happening !== undefined) await tell(tx, ctx.tenant, settings, happening, event, now);
+    if (change.fields.to_notify && happening !== undefined) await tell(tx, ctx.tenant, ctx.settings, happening, event, now);
     return event;
   });
 

@@ -12,7 +12,6 @@ import { mustExist, notFound as noContact } from "../contacts/contacts.ts";
 import { onContact } from "../contacts/notes.ts";
 import { nameOfContact } from "../contacts/rules.ts";
 import type { Context } from "../context.ts";
-import type { Settings } from "../settings.ts";
 import { requireOrder } from "./create.ts";
 import { type Item, seatServices, type Wanted } from "./service-capacity.ts";
 import { tellOfVisit } from "./service-tell.ts";
@@ -55,7 +54,7 @@ export async function mustFindBooking(ctx: Context, db: Executor, id: string, re
   return isHeldBack ? noBooking() : row;
 }
 
-export async function bookVisit(ctx: Context, settings: Settings, visit: Visit, flags: Flags = {}, words?: VisitorWords) {
+export async function bookVisit(ctx: Context, visit: Visit, flags: Flags = {}, words?: VisitorWords) {
   const guest = (await desks.findGuest(ctx.db, ctx.tenant, visit.contactId)) ?? noContact();
   await requireServiceLocation(ctx, visit.serviceLocationId);
   const now = ctx.now();
@@ -89,14 +88,14 @@ export async function bookVisit(ctx: Context, settings: Settings, visit: Visit, 
       });
       await rows.replaceItems(tx, ctx.tenant, id, items);
       const row = (await rows.findById(tx, ctx.tenant, id)) ?? noBooking();
-      await tellOfVisit(tx, ctx.tenant, settings, "booked", row, now);
+      await tellOfVisit(tx, ctx.tenant, ctx.settings, "booked", row, now);
       return row;
     }),
   );
 }
 
 /** A new time, other staff or other services are booked anew as a whole. */
-export async function changeVisit(ctx: Context, settings: Settings, bookingId: string, to: Partial<Visit>, flags: Flags = {}) {
+export async function changeVisit(ctx: Context, bookingId: string, to: Partial<Visit>, flags: Flags = {}) {
   if (to.contactId !== undefined) await mustExist(ctx, to.contactId);
   await requireServiceLocation(ctx, to.serviceLocationId);
   const now = ctx.now();
@@ -135,9 +134,9 @@ export async function changeVisit(ctx: Context, settings: Settings, bookingId: s
         date_updated: now,
       });
       const changed = (await rows.findById(tx, ctx.tenant, row.id)) ?? noBooking();
-      if (holdsTime(row.status) && !holdsTime(status)) await tellOfVisit(tx, ctx.tenant, settings, "canceled", changed, now);
-      else if (isMoved && holdsTime(status)) await tellOfVisit(tx, ctx.tenant, settings, "rescheduled", changed, now);
-      else if (row.status === "new" && status === "confirmed") await tellOfVisit(tx, ctx.tenant, settings, "confirmed", changed, now);
+      if (holdsTime(row.status) && !holdsTime(status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "canceled", changed, now);
+      else if (isMoved && holdsTime(status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "rescheduled", changed, now);
+      else if (row.status === "new" && status === "confirmed") await tellOfVisit(tx, ctx.tenant, ctx.settings, "confirmed", changed, now);
       return changed;
     }),
   );

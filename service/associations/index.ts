@@ -1,7 +1,6 @@
 import type { associations as contract } from "#contract/associations/index.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { associations as kinds } from "./associations.ts";
 import { relations } from "./relations.ts";
 
-export const associations = (_house: House): Handlers<typeof contract> => ({ associations: kinds, relations });
+export const associations: Handlers<typeof contract> = { associations: kinds, relations };

@@ -6,7 +6,6 @@ import { changesOf } from "../contacts/timeline-change.ts";
 import type { Context } from "../context.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { csvOf } from "./csv.ts";
 
 type Facts = Record<string, unknown>;
@@ -61,7 +60,7 @@ const cursorAfter = ({ place_at, seq }: rows.Audited) => writeCursor([place_at, 
 
 const exportPage = 500;
 
-export const audit = (_house: House): Handlers<typeof contract> => ({
+export const audit: Handlers<typeof contract> = {
   async list(ctx, { query: { limit, before, ...filter } }) {
     requireEntity(filter);
     const found = await rows.list(ctx.db, ctx.tenant, filter, {
@@ -92,4 +91,4 @@ export const audit = (_house: House): Handlers<typeof contract> => ({
     }
     return csvOf(pages());
   },
-});
+};

@@ -12,14 +12,12 @@ import { loadOpening, type Opening } from "../calendars/availability/load.ts";
 import { rulesOf } from "../calendars/calendar-rules.ts";
 import { calendarOf, noCalendar } from "../calendars/calendars.ts";
 import { inputFor } from "../calendars/free-slots.ts";
-import type { Context } from "../context.ts";
+import { type Context, inTransaction } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { phoneCountry } from "../locations/phone-country.ts";
 import { onlyOne } from "../only-one.ts";
-import { within as transaction } from "../transactions.ts";
 import { takeAllowance } from "../visitor-allowance.ts";
-import { guestAccess } from "./guest-access.ts";
+import { managedContext, visitorContext } from "./guest-access.ts";
 import { guestBookingOf } from "./guest-booking.ts";
 import { guestOf } from "./guest-contact.ts";
 import { consentOf, guestsOf, meetingOf, meetingPlacesOf, servicePlaceOf } from "./guest-details.ts";
@@ -29,133 +27,128 @@ const minuteMs = 60_000;
 const source = "booking_page";
 const longestMs = 31 * 24 * 60 * minuteMs;
 
-export function booking(house: House): Handlers<typeof contract> {
-  const { settings } = house;
-  const { within, managed } = guestAccess(house);
-
-  async function open(ctx: Context, slug: string, locationId: string | undefined) {
-    const found = onlyOne(await rows.listBySlug(ctx.db, slug, locationId), locationId) ?? noCalendar();
-    const here = within(ctx, found.location_id);
-    const row = (await calendarRows.findById(here.db, here.tenant, found.id)) ?? noCalendar();
-    if (!row.is_active) return noCalendar();
-    return { here, row, calendar: calendarOf(row), place: found };
-  }
-
-  async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, body: BookingWrite): Promise<GuestBooking> {
-    const services = await requireOffered(ctx, calendar, body.services);
-    const { places } = await servicesOffered(ctx, calendar);
-    const { serviceLocationId, address } = servicePlaceOf(places, body);
-    const asked = { guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
-    await requireServiceStart(ctx, opening, services, body.startTime);
-    const { contactId, booker } = await guestOf(ctx, body);
-    const words = { calendarId: calendar.id, source, address, description: body.notes, ...asked, booker };
-    const visit = {
-      ...{ services, serviceLocationId, startTime: body.startTime, timezone: body.timezone ?? opening.timezone },
-      contactId,
-      status: calendar.autoConfirm ? "confirmed" : "new",
-    };
-    const made = await bookVisit(ctx, settings, visit, {}, words);
-    return guestBookingOf(ctx, settings, made.id);
-  }
-
-  async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWrite): Promise<GuestBooking> {
-    const { defaultDurationMin, durationsMin } = rulesOf(calendar);
-    const durationMin = body.durationMin ?? defaultDurationMin;
-    if (!durationsMin.includes(durationMin)) throw new Fault("INVALID", { message: "durationMin must be one of the calendar's" });
-    const manner = { source, repeats: true, guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
-    const wish = {
-      ...{ calendarId: calendar.id, startTime: body.startTime, ...meetingOf(calendar, body) },
-      endTime: new Date(body.startTime.getTime() + durationMin * minuteMs),
-      ...(body.notes ? { description: body.notes } : {}),
-    };
-    const { contactId, ...guest } = await guestOf(ctx, body);
-    const event = await createAppointment(ctx, settings, { ...wish, contactId }, { ...manner, ...guest });
-    return guestBookingOf(ctx, settings, event.id);
-  }
-
-  return {
-    async calendar(ctx, { params, query }): Promise<BookingCalendar> {
-      await takeAllowance(ctx, "booking look");
-      const { here, calendar, place } = await open(ctx, params.slug, query.locationId);
-      const { durationsMin, defaultDurationMin } = rulesOf(calendar);
-      return {
-        slug: calendar.slug,
-        locationId: place.location_id,
-        name: calendar.name,
-        description: calendar.description,
-        coverImage: calendar.calendarCoverImage || null,
-        color: calendar.eventColor,
-        locationName: place.location_name,
-        timezone: place.timezone,
-        phoneCountry: (await phoneCountry(here.db, here.tenant)) ?? null,
-        durationsMin: [...durationsMin],
-        defaultDurationMin,
-        repeats: repetitionOf(calendar) ?? null,
-        ...(await servicesOffered(here, calendar)),
-        currency: place.currency,
-        meetingPlaces: meetingPlacesOf(calendar),
-        guestType: calendar.guestType ?? null,
-        consentLabel: calendar.consentLabel || null,
-        thanksMessage: calendar.formSubmitType === "ThankYouMessage" ? calendar.formSubmitThanksMessage || null : null,
-        redirectUrl: calendar.formSubmitType === "RedirectURL" ? calendar.formSubmitRedirectURL || null : null,
-      };
-    },
-
-    async slots(ctx, { params, query }) {
-      await takeAllowance(ctx, "booking look");
-      const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
-      const { startDate: from, endDate: to, duration: durationMin } = query;
-      if (from > to || to - from > longestMs) throw new Fault("INVALID", { message: "endDate must be at most 31 days after startDate" });
-      const opening = await loadOpening(here.db, here.tenant, row);
-      if (durationMin !== undefined && !opening.calendar.durationsMin.includes(durationMin))
-        throw new Fault("INVALID", { message: "duration must be one of the calendar's" });
-      const span = { from, to };
-      const starts =
-        calendar.calendarType === "service_booking" && query.services !== undefined
-          ? await startsOfServices(here, opening, await requireOffered(here, calendar, query.services), span)
-          : freeSlots(await inputFor(here, opening, span), { ...span, durationMin });
-      return { starts: starts.map((start) => new Date(start).toISOString()) };
-    },
-
-    async book(ctx, { params, query, body }) {
-      await takeAllowance(ctx, "booking write");
-      const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
-      return here.tx(async (tx) => {
-        const inside: Context = { ...here, ...transaction(tx) };
-        if (calendar.calendarType !== "service_booking") return bookAppointment(inside, calendar, body);
-        return bookServices(inside, calendar, await loadOpening(tx, here.tenant, row), body);
-      });
-    },
-
-    async get(ctx, { params, query }) {
-      await takeAllowance(ctx, "booking look");
-      return guestBookingOf(managed(ctx, params.eventId, query), settings, params.eventId);
-    },
-
-    async reschedule(ctx, { params, query, body }) {
-      await takeAllowance(ctx, "booking write");
-      const here = managed(ctx, params.eventId, query);
-      const standing = await guestBookingOf(here, settings, params.eventId);
-      if (!standing.mayReschedule) throw new Fault("FORBIDDEN", { message: "This booking cannot be moved here." });
-      const { startTime } = body;
-      if (standing.services.length === 0) await updateAppointment(here, settings, params.eventId, { startTime });
-      else {
-        const { row, calendar } = await open(ctx, standing.slug, query.locationId);
-        const services = wantedAnew(standing, calendar);
-        await requireServiceStart(here, await loadOpening(here.db, here.tenant, row), services, startTime);
-        await changeVisit(here, settings, params.eventId, { startTime, services });
-      }
-      return guestBookingOf(here, settings, params.eventId);
-    },
-
-    async cancel(ctx, { params, query }) {
-      await takeAllowance(ctx, "booking write");
-      const here = managed(ctx, params.eventId, query);
-      const { mayCancel, services } = await guestBookingOf(here, settings, params.eventId);
-      if (!mayCancel) throw new Fault("FORBIDDEN", { message: "This booking cannot be cancelled here." });
-      if (services.length === 0) await updateAppointment(here, settings, params.eventId, { appointmentStatus: "cancelled" });
-      else await changeVisit(here, settings, params.eventId, { status: "cancelled" });
-      return guestBookingOf(here, settings, params.eventId);
-    },
-  };
+async function open(ctx: Context, slug: string, locationId: string | undefined) {
+  const found = onlyOne(await rows.listBySlug(ctx.db, slug, locationId), locationId) ?? noCalendar();
+  const here = visitorContext(ctx, found.location_id);
+  const row = (await calendarRows.findById(here.db, here.tenant, found.id)) ?? noCalendar();
+  if (!row.is_active) return noCalendar();
+  return { here, row, calendar: calendarOf(row), place: found };
 }
+
+async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, body: BookingWrite): Promise<GuestBooking> {
+  const services = await requireOffered(ctx, calendar, body.services);
+  const { places } = await servicesOffered(ctx, calendar);
+  const { serviceLocationId, address } = servicePlaceOf(places, body);
+  const asked = { guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
+  await requireServiceStart(ctx, opening, services, body.startTime);
+  const { contactId, booker } = await guestOf(ctx, body);
+  const words = { calendarId: calendar.id, source, address, description: body.notes, ...asked, booker };
+  const visit = {
+    ...{ services, serviceLocationId, startTime: body.startTime, timezone: body.timezone ?? opening.timezone },
+    contactId,
+    status: calendar.autoConfirm ? "confirmed" : "new",
+  };
+  const made = await bookVisit(ctx, visit, {}, words);
+  return guestBookingOf(ctx, made.id);
+}
+
+async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWrite): Promise<GuestBooking> {
+  const { defaultDurationMin, durationsMin } = rulesOf(calendar);
+  const durationMin = body.durationMin ?? defaultDurationMin;
+  if (!durationsMin.includes(durationMin)) throw new Fault("INVALID", { message: "durationMin must be one of the calendar's" });
+  const manner = { source, repeats: true, guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
+  const wish = {
+    ...{ calendarId: calendar.id, startTime: body.startTime, ...meetingOf(calendar, body) },
+    endTime: new Date(body.startTime.getTime() + durationMin * minuteMs),
+    ...(body.notes ? { description: body.notes } : {}),
+  };
+  const { contactId, ...guest } = await guestOf(ctx, body);
+  const event = await createAppointment(ctx, { ...wish, contactId }, { ...manner, ...guest });
+  return guestBookingOf(ctx, event.id);
+}
+
+export const booking: Handlers<typeof contract> = {
+  async calendar(ctx, { params, query, client }): Promise<BookingCalendar> {
+    await takeAllowance(ctx, client, "booking look");
+    const { here, calendar, place } = await open(ctx, params.slug, query.locationId);
+    const { durationsMin, defaultDurationMin } = rulesOf(calendar);
+    return {
+      slug: calendar.slug,
+      locationId: place.location_id,
+      name: calendar.name,
+      description: calendar.description,
+      coverImage: calendar.calendarCoverImage || null,
+      color: calendar.eventColor,
+      locationName: place.location_name,
+      timezone: place.timezone,
+      phoneCountry: (await phoneCountry(here.db, here.tenant)) ?? null,
+      durationsMin: [...durationsMin],
+      defaultDurationMin,
+      repeats: repetitionOf(calendar) ?? null,
+      ...(await servicesOffered(here, calendar)),
+      currency: place.currency,
+      meetingPlaces: meetingPlacesOf(calendar),
+      guestType: calendar.guestType ?? null,
+      consentLabel: calendar.consentLabel || null,
+      thanksMessage: calendar.formSubmitType === "ThankYouMessage" ? calendar.formSubmitThanksMessage || null : null,
+      redirectUrl: calendar.formSubmitType === "RedirectURL" ? calendar.formSubmitRedirectURL || null : null,
+    };
+  },
+
+  async slots(ctx, { params, query, client }) {
+    await takeAllowance(ctx, client, "booking look");
+    const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
+    const { startDate: from, endDate: to, duration: durationMin } = query;
+    if (from > to || to - from > longestMs) throw new Fault("INVALID", { message: "endDate must be at most 31 days after startDate" });
+    const opening = await loadOpening(here.db, here.tenant, row);
+    if (durationMin !== undefined && !opening.calendar.durationsMin.includes(durationMin))
+      throw new Fault("INVALID", { message: "duration must be one of the calendar's" });
+    const span = { from, to };
+    const starts =
+      calendar.calendarType === "service_booking" && query.services !== undefined
+        ? await startsOfServices(here, opening, await requireOffered(here, calendar, query.services), span)
+        : freeSlots(await inputFor(here, opening, span), { ...span, durationMin });
+    return { starts: starts.map((start) => new Date(start).toISOString()) };
+  },
+
+  async book(ctx, { params, query, body, client }) {
+    await takeAllowance(ctx, client, "booking write");
+    const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
+    return here.tx(async (tx) => {
+      const inside = inTransaction(here, tx);
+      if (calendar.calendarType !== "service_booking") return bookAppointment(inside, calendar, body);
+      return bookServices(inside, calendar, await loadOpening(tx, here.tenant, row), body);
+    });
+  },
+
+  async get(ctx, { params, query, client }) {
+    await takeAllowance(ctx, client, "booking look");
+    return guestBookingOf(managedContext(ctx, params.eventId, query), params.eventId);
+  },
+
+  async reschedule(ctx, { params, query, body, client }) {
+    await takeAllowance(ctx, client, "booking write");
+    const here = managedContext(ctx, params.eventId, query);
+    const standing = await guestBookingOf(here, params.eventId);
+    if (!standing.mayReschedule) throw new Fault("FORBIDDEN", { message: "This booking cannot be moved here." });
+    const { startTime } = body;
+    if (standing.services.length === 0) await updateAppointment(here, params.eventId, { startTime });
+    else {
+      const { row, calendar } = await open(ctx, standing.slug, query.locationId);
+      const services = wantedAnew(standing, calendar);
+      await requireServiceStart(here, await loadOpening(here.db, here.tenant, row), services, startTime);
+      await changeVisit(here, params.eventId, { startTime, services });
+    }
+    return guestBookingOf(here, params.eventId);
+  },
+
+  async cancel(ctx, { params, query, client }) {
+    await takeAllowance(ctx, client, "booking write");
+    const here = managedContext(ctx, params.eventId, query);
+    const { mayCancel, services } = await guestBookingOf(here, params.eventId);
+    if (!mayCancel) throw new Fault("FORBIDDEN", { message: "This booking cannot be cancelled here." });
+    if (services.length === 0) await updateAppointment(here, params.eventId, { appointmentStatus: "cancelled" });
+    else await changeVisit(here, params.eventId, { status: "cancelled" });
+    return guestBookingOf(here, params.eventId);
+  },
+};

@@ -1,16 +1,12 @@
 import { isSigned } from "../appointments/signed.ts";
-import type { Context } from "../context.ts";
-import type { House } from "../handlers.ts";
+import { type Context, contextForVisitor } from "../context.ts";
 import { noBooking } from "./guest-booking.ts";
 
-/** What somebody without a session may do, in the location whose booking page or whose link they have. */
-export function guestAccess({ settings }: Pick<House, "settings">) {
-  /** The visitor acts on the location of the calendar whose page, or of the booking whose key, they have. */
-  const within = (ctx: Context, locationId: string): Context => ctx.forVisitor(locationId, "Booking page");
+/** A visitor works in the location of the calendar whose page, or of the booking whose key, they have. */
+export const visitorContext = (ctx: Context, locationId: string): Context => contextForVisitor(ctx, locationId, "Booking page");
 
-  function managed(ctx: Context, eventId: string, { locationId, key }: { locationId: string; key: string }): Context {
-    return isSigned(settings.secret, locationId, eventId, key) ? within(ctx, locationId) : noBooking();
-  }
+type BookingKey = { locationId: string; key: string };
 
-  return { within, managed };
-}
+/** Throws 404 unless the key of the link is that of the booking. */
+export const managedContext = (ctx: Context, eventId: string, { locationId, key }: BookingKey): Context =>
+  isSigned(ctx.settings.secret, locationId, eventId, key) ? visitorContext(ctx, locationId) : noBooking();

@@ -9,7 +9,6 @@ import { eventOf, holdsTime } from "../appointments/shape.ts";
 import { signOf } from "../appointments/signed.ts";
 import { calendarOf } from "../calendars/calendars.ts";
 import type { Context } from "../context.ts";
-import type { Settings } from "../settings.ts";
 import { guestServiceBookingOf } from "./guest-services.ts";
 
 export const noBooking = (): never => {
@@ -17,9 +16,10 @@ export const noBooking = (): never => {
 };
 
 /** A booking as who made it may see it, with the key of the link by which they move or cancel it. */
-export async function guestBookingOf(ctx: Context, settings: Settings, eventId: string): Promise<GuestBooking> {
+export async function guestBookingOf(ctx: Context, eventId: string): Promise<GuestBooking> {
   const found = await findEvent(ctx, ctx.db, eventId, appointments.findById);
-  if (found === undefined) return (await guestServiceBookingOf(ctx, eventId, signOf(settings.secret, ctx.tenant, eventId))) ?? noBooking();
+  if (found === undefined)
+    return (await guestServiceBookingOf(ctx, eventId, signOf(ctx.settings.secret, ctx.tenant, eventId))) ?? noBooking();
   const event = eventOf(found.row, found.occurrence);
   const row = (await calendarRows.findById(ctx.db, ctx.tenant, event.calendarId ?? "")) ?? noBooking();
   const location = (await locations.findById(ctx.db, ctx.tenant)) ?? noBooking();
@@ -28,7 +28,7 @@ export async function guestBookingOf(ctx: Context, settings: Settings, eventId: 
   return {
     eventId,
     locationId: event.locationId,
-    key: signOf(settings.secret, event.locationId, eventId),
+    key: signOf(ctx.settings.secret, event.locationId, eventId),
     slug: calendar.slug,
     calendarName: calendar.name,
     locationName: location.name,

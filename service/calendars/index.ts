@@ -1,6 +1,5 @@
 import type { calendars as contract } from "#contract/calendars/index.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { calendars as all } from "./calendars.ts";
 import { freeSlots } from "./free-slots.ts";
 import { groups } from "./groups.ts";
@@ -9,7 +8,7 @@ import { eventSchedules, schedules } from "./schedules.ts";
 import { serviceLocations } from "./service-locations.ts";
 import { services } from "./services.ts";
 
-export const calendars = (_house: House): Handlers<typeof contract> => ({
+export const calendars: Handlers<typeof contract> = {
   calendars: all,
   freeSlots,
   schedules,
@@ -18,4 +17,4 @@ export const calendars = (_house: House): Handlers<typeof contract> => ({
   notifications,
   services,
   serviceLocations,
-});
+};

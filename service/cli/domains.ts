@@ -2,7 +2,7 @@ import { z } from "zod";
 import { domain as domainName } from "#contract/funnels/redirects.ts";
 import * as changes from "#db/audit/changes.ts";
 import * as rows from "#db/funnels/domains.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import { ownNames } from "../funnels/domain-proof.ts";
 import { command, option } from "./command.ts";
 import { Mistake } from "./usage-error.ts";
@@ -66,7 +66,7 @@ export const domainCommands = [
       house.change(async (tx) => {
         const standing = await rows.findByName(tx, domain);
         if (standing === undefined) throw new Mistake(`${domain} belongs to no location.`);
-        const tenant = provenTenant(standing.location_id);
+        const tenant = tenantOfRow(standing);
         await rows.remove(tx, tenant, domain);
         await changes.record(tx, tenant, {
           entity: "domain",

@@ -1,23 +1,13 @@
 import assert from "node:assert/strict";
-import os from "node:os";
 import { test } from "node:test";
-import { pino } from "pino";
 import { z } from "zod";
-import { createApp } from "../app.ts";
-import { testSettings, world } from "../testing/test-app.ts";
+import { world } from "../testing/test-app.ts";
 import { answered, issued, runOn } from "./operator.ts";
 
 test("a token lives, is rotated, and ends; two running instances follow within a second", async (t) => {
   const w = await world(t);
   const admin = runOn(w, t);
-  const second = await createApp({
-    db: w.db,
-    log: pino({ level: "silent" }),
-    now: w.now,
-    settings: testSettings(os.tmpdir()),
-    limits: { burst: 1_000_000, daily: 1_000_000 },
-  });
-  t.after(() => second.close());
+  const second = await w.instance();
   const { locationId } = await w.location();
   const statusesOf = (token: string) =>
     Promise.all(

@@ -1,7 +1,7 @@
 import * as erasure from "#db/contacts/erasure.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
+import type { Deps } from "../deps.ts";
 import { addJob } from "../jobs/queue.ts";
 
 export const eraseTask = "erase-deleted";
@@ -16,7 +16,7 @@ export async function eraseNow(tx: Executor, tenant: Tenant, ids: string[]): Pro
 }
 
 /** Erases what can no longer be restored or undone: deleted contacts, merged ones, and what the log kept of other deleted records. */
-export async function eraseDeleted({ db, now }: JobOptions): Promise<void> {
+export async function eraseDeleted({ db, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - retentionMs);
   const origin = { kind: "system" as const };
   for (const { tenant, id, merged } of await erasure.listOldMerges(db.query, before))

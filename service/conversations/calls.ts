@@ -1,17 +1,14 @@
 import { type CallFacts, type CallListed, type calls as contract, recordingSizeMost } from "#contract/conversations/calls.ts";
 import { callStatus, direction } from "#contract/conversations/types.ts";
 import { Fault } from "#contract/errors.ts";
+import type { Upload } from "#contract/request-facts.ts";
 import { isStorableText } from "#contract/validation.ts";
 import * as messages from "#db/conversations/messages.ts";
 import * as rows from "#db/conversations/recordings.ts";
 import type { Context } from "../context.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
-import { openFiles } from "../files/files.ts";
-import type { Files } from "../files/kept.ts";
 import { spooled, TooLarge } from "../files/spool.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
-import type { Settings } from "../settings.ts";
 import { noMessage } from "./messages.ts";
 import { keepRecording, keepTranscript, sentenceOf, storeRecording } from "./recordings.ts";
 import { callCode } from "./rules.ts";
@@ -34,8 +31,8 @@ async function factsOf(ctx: Context, messageId: string): Promise<CallFacts> {
 }
 
 /** Keeps what is sent as a recording; undefined where it is no WAV. */
-const received = (settings: Settings, files: Files, { stream, tenant }: Context) =>
-  spooled(settings.dataDir, stream ?? new Blob([]).stream(), recordingSizeMost, (file) => storeRecording(files, tenant, file)).catch(
+const received = ({ settings, deps, tenant }: Context, { body }: Upload) =>
+  spooled(settings.dataDir, body ?? new Blob([]).stream(), recordingSizeMost, (file) => storeRecording(deps.files, tenant, file)).catch(
     (thrown: unknown) => {
       throw thrown instanceof TooLarge ? new Fault("BODY_TOO_LARGE", { message: "The recording is larger than 100 MB." }) : thrown;
     },
@@ -71,77 +68,74 @@ const listedOf = (row: rows.ListedCall): CallListed => ({
   dateAdded: row.date_added.toISOString(),
 });
 
-export const calls = (house: House): Handlers<typeof contract> => {
-  const files = openFiles(house.settings);
-  return {
-    async list(ctx, { query: { limit, after } }) {
-      const [at, id] = after === undefined ? [] : readCursor("after", after);
-      const found = await rows.listCalls(ctx.db, ctx.tenant, {
-        type: callCode,
-        limit,
-        after: at === undefined || id === undefined ? undefined : { at, id },
-        onlyAssignedTo: ctx.onlyAssignedTo,
-      });
-      const last = found.length === limit ? found.at(-1) : undefined;
-      return { calls: found.map(listedOf), next: last === undefined ? null : writeCursor([last.place, last.id]) };
-    },
+export const calls: Handlers<typeof contract> = {
+  async list(ctx, { query: { limit, after } }) {
+    const [at, id] = after === undefined ? [] : readCursor("after", after);
+    const found = await rows.listCalls(ctx.db, ctx.tenant, {
+      type: callCode,
+      limit,
+      after: at === undefined || id === undefined ? undefined : { at, id },
+      onlyAssignedTo: ctx.onlyAssignedTo,
+    });
+    const last = found.length === limit ? found.at(-1) : undefined;
+    return { calls: found.map(listedOf), next: last === undefined ? null : writeCursor([last.place, last.id]) };
+  },
 
-    async get(ctx, { params }) {
-      await mustFindCall(ctx, params.messageId);
-      return factsOf(ctx, params.messageId);
-    },
+  async get(ctx, { params }) {
+    await mustFindCall(ctx, params.messageId);
+    return factsOf(ctx, params.messageId);
+  },
 
-    async putRecording(ctx, { params }) {
-      const message = await mustFindCall(ctx, params.messageId);
-      const before = await rows.find(ctx.db, ctx.tenant, message.id);
-      const file = await received(house.settings, files, ctx);
-      if (file === undefined) throw new Fault("INVALID", { message: "The file is not a WAV." });
-      try {
-        await ctx.tx(async (tx) => {
-          const now = ctx.now();
-          await keepRecording({ tx, tenant: ctx.tenant, now }, message.id, file);
-          const seconds = file.durationMs === undefined ? null : Math.round(file.durationMs / 1000);
-          await messages.update(tx, ctx.tenant, message.id, { call_duration_s: seconds, date_updated: now });
-          await messages.tell(tx, ctx.tenant, changed(message));
-        });
-      } catch (thrown) {
-        await files.remove(file.key);
-        throw thrown;
-      }
-      if (before?.file_key.startsWith("recordings/")) await files.remove(before.file_key);
-      return factsOf(ctx, message.id);
-    },
-
-    async putTranscript(ctx, { params, body }) {
-      const message = await mustFindCall(ctx, params.messageId);
+  async putRecording(ctx, { params, upload }) {
+    const message = await mustFindCall(ctx, params.messageId);
+    const before = await rows.find(ctx.db, ctx.tenant, message.id);
+    const file = await received(ctx, upload);
+    if (file === undefined) throw new Fault("INVALID", { message: "The file is not a WAV." });
+    try {
       await ctx.tx(async (tx) => {
-        await keepTranscript(tx, ctx.tenant, message.id, body.sentences);
-        await messages.update(tx, ctx.tenant, message.id, { date_updated: ctx.now() });
+        const now = ctx.now();
+        await keepRecording({ tx, tenant: ctx.tenant, now }, message.id, file);
+        const seconds = file.durationMs === undefined ? null : Math.round(file.durationMs / 1000);
+        await messages.update(tx, ctx.tenant, message.id, { call_duration_s: seconds, date_updated: now });
         await messages.tell(tx, ctx.tenant, changed(message));
       });
-      return factsOf(ctx, message.id);
-    },
+    } catch (thrown) {
+      await ctx.deps.files.remove(file.key);
+      throw thrown;
+    }
+    if (before?.file_key.startsWith("recordings/")) await ctx.deps.files.remove(before.file_key);
+    return factsOf(ctx, message.id);
+  },
 
-    async searchTranscripts(ctx, { query: { text, limit, before } }) {
-      const found = await rows.searchTranscripts(ctx.db, ctx.tenant, {
-        text,
-        limit,
-        before: before === undefined ? undefined : readPlace(before),
-        onlyAssignedTo: ctx.onlyAssignedTo,
-      });
-      const last = found.length === limit ? found.at(-1) : undefined;
-      return {
-        hits: found.map((row) => ({
-          ...sentenceOf(row),
-          messageId: row.message_id,
-          conversationId: row.conversation_id,
-          contactId: row.contact_id,
-          contactName: row.contact_name,
-          direction: direction.parse(row.direction),
-          dateAdded: row.date_added.toISOString(),
-        })),
-        next: last === undefined ? null : writeCursor([last.place, `${last.message_id} ${last.position}`]),
-      };
-    },
-  };
+  async putTranscript(ctx, { params, body }) {
+    const message = await mustFindCall(ctx, params.messageId);
+    await ctx.tx(async (tx) => {
+      await keepTranscript(tx, ctx.tenant, message.id, body.sentences);
+      await messages.update(tx, ctx.tenant, message.id, { date_updated: ctx.now() });
+      await messages.tell(tx, ctx.tenant, changed(message));
+    });
+    return factsOf(ctx, message.id);
+  },
+
+  async searchTranscripts(ctx, { query: { text, limit, before } }) {
+    const found = await rows.searchTranscripts(ctx.db, ctx.tenant, {
+      text,
+      limit,
+      before: before === undefined ? undefined : readPlace(before),
+      onlyAssignedTo: ctx.onlyAssignedTo,
+    });
+    const last = found.length === limit ? found.at(-1) : undefined;
+    return {
+      hits: found.map((row) => ({
+        ...sentenceOf(row),
+        messageId: row.message_id,
+        conversationId: row.conversation_id,
+        contactId: row.contact_id,
+        contactName: row.contact_name,
+        direction: direction.parse(row.direction),
+        dateAdded: row.date_added.toISOString(),
+      })),
+      next: last === undefined ? null : writeCursor([last.place, `${last.message_id} ${last.position}`]),
+    };
+  },
 };

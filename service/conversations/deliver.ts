@@ -7,12 +7,12 @@ import * as dispatches from "#db/conversations/dispatches.ts";
 import * as messages from "#db/conversations/messages.ts";
 import * as outbox from "#db/outbox/outbox.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant, type Tenant } from "#db/tenant.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { systemContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import { openFiles, streamOf } from "../files/files.ts";
 import { keyOfUrl, locationOfKey, mediaTypeOf, nameOfKey } from "../files/public-files.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
 import { addJob } from "../jobs/queue.ts";
-import { announceNow } from "../live/announcements.ts";
 import { type Mail, sendMail } from "../mail/mail.ts";
 import type { Settings } from "../settings.ts";
 import { findTexts, sendText, type Text } from "../sms/sms.ts";
@@ -25,7 +25,7 @@ const sendJob = z.object({ locationId: z.string(), messageId: z.string() });
 
 const retryMs = [5_000, 30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000, 6 * 60 * 60_000];
 
-/** What a provider, or the house itself, says of one handing over. */
+/** What a provider, or the outbox, answers to one attempt. */
 type Outcome =
   | { ok: true; status: "pending" | "sent" | "delivered" | "read" | "undelivered" | "failed"; provider: string; providerId: string }
   | { ok: false; error: string; isPermanent: boolean; isUncertain?: boolean };
@@ -34,19 +34,20 @@ type Outcome =
  * Hands one message over, if it is due and nobody else was at it. It is held until the outcome is written, so that two
  * workers never hand over the same; a worker that dies leaves it waiting, and by its attempt it is known whether the provider may have it.
  */
-export async function deliver(options: JobOptions, job: unknown): Promise<void> {
+export async function deliver(deps: Deps, job: unknown): Promise<void> {
   const { locationId, messageId } = sendJob.parse(job);
-  const tenant = provenTenant(locationId);
+  const ctx = systemContext(deps, locationId);
+  const { tenant } = ctx;
   let outcome: Outcome | undefined;
-  await options.db.tx({ kind: "system" }, async (tx) => {
-    const now = options.now();
+  await ctx.tx(async (tx) => {
+    const now = deps.now();
     if (!(await dispatches.holdMessage(tx, tenant, messageId))) return;
     const waiting = await dispatches.claim(tx, tenant, messageId, now);
     if (waiting === undefined) return;
     const message = await messages.findById(tx, tenant, messageId);
     if (message === undefined) return;
     // Kept over a transaction that the database asks to repeat: what was handed over is not handed over again.
-    outcome ??= await outcomeOf(options, tx, tenant, message);
+    outcome ??= await outcomeOf(deps, tx, tenant, message);
     if (outcome.ok || !outcome.isUncertain) await attempts.end(tx, tenant, messageId);
     const retryAfterMs = !outcome.ok && !outcome.isPermanent ? retryMs[waiting.attempts] : undefined;
     if (retryAfterMs !== undefined && !outcome.ok) {
@@ -55,26 +56,25 @@ export async function deliver(options: JobOptions, job: unknown): Promise<void> 
       await addJob(tx, "send-message", job, { key: `send-message:${tenant}:${messageId}`, delayMs: retryAfterMs });
     } else await settle(tx, tenant, message, outcome, now);
     await messages.tellUpdated(tx, tenant, message);
-    await announceNow(tx, tenant);
   });
 }
 
 const maybeSent = (why: string) =>
   `It is not known whether the mail went out: ${why}. It is not sent again by itself; send it again if it did not arrive.`;
 
-type Handing = { options: JobOptions; tx: Executor; tenant: Tenant; message: messages.Message };
+type Handing = { deps: Deps; tx: Executor; tenant: Tenant; message: messages.Message };
 
 /** One hand-over, or what became of the last one, where that was given to the provider and its end was not heard. */
-async function outcomeOf(options: JobOptions, tx: Executor, tenant: Tenant, message: messages.Message): Promise<Outcome> {
-  const handing = { options, tx, tenant, message };
+async function outcomeOf(deps: Deps, tx: Executor, tenant: Tenant, message: messages.Message): Promise<Outcome> {
+  const handing = { deps, tx, tenant, message };
   const begunAt = await attempts.findBegun(tx, tenant, message.id);
   return (begunAt === undefined ? undefined : await outcomeOfLast(handing, begunAt)) ?? handOver(handing);
 }
 
 /** A mail server keeps no record that could be asked; a provider of texts does. Undefined where the message is with nobody. */
-async function outcomeOfLast({ options, tx, tenant, message }: Handing, begunAt: Date): Promise<Outcome | undefined> {
+async function outcomeOfLast({ deps, tx, tenant, message }: Handing, begunAt: Date): Promise<Outcome | undefined> {
   if (message.type === emailCode) return { ok: false, error: maybeSent("the service was stopped in that moment"), isPermanent: true };
-  const found = await findTexts(options.settings, textOf(options, tenant, message), begunAt);
+  const found = await findTexts(deps.settings, textOf(deps, tenant, message), begunAt);
   if (found === undefined)
     return { ok: false, error: "The provider does not say whether it has the message.", isPermanent: false, isUncertain: true };
   const known = await attempts.listKnownProviderIds(
@@ -127,22 +127,22 @@ const sendTypeOf = (code: number) => {
 const sendTypeNames = z.enum(["SMS", "Email", "Chatapp", "IG", "FB", "Custom", "Live_Chat", "InternalComment"]);
 
 async function handOver(handing: Handing): Promise<Outcome> {
-  const { options, tx, tenant, message } = handing;
+  const { deps, tx, tenant, message } = handing;
   const contact = await contacts.findById(tx, tenant, message.contact_id);
   if (contact === undefined) return { ok: false, error: "The contact was deleted.", isPermanent: true };
   const type = sendTypeOf(message.type);
   const refusal = dndRefusal(type, contact);
   if (refusal !== undefined) return { ok: false, error: refusal, isPermanent: true };
-  const begin = () => attempts.begin(options.db.query, tenant, message.id, options.now());
+  const begin = () => attempts.begin(deps.db.query, tenant, message.id, deps.now());
   if (type === "Email") return mailOver(handing, begin);
   const isTelephone = type === "SMS" || type === "Chatapp";
-  const text = textOf(options, tenant, message);
+  const text = textOf(deps, tenant, message);
   if (type === "SMS" && text.to === "") return { ok: false, error: "The contact has no phone number.", isPermanent: true };
-  const sent = await sendText(isTelephone ? options.settings : { ...options.settings, sms: undefined }, text, begin);
+  const sent = await sendText(isTelephone ? deps.settings : { ...deps.settings, sms: undefined }, text, begin);
   return sent.ok ? { ok: true, status: sent.status, provider: sent.via, providerId: sent.providerId } : sent;
 }
 
-function textOf({ settings, now }: JobOptions, tenant: Tenant, message: messages.Message): Text {
+function textOf({ settings, now }: Deps, tenant: Tenant, message: messages.Message): Text {
   const type = sendTypeOf(message.type);
   return {
     reference: `${tenant}.${message.id}`,
@@ -160,7 +160,7 @@ function channelAddress(type: string, address: string | null): string | undefine
   return type === "Chatapp" && address.startsWith("+") ? `chatapp:${address}` : address;
 }
 
-async function mailOver({ options: { settings }, tx, tenant, message }: Handing, begin: () => Promise<unknown>): Promise<Outcome> {
+async function mailOver({ deps: { settings }, tx, tenant, message }: Handing, begin: () => Promise<unknown>): Promise<Outcome> {
   const email = await messages.findEmailOfMessage(tx, tenant, message.id);
   if (email === undefined) throw new Error(`Message ${message.id} has no email.`);
   if (email.recipients.length === 0) return { ok: false, error: "The contact has no email address.", isPermanent: true };
@@ -211,8 +211,8 @@ const overdueMs = 20_000;
 const recoveredMost = 500;
 
 /** Queues what is due since a while and waits still: its job was with a worker that died. */
-export async function recoverMessages(options: JobOptions): Promise<void> {
-  const { db, now } = options;
+export async function recoverMessages(deps: Deps): Promise<void> {
+  const { db, now } = deps;
   await db.tx({ kind: "system" }, async (tx) => {
     await attempts.removeIdle(tx, new Date(now().getTime() - overdueMs));
     const overdue = await dispatches.listOverdue(tx, new Date(now().getTime() - overdueMs), recoveredMost);

@@ -1,9 +1,9 @@
 import * as discarded from "#db/conversations/discarded-files.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
+import type { Deps } from "../deps.ts";
 import { openFiles } from "../files/files.ts";
 import { keyOfUrl, locationOfKey, urlOfKey } from "../files/public-files.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
 import { removedFromOutbox } from "./outbox-files.ts";
 import { removeFile, watch } from "./uploads.ts";
 
@@ -11,8 +11,8 @@ const graceMs = 60 * 60 * 1000;
 const atOnce = 200;
 
 /** Sees to the files of messages and recordings that are gone. What can be named is watched like an upload that nothing has named; what cannot is deleted. */
-export async function removeDiscarded(options: JobOptions): Promise<void> {
-  const { db, settings, now } = options;
+export async function removeDiscarded(deps: Deps): Promise<void> {
+  const { db, settings, now } = deps;
   for (let isFull = true; isFull; )
     isFull = await db.tx({ kind: "system" }, async (tx) => {
       const held = await discarded.hold(tx, new Date(now().getTime() - graceMs), atOnce);
@@ -23,18 +23,18 @@ export async function removeDiscarded(options: JobOptions): Promise<void> {
         }
         const key = keyOfUrl(settings, file.place) ?? (/^(public|recordings)\//.test(file.place) ? file.place : undefined);
         const isOwn = key !== undefined && locationOfKey(key) === file.location_id;
-        if (!isOwn || (await isSeenTo(options, tx, key))) await discarded.remove(tx, file);
+        if (!isOwn || (await isSeenTo(deps, tx, key))) await discarded.remove(tx, file);
         else await discarded.putOff(tx, file, now());
       }
       return held.length === atOnce;
     });
 }
 
-async function isSeenTo(options: JobOptions, tx: Executor, key: string): Promise<boolean> {
-  const tenant = provenTenant(locationOfKey(key));
-  const url = urlOfKey(options.settings, key);
+async function isSeenTo(deps: Deps, tx: Executor, key: string): Promise<boolean> {
+  const tenant = tenantOfRow({ location_id: locationOfKey(key) });
+  const url = urlOfKey(deps.settings, key);
   if (await discarded.isUsed(tx, tenant, { url: url ?? key, key })) return true;
-  if (url === undefined) return removeFile(options, openFiles(options.settings), key);
-  await watch(tx, tenant, key, new Date(options.now().getTime() + graceMs));
+  if (url === undefined) return removeFile(deps, openFiles(deps.settings), key);
+  await watch(tx, tenant, key, new Date(deps.now().getTime() + graceMs));
   return true;
 }

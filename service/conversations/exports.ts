@@ -8,7 +8,6 @@ import * as rows from "#db/conversations/exports.ts";
 import { seal, unseal } from "#db/seal.ts";
 import { mustExist } from "../contacts/contacts.ts";
 import type { Context } from "../context.ts";
-import type { Settings } from "../settings.ts";
 import { shownAddress } from "./attachments.ts";
 import { noConversation } from "./conversations.ts";
 import { messageOf } from "./shape.ts";
@@ -34,8 +33,8 @@ type Place = z.output<typeof place>;
 
 const contextOf = (ctx: Context) => `export of ${ctx.tenant}`;
 
-function readPlace(ctx: Context, settings: Settings, cursor: string): Place {
-  const opened = opening(() => place.parse(JSON.parse(unseal(settings.secret, contextOf(ctx), cursor))));
+function readPlace(ctx: Context, cursor: string): Place {
+  const opened = opening(() => place.parse(JSON.parse(unseal(ctx.settings.secret, contextOf(ctx), cursor))));
   if (opened === undefined) throw new Fault("BAD_REQUEST", { message: "cursor is not one of ours" });
   if (ctx.now().getTime() - opened.issuedMs > cursorLifeMs)
     throw new Fault("BAD_REQUEST", { message: "cursor has expired: it is valid for 2 minutes. Begin the export again." });
@@ -52,13 +51,13 @@ function opening<T>(open: () => T): T | undefined {
 
 type Query = Received<(typeof contract)["export"]>["query"];
 
-export async function exportMessages(ctx: Context, settings: Settings, query: Query) {
-  const start = query.cursor === undefined || query.cursor === "" ? undefined : readPlace(ctx, settings, query.cursor);
+export async function exportMessages(ctx: Context, query: Query) {
+  const start = query.cursor === undefined || query.cursor === "" ? undefined : readPlace(ctx, query.cursor);
   const { after, issuedMs: _, ...standing } = start ?? { ...(await begin(ctx, query)), after: undefined, issuedMs: 0 };
   const { by, order, begun, total, ...wanted } = standing;
   const found = await rows.list(ctx.db, ctx.tenant, filterOf(ctx, wanted), { by, order, begun, after, limit: query.limit + 1 });
   const page = found.slice(0, query.limit);
-  const shown = shownAddress(settings, ctx.tenant, ctx.now());
+  const shown = shownAddress(ctx.settings, ctx.tenant, ctx.now());
   const last = page.at(-1);
   const next: Place | undefined =
     last === undefined || found.length <= query.limit
@@ -66,7 +65,7 @@ export async function exportMessages(ctx: Context, settings: Settings, query: Qu
       : { ...standing, issuedMs: ctx.now().getTime(), after: { at: last.stood ?? last[by], id: last.id } };
   return {
     messages: page.map((row) => messageOf(row, shown)),
-    nextCursor: next === undefined ? null : seal(settings.secret, contextOf(ctx), JSON.stringify(next)),
+    nextCursor: next === undefined ? null : seal(ctx.settings.secret, contextOf(ctx), JSON.stringify(next)),
     total,
   };
 }

@@ -2,12 +2,10 @@ import { request } from "undici";
 import { z } from "zod";
 import * as messages from "#db/conversations/messages.ts";
 import * as rows from "#db/conversations/recordings.ts";
-import { provenTenant } from "#db/tenant.ts";
-import { openFiles } from "../files/files.ts";
+import { systemContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import type { SpooledFile } from "../files/kept.ts";
 import { spooled, TooLarge } from "../files/spool.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
-import { announceNow } from "../live/announcements.ts";
 import type { Settings } from "../settings.ts";
 import { createAgents, requireTarget, TargetRefused } from "../workflows/targets.ts";
 import { keepRecording, storeRecording } from "./recordings.ts";
@@ -23,22 +21,23 @@ const sizeMost = 200 * 1024 * 1024;
 class Unfit extends Error {}
 
 /** Fetches a call's sound from where its provider keeps it: public addresses only, as webhooks are. It is tried again while the host is away. */
-export async function fetchRecording(options: JobOptions, job: unknown): Promise<void> {
+export async function fetchRecording(deps: Deps, job: unknown): Promise<void> {
   const { locationId, messageId, url } = fetchJob.parse(job);
-  const tenant = provenTenant(locationId);
-  const files = openFiles(options.settings);
-  if ((await messages.findById(options.db.query, tenant, messageId)) === undefined) return;
+  const ctx = systemContext(deps, locationId);
+  const { tenant } = ctx;
+  const { files } = deps;
+  if ((await messages.findById(deps.db.query, tenant, messageId)) === undefined) return;
   let error: string | null = null;
   let stored: Awaited<ReturnType<typeof storeRecording>>;
   try {
-    stored = await fetched(new URL(url), options.settings, (file) => storeRecording(files, tenant, file));
+    stored = await fetched(new URL(url), deps.settings, (file) => storeRecording(files, tenant, file));
     if (stored === undefined) throw new Unfit("it is not a WAV file");
   } catch (thrown) {
     if (!(thrown instanceof Unfit || thrown instanceof TargetRefused)) throw thrown;
     error = `The recording was not fetched: ${thrown.message}`;
   }
-  const now = options.now();
-  await options.db.tx({ kind: "system" }, async (tx) => {
+  const now = deps.now();
+  await ctx.tx(async (tx) => {
     const message = await messages.findForUpdate(tx, tenant, messageId);
     if (message === undefined || (await rows.find(tx, tenant, messageId)) !== undefined) {
       if (stored !== undefined) await files.remove(stored.key);
@@ -48,7 +47,6 @@ export async function fetchRecording(options: JobOptions, job: unknown): Promise
     const duration = stored?.durationMs === undefined ? {} : { call_duration_s: Math.round(stored.durationMs / 1000) };
     await messages.update(tx, tenant, messageId, { ...duration, error, date_updated: now });
     await messages.tellUpdated(tx, tenant, message, { recording: true });
-    await announceNow(tx, tenant);
   });
 }
 

@@ -4,10 +4,8 @@ import * as messages from "#db/conversations/messages.ts";
 import * as rows from "#db/conversations/recordings.ts";
 import { recordRead } from "../audit/record-read.ts";
 import type { Context } from "../context.ts";
-import { openFiles } from "../files/files.ts";
 import { fileResponse } from "../files/ranges.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { noMessage } from "./messages.ts";
 import { sentenceOf, transcriptText } from "./recordings.ts";
 import { upload } from "./upload.ts";
@@ -32,24 +30,21 @@ async function transcriptOf(ctx: Context, messageId: string) {
 
 const recordingHeaders = { "content-type": "audio/x-wav", "content-disposition": 'attachment; filename="audio.wav"' };
 
-export const files = (house: House): Handlers<typeof contract> => {
-  const kept = openFiles(house.settings);
-  return {
-    upload: (ctx) => upload(ctx, kept, house.settings),
+export const files: Handlers<typeof contract> = {
+  upload: (ctx, input) => upload(ctx, input.upload),
 
-    async recording(ctx, { params }) {
-      const { contact_id: contactId } = await mustFind(ctx, params.messageId);
-      const recording = (await rows.find(ctx.db, ctx.tenant, params.messageId)) ?? noRecording();
-      if (isFromBeginning(ctx.range)) await recordRead(ctx, { entity: "recording", entityId: params.messageId, contactId });
-      return (await fileResponse(kept, recording.file_key, ctx, recordingHeaders)) ?? noRecording();
-    },
+  async recording(ctx, { params, headers: { range } }) {
+    const { contact_id: contactId } = await mustFind(ctx, params.messageId);
+    const recording = (await rows.find(ctx.db, ctx.tenant, params.messageId)) ?? noRecording();
+    if (isFromBeginning(range)) await recordRead(ctx, { entity: "recording", entityId: params.messageId, contactId });
+    return (await fileResponse(ctx.deps.files, recording.file_key, { range, requestId: ctx.requestId }, recordingHeaders)) ?? noRecording();
+  },
 
-    transcription: (ctx, { params }) => transcriptOf(ctx, params.messageId),
+  transcription: (ctx, { params }) => transcriptOf(ctx, params.messageId),
 
-    async transcriptionText(ctx, { params }) {
-      return new Response(transcriptText(await transcriptOf(ctx, params.messageId)), {
-        headers: { "content-type": "text/plain; charset=utf-8", "content-disposition": 'attachment; filename="transcription.txt"' },
-      });
-    },
-  };
+  async transcriptionText(ctx, { params }) {
+    return new Response(transcriptText(await transcriptOf(ctx, params.messageId)), {
+      headers: { "content-type": "text/plain; charset=utf-8", "content-disposition": 'attachment; filename="transcription.txt"' },
+    });
+  },
 };

@@ -4,7 +4,6 @@ import { sendTypeNames, sendTypes, typeOfCode } from "#contract/conversations/ty
 import { Fault } from "#contract/errors.ts";
 import * as rows from "#db/conversations/messages.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { userOf } from "../users/sessions.ts";
 import { noMessage } from "./messages.ts";
 import { sendMessage } from "./send.ts";
@@ -42,7 +41,7 @@ function sentBefore(message: rows.Message, email: rows.Email | undefined): Send 
   };
 }
 
-export const messages = (house: House): Handlers<typeof contract> => ({
+export const messages: Handlers<typeof contract> = {
   async retry(ctx, { params }) {
     const user = userOf(ctx);
     return ctx.tx(async (tx) => {
@@ -54,14 +53,14 @@ export const messages = (house: House): Handlers<typeof contract> => ({
       if (message.cancelled_at !== null) throw new Fault("CONFLICT", { message: "The message was cancelled; it did not fail." });
       const email = await rows.findEmailOfMessage(tx, ctx.tenant, message.id);
       const sender = { source: "app" as const, userId: user.id, retryOf: message.retry_of ?? message.id };
-      return sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, house.settings, sentBefore(message, email), sender);
+      return sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, ctx.settings, sentBefore(message, email), sender);
     });
   },
 
-  async outlets() {
+  async outlets(ctx) {
     return {
-      email: house.settings.smtpUrl === undefined ? "outbox" : "provider",
-      text: house.settings.sms === undefined ? "outbox" : "provider",
+      email: ctx.settings.smtpUrl === undefined ? "outbox" : "provider",
+      text: ctx.settings.sms === undefined ? "outbox" : "provider",
     };
   },
-});
+};

@@ -1,14 +1,13 @@
 import type { conversations as contract } from "#contract/conversations/index.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { conversations as threads } from "./conversations.ts";
 import { files } from "./files.ts";
 import { messages } from "./messages.ts";
 import { sends } from "./sends.ts";
 
-export const conversations = (house: House): Handlers<typeof contract> => ({
+export const conversations: Handlers<typeof contract> = {
   conversations: threads,
-  messages: messages(house),
-  sends: sends(house),
-  files: files(house),
-});
+  messages,
+  sends,
+  files,
+};

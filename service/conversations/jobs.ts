@@ -1,8 +1,8 @@
 import type { TaskList } from "graphile-worker";
 import * as conversations from "#db/conversations/conversations.ts";
 import * as moves from "#db/conversations/moves.ts";
+import type { Deps } from "../deps.ts";
 import { removeAbandoned } from "../files/spool.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
 import { deliver, recoverMessages } from "./deliver.ts";
 import { removeDiscarded } from "./discarded.ts";
 import { fetchRecording } from "./fetch-recording.ts";
@@ -11,20 +11,20 @@ import { removeUnused } from "./uploads.ts";
 /** How long a walk through a list may take and still meet each conversation once. */
 const walkMostS = 6 * 60 * 60;
 
-export const conversationTasks = (options: JobOptions): TaskList => ({
-  "send-message": (job) => deliver(options, job),
-  "recover-messages": () => recoverMessages(options),
-  "fetch-recording": (job) => fetchRecording(options, job),
+export const conversationTasks = (deps: Deps): TaskList => ({
+  "send-message": (job) => deliver(deps, job),
+  "recover-messages": () => recoverMessages(deps),
+  "fetch-recording": (job) => fetchRecording(deps, job),
   async "remove-discarded-files"() {
-    await removeAbandoned(options.settings.dataDir);
-    await removeDiscarded(options);
+    await removeAbandoned(deps.settings.dataDir);
+    await removeDiscarded(deps);
   },
-  "remove-unused-uploads": () => removeUnused(options),
+  "remove-unused-uploads": () => removeUnused(deps),
   async "fold-conversation-tallies"() {
-    await conversations.foldTallies(options.db.query);
+    await conversations.foldTallies(deps.db.query);
   },
   async "forget-conversation-walks"() {
-    await moves.forget(options.db.query, walkMostS);
+    await moves.forget(deps.db.query, walkMostS);
   },
 });
 

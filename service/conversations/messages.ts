@@ -5,7 +5,6 @@ import * as conversations from "#db/conversations/conversations.ts";
 import * as rows from "#db/conversations/messages.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { shownAddress } from "./attachments.ts";
 import { noConversation } from "./conversations.ts";
 import { exportMessages } from "./exports.ts";
@@ -15,39 +14,38 @@ export const noMessage = (): never => {
   throw new Fault("NOT_FOUND", { message: "Message not found" });
 };
 
-export const messages = (house: House): Handlers<typeof contract> => {
-  const shown = (ctx: Context) => shownAddress(house.settings, ctx.tenant, ctx.now());
-  return {
-    async list(ctx, { params, query: { limit, lastMessageId, type } }) {
-      const conversation = await conversations.findById(ctx.db, ctx.tenant, params.conversationId, ctx.onlyAssignedTo);
-      if (conversation === undefined) return noConversation();
-      const found = await rows.listByConversation(ctx.db, ctx.tenant, conversation.id, {
-        limit: limit + 1,
-        types: type === undefined || type.length === 0 ? undefined : type.map(codeOfType),
-        afterId: lastMessageId,
-      });
-      if (found === undefined) throw new Fault("NOT_FOUND", { message: "lastMessageId: no such message in the conversation" });
-      const page = found.slice(0, limit);
-      return {
-        messages: {
-          lastMessageId: page.at(-1)?.id ?? null,
-          nextPage: found.length > limit,
-          messages: page.map((row) => messageOf(row, shown(ctx))),
-        },
-      };
-    },
+const shown = (ctx: Context) => shownAddress(ctx.settings, ctx.tenant, ctx.now());
 
-    async get(ctx, { params }) {
-      return messageOf((await rows.findById(ctx.db, ctx.tenant, params.id, ctx.onlyAssignedTo)) ?? noMessage(), shown(ctx));
-    },
+export const messages: Handlers<typeof contract> = {
+  async list(ctx, { params, query: { limit, lastMessageId, type } }) {
+    const conversation = await conversations.findById(ctx.db, ctx.tenant, params.conversationId, ctx.onlyAssignedTo);
+    if (conversation === undefined) return noConversation();
+    const found = await rows.listByConversation(ctx.db, ctx.tenant, conversation.id, {
+      limit: limit + 1,
+      types: type === undefined || type.length === 0 ? undefined : type.map(codeOfType),
+      afterId: lastMessageId,
+    });
+    if (found === undefined) throw new Fault("NOT_FOUND", { message: "lastMessageId: no such message in the conversation" });
+    const page = found.slice(0, limit);
+    return {
+      messages: {
+        lastMessageId: page.at(-1)?.id ?? null,
+        nextPage: found.length > limit,
+        messages: page.map((row) => messageOf(row, shown(ctx))),
+      },
+    };
+  },
 
-    async getEmail(ctx, { params }) {
-      const email = await rows.findEmail(ctx.db, ctx.tenant, params.id);
-      const message = email && (await rows.findById(ctx.db, ctx.tenant, email.message_id, ctx.onlyAssignedTo));
-      if (email === undefined || message === undefined) throw new Fault("NOT_FOUND", { message: "Email message not found" });
-      return emailOf(message, email, shown(ctx));
-    },
+  async get(ctx, { params }) {
+    return messageOf((await rows.findById(ctx.db, ctx.tenant, params.id, ctx.onlyAssignedTo)) ?? noMessage(), shown(ctx));
+  },
 
-    export: (ctx, { query }) => exportMessages(ctx, house.settings, query),
-  };
+  async getEmail(ctx, { params }) {
+    const email = await rows.findEmail(ctx.db, ctx.tenant, params.id);
+    const message = email && (await rows.findById(ctx.db, ctx.tenant, email.message_id, ctx.onlyAssignedTo));
+    if (email === undefined || message === undefined) throw new Fault("NOT_FOUND", { message: "Email message not found" });
+    return emailOf(message, email, shown(ctx));
+  },
+
+  export: (ctx, { query }) => exportMessages(ctx, query),
 };

@@ -21,7 +21,7 @@ function snapshotOf(word: string): string {
 
 const nameOf = ({ actor, person }: Context, { recentSince: _, ...asked }: Search) =>
   createHash("sha256")
-    .update(JSON.stringify([actor.kind, actor.kind === "nobody" ? "" : actor.id, person?.id, asked]))
+    .update(JSON.stringify([actor.kind, "id" in actor ? actor.id : "", person?.id, asked]))
     .digest("base64url");
 
 /** Where the page that is asked for begins, and which walk it belongs to. */

@@ -4,7 +4,6 @@ import * as dispatches from "#db/conversations/dispatches.ts";
 import * as rows from "#db/conversations/messages.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { noMessage } from "./messages.ts";
 import { recordMessage } from "./record.ts";
 import { type Sender, sendMessage } from "./send.ts";
@@ -41,8 +40,8 @@ async function cancel(ctx: Context, messageId: string) {
   return { status: 200, message: "The scheduled message was cancelled." };
 }
 
-export const sends = (house: House): Handlers<typeof contract> => ({
-  send: (ctx, { body }) => ctx.tx((tx) => sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, house.settings, body, senderOf(ctx))),
+export const sends: Handlers<typeof contract> = {
+  send: (ctx, { body }) => ctx.tx((tx) => sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, ctx.settings, body, senderOf(ctx))),
 
   cancel: (ctx, { params }) => cancel(ctx, params.messageId),
 
@@ -54,7 +53,7 @@ export const sends = (house: House): Handlers<typeof contract> => ({
 
   async record(ctx, { body }) {
     const scene = { tenant: ctx.tenant, now: ctx.now(), onlyAssignedTo: ctx.onlyAssignedTo };
-    const placed = await ctx.tx((tx) => recordMessage({ ...scene, tx }, house.settings, body));
+    const placed = await ctx.tx((tx) => recordMessage({ ...scene, tx }, ctx.settings, body));
     return {
       success: true,
       conversationId: placed.conversationId,
@@ -65,4 +64,4 @@ export const sends = (house: House): Handlers<typeof contract> => ({
       ...(placed.emailId === undefined ? {} : { emailMessageId: placed.emailId }),
     };
   },
-});
+};

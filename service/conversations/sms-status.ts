@@ -1,18 +1,16 @@
 import { messageStatus } from "#contract/conversations/types.ts";
 import { readFields } from "#contract/read-body.ts";
 import * as messages from "#db/conversations/messages.ts";
-import type { Db } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
-import { announceNow } from "../live/announcements.ts";
-import type { Settings } from "../settings.ts";
+import { systemContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import { callbackUrlOf, isSignedBy, statusOfProvider } from "../sms/sms.ts";
 import { advanced } from "./rules.ts";
 
 const statusLimitBytes = 100_000;
 
 /** The provider's word about a message that it took: signed, or not heard. A word about what is gone is taken and forgotten. */
-export async function hearSmsStatus(house: { db: Db; settings: Settings; now: () => Date }, request: Request): Promise<Response> {
-  const { sms, serviceUrl } = house.settings;
+export async function hearSmsStatus(deps: Deps, request: Request): Promise<Response> {
+  const { sms, serviceUrl } = deps.settings;
   const reference = new URL(request.url).searchParams.get("reference") ?? "";
   const [locationId = "", messageId = ""] = reference.split(".");
   const form = await readFields(request, { limitBytes: statusLimitBytes });
@@ -22,8 +20,9 @@ export async function hearSmsStatus(house: { db: Db; settings: Settings; now: ()
   if (!isSigned) return Response.json({ statusCode: 403, message: "The signature is wrong.", error: "Forbidden" }, { status: 403 });
   const told = statusOfProvider(form.get("MessageStatus") ?? form.get("SmsStatus") ?? "");
   if (told === undefined || locationId === "" || messageId === "" || reference.includes("\0")) return new Response(null, { status: 204 });
-  const tenant = provenTenant(locationId);
-  await house.db.tx({ kind: "system" }, async (tx) => {
+  const ctx = systemContext(deps, locationId);
+  const { tenant } = ctx;
+  await ctx.tx(async (tx) => {
     const message = await messages.findForUpdate(tx, tenant, messageId);
     if (message === undefined) return;
     const before = messageStatus.optional().parse(message.status ?? undefined);
@@ -36,10 +35,9 @@ export async function hearSmsStatus(house: { db: Db; settings: Settings; now: ()
       status,
       error: isFailure ? words.slice(0, 1000) : null,
       provider_id: form.get("MessageSid") ?? message.provider_id,
-      date_updated: house.now(),
+      date_updated: ctx.now(),
     });
     await messages.tellUpdated(tx, tenant, message);
-    await announceNow(tx, tenant);
   });
   return new Response(null, { status: 204 });
 }

@@ -1,16 +1,15 @@
 import { uploadFields, uploadTargets } from "#contract/conversations/files.ts";
 import { Fault } from "#contract/errors.ts";
+import type { Upload } from "#contract/request-facts.ts";
 import { checksOf } from "#contract/validation.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as conversations from "#db/conversations/conversations.ts";
 import * as targets from "#db/conversations/upload-targets.ts";
 import * as uploads from "#db/conversations/uploaded-files.ts";
 import type { Context } from "../context.ts";
-import type { Files } from "../files/kept.ts";
 import { safeNameOf } from "../files/public-files.ts";
 import { filesOf, keepFiles, readForm } from "../files/upload-form.ts";
 import { requireLocation } from "../http/authentication.ts";
-import type { Settings } from "../settings.ts";
 import { shownAddress } from "./attachments.ts";
 
 const badRequest = (message: string): never => {
@@ -18,11 +17,11 @@ const badRequest = (message: string): never => {
 };
 
 /** Takes files in, all of them or none. */
-export async function upload(ctx: Context, kept: Files, settings: Settings): Promise<{ uploadedFiles: Record<string, string> }> {
-  const form = await readForm(ctx);
-  const sent = Object.fromEntries([...form.fields].filter(([, text]) => text !== ""));
-  const read = uploadFields.safeParse(sent);
-  if (!read.success) return badRequest(checksOf(read.error, sent)[0]?.message ?? "The form is malformed.");
+export async function upload(ctx: Context, sent: Upload): Promise<{ uploadedFiles: Record<string, string> }> {
+  const form = await readForm(sent);
+  const texts = Object.fromEntries([...form.fields].filter(([, text]) => text !== ""));
+  const read = uploadFields.safeParse(texts);
+  if (!read.success) return badRequest(checksOf(read.error, texts)[0]?.message ?? "The form is malformed.");
   const fields = read.data;
   requireLocation(ctx.actor, fields.locationId);
   const target = uploadTargets.find((name) => fields[name] !== undefined);
@@ -31,8 +30,8 @@ export async function upload(ctx: Context, kept: Files, settings: Settings): Pro
   await requireStanding(ctx, target, fields[target] ?? "");
   const uploadedFiles: Record<string, string> = {};
   const note = (keys: string[]) => uploads.insert(ctx.outside, ctx.tenant, keys, ctx.now());
-  for (const { name, url } of await keepFiles(kept, settings, ctx.tenant, files, { isSecure: fields.isSecureAttachment === "true", note }))
-    uploadedFiles[freeName(uploadedFiles, safeNameOf(name))] = shownAddress(settings, ctx.tenant, ctx.now())(url);
+  for (const { name, url } of await keepFiles(ctx, files, { isSecure: fields.isSecureAttachment === "true", note }))
+    uploadedFiles[freeName(uploadedFiles, safeNameOf(name))] = shownAddress(ctx.settings, ctx.tenant, ctx.now())(url);
   return { uploadedFiles };
 }
 

@@ -2,11 +2,11 @@ import { Fault } from "#contract/errors.ts";
 import { isUsed } from "#db/conversations/discarded-files.ts";
 import * as rows from "#db/conversations/uploaded-files.ts";
 import type { Db, Executor } from "#db/pool.ts";
-import { provenTenant, type Tenant } from "#db/tenant.ts";
+import { type Tenant, tenantOfRow } from "#db/tenant.ts";
+import type { Deps } from "../deps.ts";
 import { openFiles } from "../files/files.ts";
 import type { Files } from "../files/kept.ts";
 import { keyOfUrl, locationOfKey, urlOfKey } from "../files/public-files.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
 import type { Settings } from "../settings.ts";
 
 // A file that was uploaded waits for something to name it: a message here, a record, a contact, a workflow or a template in the database itself.
@@ -52,12 +52,12 @@ export async function keepUploads(
 }
 
 /** Removes the uploads that nothing has named: first for everybody, then their files. */
-export async function removeUnused(options: JobOptions): Promise<void> {
-  const { db, settings, now } = options;
+export async function removeUnused(deps: Deps): Promise<void> {
+  const { db, settings, now } = deps;
   await inTurns(db, async (tx) => {
     const held = await rows.hold(tx, new Date(now().getTime() - unusedMs), atOnce);
     for (const file of held)
-      if (await isUsed(tx, provenTenant(file.location_id), { url: urlOfKey(settings, file.key) ?? file.key, key: file.key }))
+      if (await isUsed(tx, tenantOfRow(file), { url: urlOfKey(settings, file.key) ?? file.key, key: file.key }))
         await rows.remove(tx, file);
       else await rows.markRemoved(tx, file, now());
     return held.length;
@@ -67,7 +67,7 @@ export async function removeUnused(options: JobOptions): Promise<void> {
   await inTurns(db, async (tx) => {
     const held = await rows.holdRemoved(tx, started, atOnce);
     for (const file of held)
-      if (await removeFile(options, files, file.key)) await rows.markGone(tx, file);
+      if (await removeFile(deps, files, file.key)) await rows.markGone(tx, file);
       else await rows.markRemoved(tx, file, new Date(started.getTime() + 1));
     return held.length;
   });
@@ -79,7 +79,7 @@ async function inTurns(db: Db, some: (tx: Executor) => Promise<number>): Promise
 }
 
 /** False where it could not be deleted now. */
-export async function removeFile({ log }: Pick<JobOptions, "log">, files: Files, key: string): Promise<boolean> {
+export async function removeFile({ log }: Pick<Deps, "log">, files: Files, key: string): Promise<boolean> {
   try {
     await files.remove(key);
     return true;

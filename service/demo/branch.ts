@@ -1,7 +1,7 @@
 import { insertMany } from "#db/contacts/many.ts";
 import * as rows from "#db/demo/demo.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import { bookAppointments } from "./appointments.ts";
 import { setUpCalendars } from "./calendars.ts";
 import { fillConversations } from "./conversations.ts";
@@ -64,7 +64,7 @@ async function setUp(tx: Executor, locationId: string, now: Date): Promise<void>
 
 /** One branch with its contacts and what happened around them, the same every time but for the day it starts from. */
 export async function fillBranch(tx: Executor, branch: (typeof branches)[number], now: Date): Promise<void> {
-  const tenant = provenTenant(branch.id);
+  const tenant = tenantOfRow({ location_id: branch.id });
   const random = randomOf(branch.id);
   await setUp(tx, branch.id, now);
   await setUpCalendars(tx, branch, now);

@@ -8,7 +8,7 @@ import * as placeRows from "#db/calendars/service-locations.ts";
 import * as serviceRows from "#db/calendars/services.ts";
 import type { ScheduleRule, TeamMember, Weekday } from "#db/calendars/tables.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import { staff } from "./practice.ts";
 
 // What the practice offers by appointment: its calendars, who works when, who is told, and its services.
@@ -173,7 +173,7 @@ type Branch = { id: string; name: string; timezone: string; address: string; pho
 
 /** Calendars of those who work at the branch, with their hours. */
 export async function setUpCalendars(tx: Executor, branch: Branch, now: Date): Promise<void> {
-  const tenant = provenTenant(branch.id);
+  const tenant = tenantOfRow({ location_id: branch.id });
   const then = new Date(now.getTime() - 400 * dayMs);
   const dated = { date_added: then, date_updated: then };
   const works = (userId: string) => staff.some(({ id, branches }) => id === userId && branches.includes(branch.id));

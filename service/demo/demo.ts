@@ -4,7 +4,7 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Db, Executor } from "#db/pool.ts";
 import { seal } from "#db/seal.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import type { Files } from "../files/kept.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
@@ -31,7 +31,7 @@ export async function fillDemo(db: Db, how: Start): Promise<string[]> {
     for (const branch of branches) {
       await connect(tx, branch, how);
       await fillBranch(tx, branch, how.now);
-      if (how.files) await recordCalls(tx, how.files, provenTenant(branch.id), how.now);
+      if (how.files) await recordCalls(tx, how.files, tenantOfRow({ location_id: branch.id }), how.now);
     }
   });
   return [
@@ -57,12 +57,12 @@ async function insertMember(tx: Executor, member: StaffMember, passwordHash: str
     date_added: since,
     date_updated: since,
   });
-  for (const branchId of member.branches) await users.insertLocation(tx, provenTenant(branchId), member.id);
+  for (const branchId of member.branches) await users.insertLocation(tx, tenantOfRow({ location_id: branchId }), member.id);
 }
 
 async function connect(tx: Executor, branch: (typeof branches)[number], how: Start): Promise<void> {
   const about = { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" as const };
-  const { token } = await tokens.create(tx, provenTenant(branch.id), about, how.now);
+  const { token } = await tokens.create(tx, tenantOfRow({ location_id: branch.id }), about, how.now);
   const id = newId();
   await connections.insert(tx, {
     id,

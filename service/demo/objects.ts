@@ -6,7 +6,7 @@ import * as fields from "#db/objects/fields.ts";
 import * as objects from "#db/objects/objects.ts";
 import * as records from "#db/objects/records.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import { keyOf } from "../fields/field-keys.ts";
 import { firstFolder } from "../objects/folders.ts";
 import type { Random } from "./random.ts";
@@ -48,7 +48,7 @@ type Place = { tx: Executor; branchId: string; random: Random; now: Date; staffI
 
 export async function fillObjects(place: Place): Promise<void> {
   const { tx, branchId, random, now, staffIds, contactIds } = place;
-  const tenant = provenTenant(branchId);
+  const tenant = tenantOfRow({ location_id: branchId });
   const plans = await define(place, {
     name: "treatment_plan",
     singular: "Treatment plan",
@@ -123,7 +123,7 @@ type Defined = { key: string; names: string[] };
 type Definition = { name: string; singular: string; plural: string; description: string; fields: Field[] };
 
 async function define({ tx, branchId, now }: Place, { name, singular, plural, description, fields: list }: Definition): Promise<Defined> {
-  const tenant = provenTenant(branchId);
+  const tenant = tenantOfRow({ location_id: branchId });
   const key = `custom_objects.${name}`;
   const dates = { date_added: now, date_updated: now };
   const fieldKey = (field: Field) => `custom_object.${name}.${keyOf(field.name)}`;
@@ -166,5 +166,5 @@ async function insertRecord(
   const made = new Date(now.getTime() - ageDays * dayMs);
   const author = { channel: "APP", source: "WEB_USER", sourceId: owner, createdAt: made.toISOString() };
   const record = { id: random.id(), owner, followers: [], properties, author, now: made };
-  return (await records.insert(tx, provenTenant(branchId), object.key, record, 1)).id;
+  return (await records.insert(tx, tenantOfRow({ location_id: branchId }), object.key, record, 1)).id;
 }

@@ -4,7 +4,7 @@ import * as rows from "#db/cli/import-funnels.ts";
 import * as domainRows from "#db/funnels/domains.ts";
 import * as redirectRows from "#db/funnels/redirects.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import { type Random, randomOf } from "./random.ts";
 
 // The demo's way of being found and of listening: a funnel, a few redirects, and what patients say after a visit.
@@ -83,7 +83,7 @@ async function insertFunnel({ tx, branch, now }: Given): Promise<void> {
     step("thanks", 3, "Thank you", "/open-day/thanks", of("thanks")),
   ];
   const id = `${branch.id}-open-day`;
-  const tenant = provenTenant(branch.id);
+  const tenant = tenantOfRow({ location_id: branch.id });
   const facts = { name: "Open day", type: "funnel", url: "/open-day", category: "events", parent_id: null, deleted: false };
   await rows.putFunnel(tx, tenant, {
     ...{ ...facts, id, steps: JSON.stringify(steps), date_added: since, date_updated: since, updated_at: since },
@@ -105,9 +105,9 @@ async function insertRedirects({ tx, branch, now }: Given): Promise<void> {
     { path: "/old-site", target: branch.website, action: "all" as const },
   ];
   const since = new Date(now.getTime() - 90 * dayMs);
-  await domainRows.insert(tx, provenTenant(branch.id), { domain, assigned_by: "operator", date_added: since });
+  await domainRows.insert(tx, tenantOfRow({ location_id: branch.id }), { domain, assigned_by: "operator", date_added: since });
   for (const [place, { path, target, action }] of redirects.entries())
-    await redirectRows.insert(tx, provenTenant(branch.id), {
+    await redirectRows.insert(tx, tenantOfRow({ location_id: branch.id }), {
       ...{ id: `${branch.id}-redirect-${place + 1}`, domain, path, path_lowercase: path.toLowerCase() },
       ...{ target, action, type: redirectTypeOf(action), date_added: since, date_updated: since },
     });
@@ -124,7 +124,7 @@ export async function fillSurveys(given: Given): Promise<void> {
     introduction: "Two minutes about your last visit. It helps us, and the next patient.",
     thanks: "Thank you. What you wrote is read by a person here, today.",
   };
-  const tenant = provenTenant(branch.id);
+  const tenant = tenantOfRow({ location_id: branch.id });
   await rows.putSurvey(tx, tenant, {
     ...{ id: surveyId, name: "How was your visit?", fields: JSON.stringify(visitFields), settings: JSON.stringify(settings) },
     ...{ date_added: since, date_updated: since },

@@ -3,6 +3,7 @@ import path from "node:path";
 import { customAlphabet } from "nanoid";
 import { headers } from "#contract/common.ts";
 import { errorBody, Fault } from "#contract/errors.ts";
+import type { Deps } from "../deps.ts";
 import { attachmentNamed } from "../http/attachment.ts";
 import type { Settings } from "../settings.ts";
 import { type Files, isPlainKey } from "./kept.ts";
@@ -98,7 +99,7 @@ const mediaTypes: Record<string, string> = {
 export const mediaTypeOf = (name: string): string => mediaTypes[path.extname(name).slice(1).toLowerCase()] ?? "application/octet-stream";
 
 /** Answers `GET /files/…`. */
-export async function servePublicFile(house: { files: Files; settings: Settings; now: () => Date }, request: Request): Promise<Response> {
+export async function servePublicFile(deps: Pick<Deps, "files" | "settings" | "now">, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const key = keyOfPath(url.pathname.replace(/^\/files\//, ""));
   const isSecure = key !== undefined && isSecureKey(key);
@@ -106,9 +107,9 @@ export async function servePublicFile(house: { files: Files; settings: Settings;
   const refused = (fault: Fault) => Response.json(errorBody(fault, requestId), { status: fault.status });
   const asked = { range: request.headers.get("range") ?? undefined, requestId };
   const response =
-    isSecure && !isSigned(house.settings, key, url.searchParams, house.now())
+    isSecure && !isSigned(deps.settings, key, url.searchParams, deps.now())
       ? refused(new Fault("FORBIDDEN", { message: "The link is not signed, or has expired." }))
-      : ((key === undefined ? undefined : await fileOf(house.files, key, asked, isSecure)) ?? refused(new Fault("NOT_FOUND")));
+      : ((key === undefined ? undefined : await fileOf(deps.files, key, asked, isSecure)) ?? refused(new Fault("NOT_FOUND")));
   response.headers.set(headers.requestId, requestId);
   response.headers.set("x-content-type-options", "nosniff");
   response.headers.set("content-security-policy", "default-src 'none'; sandbox");

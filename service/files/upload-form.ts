@@ -3,10 +3,9 @@ import { pipeline } from "node:stream/promises";
 import Busboy, { type BusboyInstance } from "@fastify/busboy";
 import { uploadFilesField, uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.ts";
 import { Fault } from "#contract/errors.ts";
+import type { Upload } from "#contract/request-facts.ts";
 import { isStorableText } from "#contract/validation.ts";
 import type { Context } from "../context.ts";
-import type { Settings } from "../settings.ts";
-import type { Files } from "./kept.ts";
 import { newPublicFile } from "./public-files.ts";
 import { acceptedType } from "./upload-types.ts";
 
@@ -19,9 +18,7 @@ const badRequest = (message: string): never => {
 
 /** Keeps the files, all of them or none, each at an address of its own. `note` hears of their keys before there is anything under them. */
 export async function keepFiles(
-  kept: Files,
-  settings: Settings,
-  tenant: string,
+  { deps: { files: kept }, settings, tenant }: Pick<Context, "deps" | "settings" | "tenant">,
   files: readonly UploadedFile[],
   { isSecure = false, note }: { isSecure?: boolean; note?: (keys: string[]) => Promise<void> } = {},
 ): Promise<{ name: string; url: string }[]> {
@@ -51,10 +48,9 @@ const tooLarge = () => new Fault("BODY_TOO_LARGE", { message: `A file must not b
 export const formSizeMost = 2 * uploadFilesMost * uploadSizeMost;
 
 /** The fields and files of a form, whole; refused where there are too many, or one is too large. */
-export async function readForm(ctx: Context): Promise<Form> {
-  const contentType = ctx.contentType ?? "";
+export async function readForm({ body, contentType = "" }: Upload): Promise<Form> {
   if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) throw new Fault("MEDIA_TYPE_UNSUPPORTED");
-  if (ctx.stream === null) return badRequest("The form is empty.");
+  if (body === null) return badRequest("The form is empty.");
   const form: Form = { fields: new Map(), files: [] };
   let refusal: Fault | undefined;
   const boundary = boundaryOf(contentType);
@@ -92,7 +88,7 @@ export async function readForm(ctx: Context): Promise<Form> {
   });
   let size = 0;
   let parts = 0;
-  const source = Readable.fromWeb(asNode(ctx.stream));
+  const source = Readable.fromWeb(asNode(body));
   try {
     await pipeline(
       source,

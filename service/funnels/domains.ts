@@ -2,55 +2,52 @@ import { Fault } from "#contract/errors.ts";
 import type { domains as contract, Domain } from "#contract/funnels/domains.ts";
 import * as changes from "#db/audit/changes.ts";
 import * as rows from "#db/funnels/domains.ts";
-import type { Tenant } from "#db/tenant.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
-import { ownNames, proofOf, resolveTxt } from "./domain-proof.ts";
+import { ownNames, proofOf } from "./domain-proof.ts";
 
 const shownMost = 1000;
 
-export const domains = ({ settings, ...house }: House): Handlers<typeof contract> => {
-  const shown = (tenant: Tenant, domain: string, state: Domain["state"]): Domain => ({
-    domain,
-    locationId: tenant,
-    state,
-    record: proofOf(settings, tenant, domain),
-  });
-  const stateOf = (assignedBy: string): Domain["state"] => (assignedBy === "operator" ? "operator" : "proof");
+const shown = ({ settings, tenant }: Context, domain: string, state: Domain["state"]): Domain => ({
+  domain,
+  locationId: tenant,
+  state,
+  record: proofOf(settings, tenant, domain),
+});
+const stateOf = (assignedBy: string): Domain["state"] => (assignedBy === "operator" ? "operator" : "proof");
 
-  return {
-    async list(ctx) {
-      const owned = new Map((await rows.listByLocation(ctx.db, ctx.tenant)).map((row) => [row.domain, stateOf(row.assigned_by)]));
-      const named = await rows.listOfRedirects(ctx.db, ctx.tenant, shownMost);
-      const all = [...new Set([...owned.keys(), ...named])].toSorted();
-      return { domains: all.map((domain) => shown(ctx.tenant, domain, owned.get(domain) ?? "unproven")) };
-    },
+export const domains: Handlers<typeof contract> = {
+  async list(ctx) {
+    const owned = new Map((await rows.listByLocation(ctx.db, ctx.tenant)).map((row) => [row.domain, stateOf(row.assigned_by)]));
+    const named = await rows.listOfRedirects(ctx.db, ctx.tenant, shownMost);
+    const all = [...new Set([...owned.keys(), ...named])].toSorted();
+    return { domains: all.map((domain) => shown(ctx, domain, owned.get(domain) ?? "unproven")) };
+  },
 
-    async check(ctx, { body: { domain } }) {
-      if (ownNames(settings).has(domain)) throw new Fault("CONFLICT", { message: `${domain} is this service's own name.` });
-      const standing = await rows.findByName(ctx.db, domain);
-      if (standing?.location_id === ctx.tenant) return { domain: shown(ctx.tenant, domain, stateOf(standing.assigned_by)) };
+  async check(ctx, { body: { domain } }) {
+    if (ownNames(ctx.settings).has(domain)) throw new Fault("CONFLICT", { message: `${domain} is this service's own name.` });
+    const standing = await rows.findByName(ctx.db, domain);
+    if (standing?.location_id === ctx.tenant) return { domain: shown(ctx, domain, stateOf(standing.assigned_by)) };
 
-      const { name, value } = proofOf(settings, ctx.tenant, domain);
-      const found = await (house.resolveTxt ?? resolveTxt)(name).catch((error: unknown) => {
-        ctx.log.warn({ err: error, name }, "the TXT records of a domain could not be read");
-        throw new Fault("UPSTREAM_UNREACHABLE", { message: `The TXT records of ${name} could not be read. Try again shortly.` });
-      });
-      if (!found.some((parts) => parts.join("") === value)) return { domain: shown(ctx.tenant, domain, "unproven") };
+    const { name, value } = proofOf(ctx.settings, ctx.tenant, domain);
+    const found = await ctx.deps.resolveTxt(name).catch((error: unknown) => {
+      ctx.log.warn({ err: error, name }, "the TXT records of a domain could not be read");
+      throw new Fault("UPSTREAM_UNREACHABLE", { message: `The TXT records of ${name} could not be read. Try again shortly.` });
+    });
+    if (!found.some((parts) => parts.join("") === value)) return { domain: shown(ctx, domain, "unproven") };
 
-      return ctx.tx(async (tx) => {
-        const made = await rows.insert(tx, ctx.tenant, { domain, assigned_by: "proof", date_added: ctx.now() });
-        if (made === undefined && (await rows.findByName(tx, domain))?.location_id !== ctx.tenant)
-          throw new Fault("CONFLICT", { message: `${domain} belongs to another location. Ask the operator of this service.` });
-        if (made !== undefined)
-          await changes.record(tx, ctx.tenant, {
-            entity: "domain",
-            entityId: domain,
-            action: "create",
-            after: { domain, assigned_by: "proof" },
-          });
-        return { domain: shown(ctx.tenant, domain, "proof") };
-      });
-    },
-  };
+    return ctx.tx(async (tx) => {
+      const made = await rows.insert(tx, ctx.tenant, { domain, assigned_by: "proof", date_added: ctx.now() });
+      if (made === undefined && (await rows.findByName(tx, domain))?.location_id !== ctx.tenant)
+        throw new Fault("CONFLICT", { message: `${domain} belongs to another location. Ask the operator of this service.` });
+      if (made !== undefined)
+        await changes.record(tx, ctx.tenant, {
+          entity: "domain",
+          entityId: domain,
+          action: "create",
+          after: { domain, assigned_by: "proof" },
+        });
+      return { domain: shown(ctx, domain, "proof") };
+    });
+  },
 };

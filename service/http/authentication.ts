@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import * as integrations from "#db/integrations/integrations.ts";
 import * as lastUse from "#db/integrations/last-use.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Db } from "#db/pool.ts";
+import { provenTenant, type Tenant } from "#db/tenant.ts";
 import * as sessions from "#db/users/sessions.ts";
 import type { Actor, TokenActor, UserActor } from "../context.ts";
 
@@ -154,3 +156,11 @@ export const requireLocation = (actor: Actor, locationId: string): void => {
   const isOwn = actor.kind === "token" ? actor.locationId === locationId : actor.kind === "user" && actor.locationIds.includes(locationId);
   if (!isOwn) throw new Fault("WRONG_LOCATION");
 };
+
+/** A token acts on its own location, a user on the one they name. Naming another's is refused before anything else is looked at. */
+export function tenantOf({ access }: Endpoint, actor: Actor, named: string[]): Tenant {
+  if ("company" in access) return provenTenant("");
+  if (actor.kind !== "nobody") for (const locationId of named) requireLocation(actor, locationId);
+  if (actor.kind === "token") return provenTenant(actor.locationId);
+  return provenTenant(actor.kind === "user" ? (named[0] ?? "") : "");
+}

@@ -1,20 +1,24 @@
 import { z } from "zod";
 import type { Endpoint, Input } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
+import type { ClientFacts, Upload } from "#contract/request-facts.ts";
 import { type Check, checksOf, isStorableText, storableChecks } from "#contract/validation.ts";
+
+/** What a handler gets: the parts that its endpoint declares. */
+export type ParsedInput = Record<string, unknown> & { upload?: Upload; client?: ClientFacts; headers?: unknown };
 
 export type RawInput = { params: Record<string, string>; query: Record<string, unknown>; body: unknown };
 
-/** Nothing that stands has a longer id. */
+/** No id is longer. */
 const longestId = 100;
 
 /** The parsed input. A query or path value of the wrong type is 400; everything else that fails a check is 422, one entry each. */
-export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
+export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
   if (Object.values(raw.params).some((value) => !isStorableText(value) || value.length > longestId)) throw new Fault("NOT_FOUND");
   const unstorable = storableChecks(raw.body);
   if (unstorable.length > 0) throw new Fault("INVALID", { message: unstorable.map((check) => check.message) });
 
-  const input: Record<string, unknown> = {};
+  const input: ParsedInput = {};
   const checks: Check[] = [];
   for (const part of ["params", "query", "body"] as const) {
     const schema = schemaOf(endpoint.input, part);
@@ -34,6 +38,13 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, un
 }
 
 const schemaOf = (input: Input, part: keyof Input): z.ZodType | undefined => input[part];
+
+/** What an endpoint declares to need of the request beside its parameters and body. */
+export const factsOf = ({ input }: Endpoint, request: Request, { address }: { address: string }): ParsedInput => ({
+  ...(input.headers && { headers: input.headers.parse(Object.fromEntries(request.headers)) }),
+  ...(input.upload && { upload: { body: request.body, contentType: request.headers.get("content-type") ?? undefined } }),
+  ...(input.client && { client: { address } }),
+});
 
 /** Every location that a request names, wherever it does: as `locationId` or `altId`, unless the endpoint's body has an `altId` of its own. */
 export function locationsNamed(endpoint: Endpoint, raw: RawInput, header: string | null): string[] {

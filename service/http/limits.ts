@@ -30,10 +30,10 @@ const visitorFactor = 10;
 /** Doc 1, Limits; silences, Errors and limits. Shared between instances when they have a Redis; while it is away, each counts for itself. */
 export async function createLimits(
   options: { burst: number; daily: number; redisUrl?: string | undefined },
-  house: { db: Db; now: () => Date; log: Logger },
+  shared: { db: Db; now: () => Date; log: Logger },
 ): Promise<Limits> {
-  const redis = options.redisUrl === undefined ? undefined : await connect(options.redisUrl, house.log);
-  const days = createDaily(house);
+  const redis = options.redisUrl === undefined ? undefined : await connect(options.redisUrl, shared.log);
+  const days = createDaily(shared);
   const sharedIn = (storeClient: Redis, name: string, points: number, duration: number) =>
     limiterOf(
       new RateLimiterRedis({
@@ -73,7 +73,7 @@ export async function createLimits(
   return {
     untouched: allowance(ofToken, options.burst, options.daily),
     async take(actor, told) {
-      if (actor.kind === "nobody") return;
+      if (actor.kind !== "user" && actor.kind !== "token") return;
       const pair = actor.kind === "user" || actor.isDashboard ? ofStaff : ofToken;
       const burst = await pair.burst.take(actor.id);
       if (burst.isRefused) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testSettings, type World, world } from "../testing/test-app.ts";
+import { type World, world } from "../testing/test-app.ts";
 
 const json = { version: "v3", "content-type": "application/json" };
 const authorized = (token: string, more: Record<string, string> = {}) => ({ ...json, authorization: `Bearer ${token}`, ...more });
@@ -164,22 +164,13 @@ test("the daily allowance runs out, and says so", async (t) => {
 
 test("what was used of a day outlives a restart, and counts what every instance answered", async (t) => {
   const w = await world(t, { daily: 1000 });
-  const { createApp } = await import("../app.ts");
-  const { pino } = await import("pino");
   const { token, locationId } = await w.location();
   const leftBy = async (app: Pick<World["app"], "fetch">) => {
     const address = `http://service.test/campaigns/?locationId=${locationId}`;
     const answer = await app.fetch(new Request(address, { headers: authorized(token) }));
     return Number(answer.headers.get("x-ratelimit-daily-remaining"));
   };
-  const start = () =>
-    createApp({
-      db: w.db,
-      log: pino({ level: "silent" }),
-      now: w.now,
-      settings: testSettings("/nowhere"),
-      limits: { burst: 1000, daily: 1000 },
-    });
+  const start = () => w.instance({ limits: { burst: 1000, daily: 1000 } });
   const first = await start();
   const lefts = await Promise.all(Array.from({ length: 20 }, () => leftBy(first)));
   assert.deepEqual(
@@ -240,16 +231,7 @@ test("a refusal is kept under its Idempotency-Key too", async (t) => {
 
 test("a revoked token is refused by every instance as soon as it hears of it", async (t) => {
   const w = await world(t);
-  const { createApp } = await import("../app.ts");
-  const { pino } = await import("pino");
-  const second = await createApp({
-    db: w.db,
-    log: pino({ level: "silent" }),
-    now: w.now,
-    settings: testSettings("/nowhere"),
-    limits: { burst: 1000, daily: 1000 },
-  });
-  t.after(() => second.close());
+  const second = await w.instance();
   const { token, tokenId, locationId } = await w.location();
   const ask = async () => {
     const address = `http://service.test/campaigns/?locationId=${locationId}`;

@@ -6,182 +6,190 @@ import { headers } from "#contract/common.ts";
 import { type Endpoint, mayRepeat, methodOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { mayUse } from "#contract/permissions.ts";
-import type { Db, Origin } from "#db/pool.ts";
-import { provenTenant, type Tenant } from "#db/tenant.ts";
+import type { Origin } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
-import type { Actor, Authority, Context, UserActor } from "../context.ts";
-import type { Mounted } from "../handler.ts";
+import { type Actor, type Authority, type Context, createContext, inTransaction, type UserActor } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import type { Mounted, Run } from "../handler.ts";
 import type { LoopWatch } from "../loop-watch.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Settings } from "../settings.ts";
-import { within, writing } from "../transactions.ts";
-import { type Authentication, requireLocation } from "./authentication.ts";
+import { type Authentication, requireLocation, tenantOf } from "./authentication.ts";
 import { readBody } from "./body.ts";
 import { holdBody } from "./held-body.ts";
 import { runOnce } from "./idempotency.ts";
-import { locationsNamed, parseInput, type RawInput } from "./input.ts";
+import { factsOf, locationsNamed, type ParsedInput, parseInput, type RawInput } from "./input.ts";
 import type { Allowance, Limits } from "./limits.ts";
 import { readQuery } from "./query.ts";
-import { dressed, refuse, replyOf, respond } from "./response.ts";
+import { errorResponse, replyOf, respond, withStandardHeaders } from "./response.ts";
 import { requireVersion } from "./versioning.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
-export type Hall = {
-  db: Db;
+export type ServerDeps = {
+  deps: Deps;
   authentication: Authentication;
   limits: Limits;
   metrics: Metrics;
-  log: Logger;
-  /** What was answered to whom. */
-  answers: Logger;
-  now: () => Date;
-  /** Checks every answer against the contract; for tests and development. */
+  /** One line per response: route, status, duration, caller. */
+  requestLog: Logger;
+  /** Checks every response against the contract; for tests and development. */
   checkAnswers: boolean;
-  /** Hears of every committed change of a location's data. */
-  changed: (locationId: string) => void;
   /** Where bodies are kept while their request runs. */
   spoolFolder: string;
   loop: LoopWatch;
-  /** Refuses a write for which there may be no room. */
-  requireRoom: () => void;
-  settings: Pick<Settings, "secret" | "trustedProxies">;
 };
 
-type Visit = {
+/** One HTTP request while it is being handled. */
+type OpenRequest = {
   id: string;
   startedMs: number;
+  route: string;
+  speaks: Endpoint["speaks"];
+  saysCode: boolean;
+  visitor: Visitor;
   allowance: Allowance;
   actor: Actor;
   /** The person for whom the dashboard asks: the change log names them. */
   person?: UserActor;
-  route: string;
-  speaks: Endpoint["speaks"];
-  saysCode: boolean;
-  visitor?: Visitor;
-  /** Whether it was asked to whose records the person is limited. */
+  /** Whether the handler, or the pipeline for it, has asked whose records the person is limited to. */
   isLimitKnown: boolean;
 };
 
-/** The one way in. Nothing else in the service knows HTTP. */
-export const door =
-  (hall: Hall, { endpoint, run }: Mounted) =>
+/** Handles every HTTP request to an endpoint: version, authentication, limits, rights, body, location, validation, handler, response. */
+export const pipeline =
+  (server: ServerDeps, { endpoint, run }: Mounted) =>
   (c: HonoContext): Promise<Response> =>
-    visit(hall, c, { route: endpoint.route, speaks: endpoint.speaks }, async (seen) => {
+    handled(server, c, { route: endpoint.route, speaks: endpoint.speaks }, async (request) => {
+      const { deps } = server;
       requireVersion(c.req.header(headers.version), endpoint.speaks === "oauth");
-      if ("open" in endpoint.access) await hall.limits.takeVisit(limitKeyOf(visitorIn(hall, c, seen).address));
-      else await admit(hall, c, seen);
-      requireAccess(endpoint, seen.actor);
-      const onlyAssignedTo = requireRight(endpoint, seen);
+      if ("open" in endpoint.access) await server.limits.takeVisit(limitKeyOf(request.visitor.address));
+      else await authenticate(server, c, request);
+      requireAccess(endpoint, request.actor);
+      const onlyAssignedTo = requireRight(endpoint, request);
       const raw: RawInput = {
         params: c.req.param(),
         query: readQuery(c.req.url),
         body: endpoint.input.body === undefined || endpoint.accepts === "stream" ? undefined : await readBody(endpoint, c.req.raw),
       };
-      const tenant =
-        "company" in endpoint.access
-          ? provenTenant("")
-          : tenantOf(seen.actor, locationsNamed(endpoint, raw, c.req.header("locationid") ?? null));
-      const input = parseInput(endpoint, raw);
-      const ctx = contextOf(hall, c, seen, tenant, onlyAssignedTo);
-      seen.isLimitKnown = await requireAssigned(ctx, input);
-      if (endpoint.accepts === "stream") hall.requireRoom();
+      const tenant = tenantOf(endpoint, request.actor, locationsNamed(endpoint, raw, c.req.header("locationid") ?? null));
+      const input: ParsedInput = { ...parseInput(endpoint, raw), ...factsOf(endpoint, c.req.raw, request.visitor) };
+      const ctx = contextOf(deps, c, request, tenant, onlyAssignedTo);
+      request.isLimitKnown = await requireAssigned(ctx, input);
+      if (endpoint.accepts === "stream") deps.requireDiskSpace();
 
-      const key = mayRepeat(endpoint) && seen.actor.kind === "token" ? c.req.header(headers.idempotencyKey) : undefined;
-      if (key !== undefined && key !== "") {
-        if (key.length > 255) throw new Fault("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
-        hall.requireRoom();
-        const held = endpoint.accepts === "stream" ? await holdBody(c.req.raw, hall.spoolFolder) : undefined;
-        const request = {
-          tokenId: idOf(seen.actor),
-          key,
-          route: `${methodOf(endpoint.route)} ${c.req.path}`,
-          body: held === undefined ? raw.body : held.fingerprint,
-          now: hall.now(),
-          origin: originOf(seen),
-          traceId: seen.id,
-        };
-        const reply = await runOnce(hall.db, request, async (tx) =>
-          replyOf(hall, endpoint, await run({ ...ctx, ...within(tx), ...(held === undefined ? {} : { stream: held.stream }) }, input)),
-        ).finally(() => held?.release());
-        if (reply.status < 300) hall.changed(tenant);
-        return respond(seen, reply);
-      }
+      const key = mayRepeat(endpoint) && request.actor.kind === "token" ? c.req.header(headers.idempotencyKey) : undefined;
+      if (key !== undefined && key !== "") return repeatable(server, c, { request, endpoint, run, ctx, input, key, body: raw.body });
       const answer = await run(ctx, input);
-      if (hall.checkAnswers && onlyAssignedTo !== undefined && !seen.isLimitKnown)
+      if (server.checkAnswers && onlyAssignedTo !== undefined && !request.isLimitKnown)
         throw new Error(`${endpoint.route} is declared as filtered, but its handler did not read onlyAssignedTo.`);
-      if (endpoint.answers === "stream" && answer instanceof Response) return dressed(seen, answer);
-      return respond(seen, replyOf(hall, endpoint, answer));
+      if (endpoint.answers === "stream" && answer instanceof Response) return withStandardHeaders(request, answer);
+      return respond(request, replyOf(server, endpoint, answer));
     });
 
-/** What no endpoint answers: still the version first, then the token. */
+/** For paths without an endpoint: the version is still checked first, then the token. */
 export const noSuchRoute =
-  (hall: Hall) =>
+  (server: ServerDeps) =>
   (c: HonoContext): Promise<Response> =>
-    visit(hall, c, { route: "unknown", speaks: "crm" }, async (seen) => {
+    handled(server, c, { route: "unknown", speaks: "crm" }, async (request) => {
       requireVersion(c.req.header(headers.version));
-      await admit(hall, c, seen);
+      await authenticate(server, c, request);
       throw new Fault("NOT_FOUND", { message: `Cannot ${c.req.method} ${c.req.path}` });
     });
 
-async function visit(
-  hall: Hall,
+/** Runs the steps of a request, turns what they throw into a response, and logs and measures the outcome. */
+async function handled(
+  server: ServerDeps,
   c: HonoContext,
-  place: Pick<Visit, "route" | "speaks">,
-  run: (seen: Visit) => Promise<Response>,
+  { route, speaks }: Pick<OpenRequest, "route" | "speaks">,
+  run: (request: OpenRequest) => Promise<Response>,
 ): Promise<Response> {
-  const seen: Visit = {
+  const request: OpenRequest = {
     id: randomUUID(),
     startedMs: performance.now(),
-    allowance: hall.limits.untouched,
+    route,
+    speaks,
+    saysCode: route.includes(" /application/") || c.req.header(headers.onBehalf) !== undefined,
+    visitor: visitorOf(server.deps.settings, c),
+    allowance: server.limits.untouched,
     actor: { kind: "nobody" },
     isLimitKnown: false,
-    saysCode: place.route.includes(" /application/") || c.req.header(headers.onBehalf) !== undefined,
-    ...place,
   };
-  const end = hall.loop.begin({ requestId: seen.id, route: seen.route });
+  const end = server.loop.begin({ requestId: request.id, route });
   let response: Response;
   try {
-    response = await run(seen);
+    response = await run(request);
   } catch (thrown) {
-    response = refuse(hall, seen, thrown);
+    response = errorResponse(server.deps.log, request, thrown);
   } finally {
     end();
   }
-  const durationMs = performance.now() - seen.startedMs;
-  hall.metrics.answered(c.req.method, seen.route, response.status, durationMs);
-  hall.answers.info(
+  const durationMs = performance.now() - request.startedMs;
+  server.metrics.answered(c.req.method, route, response.status, durationMs);
+  server.requestLog.info(
     {
-      requestId: seen.id,
+      requestId: request.id,
       method: c.req.method,
-      route: seen.route,
+      route,
       status: response.status,
       durationMs: Math.round(durationMs * 10) / 10,
-      actor: idOf(seen.actor) || undefined,
+      actor: idOf(request.actor) || undefined,
     },
     "answered",
   );
   return response;
 }
 
-const visitorIn = (hall: Hall, c: HonoContext, seen: Visit): Visitor => {
-  seen.visitor ??= visitorOf(hall.settings, c);
-  return seen.visitor;
+type Repeatable = {
+  request: OpenRequest;
+  endpoint: Endpoint;
+  run: Run;
+  ctx: Context;
+  input: ParsedInput;
+  key: string;
+  body: unknown;
 };
 
-async function admit(hall: Hall, c: HonoContext, seen: Visit): Promise<void> {
-  const visitor = visitorIn(hall, c, seen);
-  const request = { now: hall.now(), from: visitor.address, epoch: await hall.authentication.epoch() };
-  seen.actor = await hall.authentication.authenticate(c.req.header("authorization"), request);
-  await hall.limits.take(seen.actor, (allowance) => {
-    seen.allowance = allowance;
+/** A POST with an Idempotency-Key runs once. An upload is kept on disk first, because a repeat is recognized by its content. */
+async function repeatable(
+  server: ServerDeps,
+  c: HonoContext,
+  { request, endpoint, run, ctx, input, key, body }: Repeatable,
+): Promise<Response> {
+  const { deps } = server;
+  if (key.length > 255) throw new Fault("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
+  deps.requireDiskSpace();
+  const held = input.upload && (await holdBody(c.req.raw, server.spoolFolder));
+  const once = {
+    tokenId: idOf(request.actor),
+    key,
+    route: `${methodOf(endpoint.route)} ${c.req.path}`,
+    body: held === undefined ? body : held.fingerprint,
+    now: deps.now(),
+    origin: ctx.origin,
+    traceId: request.id,
+  };
+  const reply = await runOnce(deps.db, once, async (tx) => {
+    const upload = input.upload && held ? { upload: { ...input.upload, body: held.stream } } : {};
+    return replyOf(server, endpoint, await run(inTransaction(ctx, tx), { ...input, ...upload }));
+  }).finally(() => held?.release());
+  if (reply.status < 300) deps.live.announce(ctx.tenant);
+  return respond(request, reply);
+}
+
+async function authenticate({ deps, authentication, limits }: ServerDeps, c: HonoContext, request: OpenRequest): Promise<void> {
+  const { visitor } = request;
+  const as = { now: deps.now(), from: visitor.address, epoch: await authentication.epoch() };
+  request.actor = await authentication.authenticate(c.req.header("authorization"), as);
+  await limits.take(request.actor, (allowance) => {
+    request.allowance = allowance;
   });
   const session = c.req.header(headers.onBehalf);
-  if (session === undefined || seen.actor.kind !== "token") return;
+  if (session === undefined || request.actor.kind !== "token") return;
   // Any token may serve a connection of the dashboard, so the sealed address proves that the dashboard asks.
-  if (!seen.actor.isDashboard && !visitor.isFromDashboard) return;
-  const person = await hall.authentication.authenticate(`Bearer ${session}`, request);
-  requireLocation(person, seen.actor.locationId);
-  if (person.kind === "user") seen.person = person;
+  if (!request.actor.isDashboard && !visitor.isFromDashboard) return;
+  const person = await authentication.authenticate(`Bearer ${session}`, as);
+  requireLocation(person, request.actor.locationId);
+  if (person.kind === "user") request.person = person;
 }
 
 function requireAccess({ access }: Endpoint, actor: Actor): void {
@@ -193,87 +201,48 @@ function requireAccess({ access }: Endpoint, actor: Actor): void {
   } else if ("session" in access && actor.kind !== "user") throw new Fault("TOKEN_INVALID");
 }
 
-const personOf = ({ actor, person }: Visit): UserActor | undefined => person ?? (actor.kind === "user" ? actor : undefined);
+const personOf = ({ actor, person }: OpenRequest): UserActor | undefined => person ?? (actor.kind === "user" ? actor : undefined);
 
 /** The person whose rights bound the request. */
-const authorityOf = (seen: Visit): Authority | undefined =>
-  personOf(seen) ?? (seen.actor.kind === "token" ? seen.actor.authorizedBy : undefined);
+const authorityOf = (request: OpenRequest): Authority | undefined =>
+  personOf(request) ?? (request.actor.kind === "token" ? request.actor.authorizedBy : undefined);
 
 /**
- * Refuses what the person who asks, or who authorized the application that asks, may not do. Answers whose records the request is limited
- * to, undefined for everybody's.
+ * Refuses what the person who asks, or who authorized the application that asks, may not do. Returns the id of the person to whose records
+ * the request is limited, undefined for no limit.
  */
-function requireRight(endpoint: Endpoint, seen: Visit): string | undefined {
-  const authority = authorityOf(seen);
+function requireRight(endpoint: Endpoint, request: OpenRequest): string | undefined {
+  const authority = authorityOf(request);
   if (authority === undefined || "open" in endpoint.access || "company" in endpoint.access) return undefined;
   const decision = mayUse(authority, endpoint);
   if (!decision.isAllowed) {
-    const message = personOf(seen) ? decision.message : `The person who authorized this application may not do this. ${decision.message}`;
+    const message = personOf(request)
+      ? decision.message
+      : `The person who authorized this application may not do this. ${decision.message}`;
     throw new Fault("FORBIDDEN", { message });
   }
   return decision.onlyAssigned ? authority.id : undefined;
 }
 
-/** A token acts on its own location, a user on the one they name. Naming another's is refused before anything else is looked at. */
-function tenantOf(actor: Actor, named: string[]): Tenant {
-  for (const locationId of named) if (actor.kind !== "nobody") requireLocation(actor, locationId);
-  if (actor.kind === "token") return provenTenant(actor.locationId);
-  return provenTenant(actor.kind === "user" ? (named[0] ?? "") : "");
-}
-
-function contextOf(hall: Hall, c: HonoContext, seen: Visit, tenant: Tenant, onlyAssignedTo: string | undefined): Context {
-  const ctx: Context = {
-    requestId: seen.id,
-    actor: seen.actor,
+const contextOf = (deps: Deps, c: HonoContext, request: OpenRequest, tenant: Tenant, onlyAssignedTo: string | undefined): Context =>
+  createContext(deps, {
+    requestId: request.id,
+    actor: request.actor,
     tenant,
-    person: personOf(seen),
-    authority: authorityOf(seen),
+    origin: originOf(request),
+    person: personOf(request),
+    authority: authorityOf(request),
     get onlyAssignedTo() {
-      seen.isLimitKnown = true;
+      request.isLimitKnown = true;
       return onlyAssignedTo;
     },
-    db: hall.db.query,
-    outside: hall.db.query,
-    ...writing(hall, tenant, () => originOf(seen)),
-    forVisitor(locationId, name) {
-      if (seen.actor.kind !== "nobody") throw new Error("Only a request that nobody has signed acts for a visitor.");
-      const origin: Origin = { kind: "system", name: name.slice(0, 200), requestId: seen.id };
-      return { ...ctx, tenant: provenTenant(locationId), origin, ...writing(hall, locationId, () => origin) };
-    },
-    get origin() {
-      return originOf(seen);
-    },
-    now: hall.now,
     get signal() {
       return c.req.raw.signal;
     },
-    get log() {
-      return hall.log.child({ requestId: seen.id });
-    },
-    get stream() {
-      return c.req.raw.body;
-    },
-    get contentType() {
-      return c.req.header("content-type");
-    },
-    get range() {
-      return c.req.header("range");
-    },
-    get remoteAddress() {
-      return visitorIn(hall, c, seen).address;
-    },
-    get authorization() {
-      return c.req.header("authorization");
-    },
-    get lastEventId() {
-      return c.req.header("last-event-id");
-    },
-  };
-  return ctx;
-}
+  });
 
-const idOf = (actor: Actor) => (actor.kind === "nobody" ? "" : actor.id);
-function originOf({ id: requestId, actor, person }: Visit): Origin {
+const idOf = (actor: Actor) => ("id" in actor ? actor.id : "");
+function originOf({ id: requestId, actor, person }: OpenRequest): Origin {
   const who = person ?? actor;
-  return who.kind === "nobody" ? { kind: "system", requestId } : { kind: who.kind, id: who.id, name: who.name, requestId };
+  return "id" in who ? { kind: who.kind, id: who.id, name: who.name, requestId } : { kind: "system", requestId };
 }

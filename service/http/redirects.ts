@@ -6,7 +6,7 @@ import * as domains from "#db/funnels/domains.ts";
 import * as funnels from "#db/funnels/funnels.ts";
 import * as rows from "#db/funnels/redirects.ts";
 import type { Db } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import { ownNames } from "../funnels/domain-proof.ts";
 import type { Settings } from "../settings.ts";
 
@@ -92,7 +92,7 @@ async function locationOf(db: Db, settings: Settings, redirect: rows.Redirect, v
 async function addressOf(db: Db, settings: Settings, { target, location_id }: rows.Redirect): Promise<string | undefined> {
   if (isPathTarget(target)) return target;
   if (isWebTarget(target)) return webTargetOf(target);
-  const funnel = await funnels.findById(db.query, provenTenant(location_id), target);
+  const funnel = await funnels.findById(db.query, tenantOfRow({ location_id }), target);
   if (funnel === undefined || funnel.deleted) return undefined;
   if (isWebTarget(funnel.url)) return webTargetOf(funnel.url);
   return `${settings.dashboardUrl}/funnel/${encodeURIComponent(funnel.id)}?location=${encodeURIComponent(location_id)}`;

@@ -19,8 +19,8 @@ type Asked = {
   saysCode: boolean;
 };
 
-export function replyOf(hall: { checkAnswers: boolean }, endpoint: Endpoint, answer: unknown): Reply {
-  if (hall.checkAnswers) {
+export function replyOf(server: { checkAnswers: boolean }, endpoint: Endpoint, answer: unknown): Reply {
+  if (server.checkAnswers) {
     const checked = endpoint.output.safeParse(answer);
     if (!checked.success) throw new Error(`${endpoint.route} answered what its contract does not say: ${checked.error.message}`);
   }
@@ -46,7 +46,7 @@ export const respond = (seen: Asked, reply: Reply, more?: Record<string, string>
     },
   });
 
-export function dressed(seen: Asked, response: Response): Response {
+export function withStandardHeaders(seen: Asked, response: Response): Response {
   for (const [name, value] of Object.entries({
     "x-content-type-options": "nosniff",
     [headers.requestId]: seen.id,
@@ -57,10 +57,10 @@ export function dressed(seen: Asked, response: Response): Response {
   return response;
 }
 
-export function refuse(hall: { log: Logger }, seen: Asked, thrown: unknown): Response {
+export function errorResponse(log: Logger, seen: Asked, thrown: unknown): Response {
   const fault = faultOf(thrown);
-  if (fault.status >= 500) hall.log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
-  else if (fault !== thrown) hall.log.warn({ requestId: seen.id, route: seen.route, err: thrown }, "refused by the database");
+  if (fault.status >= 500) log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
+  else if (fault !== thrown) log.warn({ requestId: seen.id, route: seen.route, err: thrown }, "refused by the database");
   const retry: Record<string, string> = {
     ...(fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) }),
     // The connection cannot be used again while the rest of the body is missing, and is closed.

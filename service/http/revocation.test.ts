@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import os from "node:os";
 import { test } from "node:test";
-import { pino } from "pino";
 import { openDb } from "#db/pool.ts";
-import { createApp } from "../app.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { granted, register, scopes } from "../oauth/oauth-fixtures.ts";
-import { testSettings, world } from "../testing/test-app.ts";
+import { world } from "../testing/test-app.ts";
 import { hashOf } from "./authentication.ts";
 
 const tries = 300;
@@ -17,14 +14,7 @@ test("no request that begins after a revocation was answered is served, by any i
   const { locationId } = await w.location();
   const admin = await w.user(locationId);
   const member = await w.user(locationId);
-  const second = await createApp({
-    db: w.db,
-    log: pino({ level: "silent" }),
-    now: w.now,
-    settings: testSettings(os.tmpdir()),
-    limits: { burst: 1_000_000, daily: 1_000_000 },
-  });
-  t.after(() => second.close());
+  const second = await w.instance();
   // The operator's commands run in a process of their own.
   const otherProcess = openDb(w.url, { max: 2 });
   t.after(() => otherProcess.close());

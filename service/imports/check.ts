@@ -21,22 +21,22 @@ export const checkImport: OperationHandler = async (run) => {
     if (!(await readFile(run, row))) return;
     row = await importOf(run);
   }
-  const plan = await planOf(run.db.query, run.tenant, row);
-  const rule = await ruleOf(run.db.query, run.tenant, run.now());
+  const plan = await planOf(run.ctx.db, run.ctx.tenant, row);
+  const rule = await ruleOf(run.ctx.db, run.ctx.tenant, run.ctx.now());
   const people = nobody();
   let tally: Tally = {};
   await run.report({ total: row.row_count, done: 0, failed: 0, summary: { phase: "checking" } });
   for (let after = 0; ; ) {
     if (await run.isCancelled()) return;
-    const batch = await importRows.listAfter(run.db.query, run.tenant, row.id, { after, limit: batchSize });
+    const batch = await importRows.listAfter(run.ctx.db, run.ctx.tenant, row.id, { after, limit: batchSize });
     const last = batch.at(-1);
     if (last === undefined) break;
-    const outcomes = await checkRows(run.db.query, run.tenant, row.id, batch, people, plan, rule);
+    const outcomes = await checkRows(run.ctx.db, run.ctx.tenant, row.id, batch, people, plan, rule);
     tally = added(tally, outcomes);
     after = last.position;
     await run.report({ done: totalOf(tally), failed: totalOf(tally, ["conflict", "invalid"]), summary: { counts: tally } });
   }
-  await imports.update(run.db.query, run.tenant, row.id, { is_checked: true, date_updated: run.now() });
+  await imports.update(run.ctx.db, run.ctx.tenant, row.id, { is_checked: true, date_updated: run.ctx.now() });
 };
 
 /** Decides upon rows, in the light of the contacts that stand and the rows already decided upon, and writes it to them. */
@@ -83,15 +83,15 @@ const verdictOf = (
 async function readFile(run: OperationRun, row: imports.Import): Promise<boolean> {
   const { encoding, delimiter } = readingOf(row);
   await run.report({ total: 0, done: 0, failed: 0, summary: { phase: "reading" } });
-  await importRows.removeAll(run.db.query, run.tenant, row.id);
+  await importRows.removeAll(run.ctx.db, run.ctx.tenant, row.id);
   let count = -1;
   let waiting: string[][] = [];
   const write = async () => {
-    await importRows.insertMany(run.db.query, run.tenant, row.id, count - waiting.length + 1, waiting);
+    await importRows.insertMany(run.ctx.db, run.ctx.tenant, row.id, count - waiting.length + 1, waiting);
     waiting = [];
     await run.report({ total: count });
   };
-  for await (const cells of rowsOf(decode(imports.readChunks(run.db.query, run.tenant, row.id), encoding), delimiter)) {
+  for await (const cells of rowsOf(decode(imports.readChunks(run.ctx.db, run.ctx.tenant, row.id), encoding), delimiter)) {
     count += 1;
     if (count === 0) continue;
     if (count > importRowsMost)
@@ -102,6 +102,6 @@ async function readFile(run: OperationRun, row: imports.Import): Promise<boolean
     if (await run.isCancelled()) return false;
   }
   await write();
-  await imports.update(run.db.query, run.tenant, row.id, { is_read: true, row_count: Math.max(0, count) });
+  await imports.update(run.ctx.db, run.ctx.tenant, row.id, { is_read: true, row_count: Math.max(0, count) });
   return true;
 }

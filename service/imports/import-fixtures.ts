@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { TestContext } from "node:test";
-import { pino } from "pino";
 import type { ImportOptions } from "#contract/imports/imports.ts";
 import { workOff } from "../jobs/jobs.ts";
 import { type World, world } from "../testing/test-app.ts";
@@ -16,7 +15,7 @@ export async function importWorld(t: TestContext, how: Parameters<World["locatio
   const { app } = user;
   const query = { locationId };
   const body = { locationId };
-  const jobs = { db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings };
+  const jobs = w.deps;
 
   const of = (importId: string) => {
     const params = { importId };

@@ -23,8 +23,8 @@ const shown = async (ctx: Context, row: rows.Import) => ({
 });
 
 export const imports: Handlers<typeof contract> = {
-  async create(ctx, { query }) {
-    return shown(ctx, await upload(ctx, query.name));
+  async create(ctx, { query, upload: sent }) {
+    return shown(ctx, await upload(ctx, sent, query.name));
   },
 
   async list(ctx) {

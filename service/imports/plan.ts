@@ -6,10 +6,11 @@ import { imports as endpoints, importOptions, importReading, importTarget } from
 import { fullNameOf } from "#contract/names.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import * as imports from "#db/imports/imports.ts";
-import type { Executor, Origin } from "#db/pool.ts";
+import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import { uniqueFieldsOf } from "../contacts/rules.ts";
+import { type Context, systemContext } from "../context.ts";
 import { mustFindLocation } from "../locations/require-location.ts";
 import type { OperationRun } from "../operations/operations.ts";
 import type { Rule } from "./decide.ts";
@@ -31,7 +32,7 @@ export function neededFor(step: "run" | "undo", row: Pick<imports.Import, "mappi
 /** The import that an operation works on. */
 export async function importOf(run: OperationRun): Promise<imports.Import> {
   const { importId } = payload.parse(run.payload);
-  const found = await imports.findById(run.db.query, run.tenant, importId);
+  const found = await imports.findById(run.ctx.db, run.ctx.tenant, importId);
   if (found === undefined) throw new Fault("NOT_FOUND", { message: "The import was deleted." });
   return found;
 }
@@ -52,7 +53,8 @@ export async function ruleOf(db: Executor, tenant: Tenant, now: Date): Promise<R
 }
 
 /** Every write of an import names the import in the change log: what others did to its contacts is what does not name it. */
-export const writerOf = (run: OperationRun, importId: string): Origin => ({ ...run.origin, requestId: importId });
+export const contextOfImport = ({ ctx }: OperationRun, importId: string): Context =>
+  systemContext(ctx.deps, ctx.tenant, { ...ctx.origin, requestId: importId });
 
 export type Tally = Record<string, number>;
 

@@ -8,7 +8,7 @@ import { type Decision, decide } from "./decide.ts";
 import { displayName } from "./draft.ts";
 import { meet, nobody } from "./existing-contacts.ts";
 import { writeNotes } from "./notes.ts";
-import { added, importOf, neededFor, planOf, ruleOf, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
+import { added, contextOfImport, importOf, neededFor, planOf, ruleOf, type Tally, tallyOf, totalOf } from "./plan.ts";
 import { type RowPlan, readRow } from "./row.ts";
 
 const batchSize = 500;
@@ -21,21 +21,21 @@ class Overtaken extends Error {}
 /** Imports the rows that wait, each batch in one transaction with its report: what was interrupted goes on behind the last batch. */
 export const runImport: OperationHandler = async (run) => {
   const row = await importOf(run);
-  const plan = await planOf(run.db.query, run.tenant, row);
+  const plan = await planOf(run.ctx.db, run.ctx.tenant, row);
   let tally = tallyOf(run);
   let batches = 0;
   for (let after = 0; ; ) {
     if (await run.isCancelled()) return;
-    const batch = await importRows.listAfter(run.db.query, run.tenant, row.id, { after, limit: batchSize, isWaiting: true });
+    const batch = await importRows.listAfter(run.ctx.db, run.ctx.tenant, row.id, { after, limit: batchSize, isWaiting: true });
     const last = batch.at(-1);
     if (last === undefined) break;
-    await limitOfStarter(run, run.db.query, neededFor("run", row));
+    await limitOfStarter(run, run.ctx.db, neededFor("run", row));
     tally = await writeRows({ run, importId: row.id, plan, createdBy: row.created_by }, batch, tally);
-    if (batches % batchesPerUpkeep === 0) await many.refreshStatistics(run.db.query);
+    if (batches % batchesPerUpkeep === 0) await many.refreshStatistics(run.ctx.db);
     batches += 1;
     after = last.position;
   }
-  await imports.update(run.db.query, run.tenant, row.id, { date_updated: run.now() });
+  await imports.update(run.ctx.db, run.ctx.tenant, row.id, { date_updated: run.ctx.now() });
 };
 
 type Work = { run: OperationRun; importId: string; plan: RowPlan; createdBy: string };
@@ -44,7 +44,7 @@ type Work = { run: OperationRun; importId: string; plan: RowPlan; createdBy: str
 async function writeRows(work: Work, batch: importRows.ImportRow[], tally: Tally, tries = 1): Promise<Tally> {
   const { run, importId } = work;
   try {
-    return await run.db.tx(writerOf(run, importId), (tx) => writeOnce(work, tx, batch, tally));
+    return await contextOfImport(run, importId).tx((tx) => writeOnce(work, tx, batch, tally));
   } catch (thrown) {
     const isRace = thrown instanceof Overtaken || sqlState(thrown) === "23505";
     const isValue = sqlState(thrown)?.startsWith("22") ?? false;
@@ -65,8 +65,8 @@ async function writeOnce(
   batch: importRows.ImportRow[],
   tally: Tally,
 ): Promise<Tally> {
-  const { tenant } = run;
-  const rule = await ruleOf(tx, tenant, run.now());
+  const { tenant } = run.ctx;
+  const rule = await ruleOf(tx, tenant, run.ctx.now());
   const read = batch.map(({ position, cells }) => ({ position, row: readRow(cells, plan) }));
   const identities = read.flatMap(({ row }) => (row.isValid ? [{ email: row.sent.email ?? null, phone: row.sent.phone ?? null }] : []));
   await many.lockIdentities(tx, tenant, identities);
@@ -129,8 +129,8 @@ function refuse({ run, importId }: Work, row: importRows.ImportRow, tally: Tally
     ? "The email or phone belongs to another contact, which was made or changed in the same moment. Try again."
     : "The row holds a value that cannot be stored.";
   const result: ImportResult = isRace ? "conflict" : "failed";
-  return run.db.tx(writerOf(run, importId), async (tx) => {
-    await importRows.setVerdicts(tx, run.tenant, importId, [
+  return contextOfImport(run, importId).tx(async (tx) => {
+    await importRows.setVerdicts(tx, run.ctx.tenant, importId, [
       { position: row.position, result, messages: [{ column: null, level: "error", text }] },
     ]);
     const next = added(tally, [result]);

@@ -8,7 +8,7 @@ import { revert } from "../contacts/revert.ts";
 import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations/operations.ts";
 import { fieldLabel } from "./draft.ts";
 import { type NotesBack, takeNotesBack } from "./notes.ts";
-import { added, importOf, neededFor, type Tally, tallyOf, totalOf, writerOf } from "./plan.ts";
+import { added, contextOfImport, importOf, neededFor, type Tally, tallyOf, totalOf } from "./plan.ts";
 
 const batchSize = 500;
 
@@ -21,25 +21,25 @@ export const undoImport: OperationHandler = async (run) => {
   let tally = tallyOf(run);
   for (let before = 2_147_483_647; ; ) {
     if (await run.isCancelled()) return;
-    const batch = await importRows.listWrittenBefore(run.db.query, run.tenant, row.id, { before, limit: batchSize });
+    const batch = await importRows.listWrittenBefore(run.ctx.db, run.ctx.tenant, row.id, { before, limit: batchSize });
     const last = batch.at(-1);
     if (last === undefined) break;
-    await limitOfStarter(run, run.db.query, neededFor("undo", row));
+    await limitOfStarter(run, run.ctx.db, neededFor("undo", row));
     tally = await undoRows(run, row.id, batch, tally);
     before = last.position;
   }
-  await imports.update(run.db.query, run.tenant, row.id, { date_updated: run.now() });
+  await imports.update(run.ctx.db, run.ctx.tenant, row.id, { date_updated: run.ctx.now() });
 };
 
 async function undoRows(run: OperationRun, importId: string, batch: importRows.ImportRow[], tally: Tally): Promise<Tally> {
   try {
-    return await run.db.tx(writerOf(run, importId), (tx) => undoOnce(run, tx, importId, batch, tally));
+    return await contextOfImport(run, importId).tx((tx) => undoOnce(run, tx, importId, batch, tally));
   } catch (thrown) {
     if (sqlState(thrown) !== "23505") throw thrown;
     const [only, ...others] = batch;
     if (only === undefined) return tally;
     if (others.length === 0)
-      return run.db.tx(writerOf(run, importId), (tx) =>
+      return contextOfImport(run, importId).tx((tx) =>
         settle(
           run,
           tx,
@@ -58,13 +58,13 @@ type Settled = { row: importRows.ImportRow; undone: ImportUndone; text?: string 
 
 async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch: importRows.ImportRow[], tally: Tally): Promise<Tally> {
   const ids = [...new Set(batch.flatMap(({ contact_id }) => (contact_id === null ? [] : [contact_id])))];
-  const contacts = new Map((await many.listForUpdate(tx, run.tenant, ids)).map((contact) => [contact.id, contact]));
+  const contacts = new Map((await many.listForUpdate(tx, run.ctx.tenant, ids)).map((contact) => [contact.id, contact]));
   const made = batch.filter(({ result }) => result === "created");
   const settled: Settled[] = [];
   const changed = new Set<string>();
 
   const updated = batch.filter(({ result }) => result === "updated");
-  const notes = await takeNotesBack(tx, run.tenant, importId, updated);
+  const notes = await takeNotesBack(tx, run.ctx.tenant, importId, updated);
   for (const row of updated) {
     const contact = contacts.get(row.contact_id ?? "");
     if (contact === undefined) settled.push({ row, undone: "kept", text: "The contact was deleted since." });
@@ -72,13 +72,13 @@ async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch
   }
   await many.updateMany(
     tx,
-    run.tenant,
+    run.ctx.tenant,
     [...contacts.values()].filter(({ id }) => changed.has(id)),
   );
 
   const untouched = await many.removeUntouched(
     tx,
-    run.tenant,
+    run.ctx.tenant,
     made.flatMap(({ contact_id }) => (contact_id === null ? [] : [contact_id])),
     importId,
   );
@@ -100,7 +100,7 @@ function undoUpdate(run: OperationRun, row: importRows.ImportRow, notes: NotesBa
   const { contact: before, kept: fields, isChanged } = revert(contact, row.changes ?? { before: {}, after: {} });
   const kept = [...new Set(fields.map(({ column }) => fieldLabel(column))), ...(notes.hasKept ? ["notes"] : [])];
   if (isChanged) {
-    contacts.set(contact.id, { ...before, date_updated: run.now() });
+    contacts.set(contact.id, { ...before, date_updated: run.ctx.now() });
     changed.add(contact.id);
   }
   if (kept.length === 0) return { row, undone: "undone" };
@@ -111,7 +111,7 @@ function undoUpdate(run: OperationRun, row: importRows.ImportRow, notes: NotesBa
 async function settle(run: OperationRun, tx: Executor, importId: string, settled: Settled[], tally: Tally): Promise<Tally> {
   await importRows.setVerdicts(
     tx,
-    run.tenant,
+    run.ctx.tenant,
     importId,
     settled.map(({ row, undone, text }) => ({
       position: row.position,

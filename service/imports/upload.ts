@@ -2,6 +2,7 @@ import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
 import { Fault } from "#contract/errors.ts";
 import { fieldKindOf } from "#contract/fields/field-types.ts";
 import { type ImportOptions, type ImportReading, importSizeMost } from "#contract/imports/imports.ts";
+import type { Upload } from "#contract/request-facts.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import { newId } from "#db/ids.ts";
 import * as imports from "#db/imports/imports.ts";
@@ -21,13 +22,13 @@ const shownRows = 10;
 const refused = (message: string) => new Fault("INVALID", { message });
 
 /** Takes a file in, piece by piece as it comes, and recognises what it is. A file that is refused leaves nothing. */
-export async function upload(ctx: Context, name: string): Promise<imports.Import> {
+export async function upload(ctx: Context, sent: Upload, name: string): Promise<imports.Import> {
   const user = userOf(ctx);
   const id = newId();
   const now = ctx.now();
   await imports.insert(ctx.db, ctx.tenant, { id, name, created_by: user.id, date_added: now, date_updated: now });
   try {
-    const { size, encoding, beginning } = await store(ctx, id);
+    const { size, encoding, beginning } = await store(ctx, sent, id);
     const delimiter = delimiterOf(new TextDecoder(encoding).decode(beginning.subarray(0, 200_000), { stream: true }));
     const facts = await factsOf(ctx.db, ctx.tenant, beginning, { encoding, delimiter });
     const options = await defaultOptions(ctx.db, ctx.tenant, facts.dateOrder);
@@ -38,12 +39,16 @@ export async function upload(ctx: Context, name: string): Promise<imports.Import
   }
 }
 
-async function store(ctx: Context, id: string): Promise<{ size: number; encoding: ImportReading["encoding"]; beginning: Uint8Array }> {
+async function store(
+  ctx: Context,
+  sent: Upload,
+  id: string,
+): Promise<{ size: number; encoding: ImportReading["encoding"]; beginning: Uint8Array }> {
   const encoding = watchEncoding();
   let beginning: Uint8Array | undefined;
   let size = 0;
   let position = 0;
-  for await (const chunk of chunksOf(ctx.stream)) {
+  for await (const chunk of chunksOf(sent.body)) {
     size += chunk.byteLength;
     if (size > importSizeMost) throw new Fault("BODY_TOO_LARGE", { message: "The file is larger than 50 MB. Divide it into several." });
     if (beginning === undefined) refuseOtherKinds(chunk);

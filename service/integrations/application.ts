@@ -1,8 +1,7 @@
 import type { integrations as contract } from "#contract/integrations/application.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { applications } from "./applications.ts";
 import { authorization } from "./authorization.ts";
 import { tokensOfLocation } from "./tokens.ts";
 
-export const integrations = (house: House): Handlers<typeof contract> => ({ tokens: tokensOfLocation(house), applications, authorization });
+export const integrations: Handlers<typeof contract> = { tokens: tokensOfLocation, applications, authorization };

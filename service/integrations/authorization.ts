@@ -7,7 +7,7 @@ import * as changes from "#db/audit/changes.ts";
 import * as applications from "#db/oauth/applications.ts";
 import * as grants from "#db/oauth/grants.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import type { Context, UserActor } from "../context.ts";
 import type { Handlers } from "../handler.ts";
@@ -112,7 +112,7 @@ async function approve(ctx: Context, user: UserActor, asked: Asked, locationId: 
     });
     const after = { application: asked.application.name, scopes: asked.scopes, for: locationId === null ? "company" : "location" };
     for (const place of locationId === null ? user.locationIds : [locationId])
-      await changes.record(tx, provenTenant(place), {
+      await changes.record(tx, tenantOfRow({ location_id: place }), {
         entity: "oauth_grant",
         entityId: asked.application.id,
         action: "create",

@@ -4,7 +4,7 @@ import * as changes from "#db/audit/changes.ts";
 import { newId } from "#db/ids.ts";
 import * as rows from "#db/integrations/integrations.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant, type Tenant } from "#db/tenant.ts";
+import { type Tenant, tenantOfRow } from "#db/tenant.ts";
 import { Mistake } from "../cli/usage-error.ts";
 import { hashOf } from "../http/authentication.ts";
 import * as rotation from "./rotation.ts";
@@ -97,7 +97,7 @@ async function rotating<T extends Rotated>(tx: Executor, id: string, now: Date, 
     remove: (hashes) => rows.removeSecrets(tx, hashes),
   });
   const { before, after } = rotated;
-  await changes.record(tx, provenTenant(integration.location_id), { entity: "integration", entityId: id, action: "update", before, after });
+  await changes.record(tx, tenantOfRow(integration), { entity: "integration", entityId: id, action: "update", before, after });
   return rotated;
 }
 

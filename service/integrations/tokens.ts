@@ -5,7 +5,6 @@ import type { Executor } from "#db/pool.ts";
 import { Mistake } from "../cli/usage-error.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { userOf } from "../users/sessions.ts";
 import { grantableBy, requireEverythingOf, requireGrantable } from "./grantable.ts";
 import * as tokens from "./issued-tokens.ts";
@@ -34,11 +33,11 @@ export function refuse(thrown: unknown): never {
   throw thrown;
 }
 
-export const tokensOfLocation = ({ settings }: House): Handlers<typeof contract> => ({
+export const tokensOfLocation: Handlers<typeof contract> = {
   list: async (ctx) => ({
     integrations: await listed(ctx, ctx.db),
     grantable: grantableBy(userOf(ctx)),
-    baseUrl: settings.serviceUrl,
+    baseUrl: ctx.settings.serviceUrl,
   }),
 
   async create(ctx, { body: { name, description, scopes } }) {
@@ -87,4 +86,4 @@ export const tokensOfLocation = ({ settings }: House): Handlers<typeof contract>
       await tokens.remove(tx, params.integrationId);
       return { succeeded: true as const };
     }),
-});
+};

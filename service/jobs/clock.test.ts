@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pino } from "pino";
 import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
 import { world } from "../testing/test-app.ts";
 import { keepToClock } from "./clock.ts";
@@ -15,7 +14,7 @@ test("what waits is due by the service's clock, however that was shifted between
   const start = async (offsetMs: number) => {
     const now = () => new Date(Date.now() + offsetMs);
     await keepToClock(w.db, now);
-    await workOff({ db: w.db, log: pino({ level: "silent" }), now, settings: w.settings });
+    await workOff({ ...w.deps, now });
   };
   const queueDeletion = async (email: string) => {
     const created = await they.post("/users/", {

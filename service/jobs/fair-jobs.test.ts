@@ -8,7 +8,6 @@ import { openDb } from "#db/pool.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { wav } from "../conversations/file-fixtures.ts";
 import { createLog } from "../log.ts";
-import { quiet } from "../testing/database.ts";
 import { folder } from "../testing/program.ts";
 import { type World, world } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
@@ -71,7 +70,7 @@ test("slow recordings of one location hold its share of the workers, and hold up
   const [slow, other] = [await company(w), await company(w)];
   for (let number = 0; number < 12; number += 1) await slow.call(`${base}/slow/${number}.wav`);
   const db = openDb(w.url, { max: 14 });
-  const stop = await startJobs({ db, log: quiet, now: w.now, settings: w.settings });
+  const stop = await startJobs({ ...w.deps, db });
   try {
     await eventually(() => hanging.size > 0, "no download began");
     const [mail, call] = [await other.mail(), await other.call(`${base}/call.wav`)];
@@ -95,7 +94,7 @@ test("the log names a job that failed by its task and its id, and holds nothing 
   await call("http://127.0.0.1:1/away.wav?signature=secret-of-the-link");
   const file = path.join(await folder(t), "service.log");
   const log = await createLog({ level: "debug", file });
-  await workOff({ db: w.db, log, now: w.now, settings: w.settings });
+  await workOff({ ...w.deps, log });
   log.error(
     { err: new Error("GET https://user:secret-of-the-user@files.example.com/a.wav?signature=secret-of-the-link failed") },
     "it failed",

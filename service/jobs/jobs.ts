@@ -8,30 +8,30 @@ import * as sessions from "#db/users/sessions.ts";
 import { appointmentJobs } from "../appointments/jobs.ts";
 import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
+import type { Deps } from "../deps.ts";
 import { withoutQueries } from "../log.ts";
 import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
 import { userJobs } from "../users/jobs.ts";
 import { createDeliveries } from "../workflows/deliver.ts";
 import { workflowTasks } from "../workflows/jobs.ts";
 import { keepToClock } from "./clock.ts";
-import type { JobOptions } from "./job-options.ts";
 import { recoverOperations, runOperation } from "./operation-runs.ts";
 import { addJob, hasDueInQueues, isSlow, workers } from "./queue.ts";
 import { keepRunning } from "./runner.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const tasksOf = (options: JobOptions, stopping: AbortSignal, deliver: () => Promise<void> | void): TaskList => ({
-  ...userJobs(options),
-  ...workflowTasks(options, deliver),
-  ...conversationTasks(options),
-  operation: (job) => runOperation(options, job, stopping),
-  "recover-operations": () => recoverOperations(options),
-  [eraseTask]: () => eraseDeleted(options),
-  ...objectJobs(options),
-  ...appointmentJobs(options),
+const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void> | void): TaskList => ({
+  ...userJobs(deps),
+  ...workflowTasks(deps, deliver),
+  ...conversationTasks(deps),
+  operation: (job) => runOperation(deps, job, stopping),
+  "recover-operations": () => recoverOperations(deps),
+  [eraseTask]: () => eraseDeleted(deps),
+  ...objectJobs(deps),
+  ...appointmentJobs(deps),
   async "forget-expired"() {
-    const { db, now } = options;
+    const { db, now } = deps;
     await sessions.removeExpired(db.query, now());
     await grants.removeExpired(db.query, now());
     await idempotency.removeOlderThan(db.query, new Date(now().getTime() - dayMs));
@@ -50,16 +50,16 @@ const workerLog = (log: Logger) =>
 export const migrateJobs = (db: Db, log: Logger) => runMigrations({ pgPool: db.pool, logger: workerLog(log) });
 
 /** Works off what is due, and ends. */
-export async function workOff(options: JobOptions, stopping: AbortSignal = new AbortController().signal): Promise<void> {
+export async function workOff(deps: Deps, stopping: AbortSignal = new AbortController().signal): Promise<void> {
   do {
     await runOnce({
-      pgPool: options.db.pool,
+      pgPool: deps.db.pool,
       noHandleSignals: true,
-      logger: workerLog(options.log),
-      taskList: tasksOf(options, stopping, () => createDeliveries(options).drain()),
+      logger: workerLog(deps.log),
+      taskList: tasksOf(deps, stopping, () => createDeliveries(deps).drain()),
     });
     // A worker that finds a queue busy with the job that it has just ended takes the queue for empty.
-  } while (await hasDueInQueues(options.db.query));
+  } while (await hasDueInQueues(deps.db.query));
 }
 
 const recoverAfterMs = 25_000;
@@ -80,35 +80,35 @@ const regularly = [
 ];
 
 /** What a program that died, or lost its database, had in its hands is looked for at once, or as soon as nobody can be at it any more. */
-async function queueRecovery({ db }: JobOptions): Promise<void> {
+async function queueRecovery({ db }: Deps): Promise<void> {
   await addJob(db.query, "recover-workflows", {}, { key: "recover-workflows" });
   for (const task of ["recover-operations", "recover-messages"]) await addJob(db.query, task, {}, { key: task, delayMs: recoverAfterMs });
 }
 
 /** Works off the queue until the step back is taken. */
-export async function startJobs(options: JobOptions): Promise<() => Promise<void>> {
+export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stopping = new AbortController();
-  await migrateJobs(options.db, options.log);
-  await keepToClock(options.db, options.now);
-  const deliveries = createDeliveries(options);
-  const tasks = Object.entries(tasksOf(options, stopping.signal, deliveries.wake));
+  await migrateJobs(deps.db, deps.log);
+  await keepToClock(deps.db, deps.now);
+  const deliveries = createDeliveries(deps);
+  const tasks = Object.entries(tasksOf(deps, stopping.signal, deliveries.wake));
   const runnerOf = (own: (task: string) => boolean, concurrency: number, pollInterval: number, crontab: string) =>
     run({
-      pgPool: options.db.pool,
+      pgPool: deps.db.pool,
       concurrency,
       pollInterval,
       noHandleSignals: true,
-      logger: workerLog(options.log),
+      logger: workerLog(deps.log),
       // One by one, an end that cannot be written down is an error that nobody hears; in batches it ends the runner, and another follows.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: Object.fromEntries(tasks.filter(([task]) => own(task))),
       crontab,
     });
   const stopRunner = await keepRunning(async () => {
-    await queueRecovery(options);
+    await queueRecovery(deps);
     return runnerOf((task) => !isSlow(task), workers.quick, 2000, regularly.join("\n"));
-  }, options.log);
-  const stopSlow = await keepRunning(() => runnerOf(isSlow, workers.slow, slowPollMs, ""), options.log);
+  }, deps.log);
+  const stopSlow = await keepRunning(() => runnerOf(isSlow, workers.slow, slowPollMs, ""), deps.log);
   void deliveries.keepUp();
   return async () => {
     stopping.abort();

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { isFault } from "#contract/errors.ts";
 import * as rows from "#db/operations/operations.ts";
-import { provenTenant } from "#db/tenant.ts";
-import { announceNow } from "../live/announcements.ts";
+import { systemContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import { operationKinds } from "../operations/kinds.ts";
 import { type OperationHandler, type OperationRun, queueOperation } from "../operations/operations.ts";
-import type { JobOptions } from "./job-options.ts";
 
 const renewMs = 5_000;
 const attemptsMost = 5;
@@ -18,7 +17,7 @@ class RunEnded extends Error {}
 
 /** Runs one operation to its end, unless the program stops first; then it waits in the queue for the next. */
 export async function runOperation(
-  options: JobOptions,
+  deps: Deps,
   job: unknown,
   stopping: AbortSignal,
   kinds: Readonly<Record<string, OperationHandler>> = operationKinds,
@@ -26,13 +25,14 @@ export async function runOperation(
   const { locationId, operationId } = operationJob.parse(job);
   // Left to the queue, which offers it again a little later: to a program that stays.
   if (stopping.aborted) throw new Error("The program is stopping.");
-  const { db, now, log } = options;
-  const tenant = provenTenant(locationId);
+  const { db, now, log } = deps;
+  const { tenant } = systemContext(deps, locationId);
   const lease = randomUUID();
   const operation = await rows.claim(db.query, tenant, operationId, lease);
   if (operation === undefined) return;
 
   const origin = { kind: "user" as const, id: operation.created_by, name: operation.created_by_name, requestId: operation.id };
+  const ctx = systemContext(deps, locationId, origin);
   const finish = (status: "done" | "failed" | "cancelled", error?: string) =>
     rows.finish(db.query, tenant, operationId, lease, { status, now: now(), ...(error === undefined ? {} : { error }) });
 
@@ -58,16 +58,12 @@ export async function runOperation(
   }, renewMs);
 
   const run: OperationRun = {
-    db,
-    tenant,
+    ctx,
     operation,
     payload: operation.payload,
-    origin,
-    now,
-    tx: (write) => db.tx(origin, write),
     async report(progress, tx) {
       stillMine(await rows.advance(tx ?? db.query, tenant, operationId, lease, progress));
-      await announceNow(tx ?? db.query, tenant);
+      deps.live.announce(tenant);
     },
     async isCancelled() {
       const found = stillMine(await rows.advance(db.query, tenant, operationId, lease));
@@ -80,23 +76,24 @@ export async function runOperation(
     await handler(run);
     await finish(wasToldToStop ? "cancelled" : "done");
   } catch (thrown) {
-    if (thrown instanceof RunEnded || isLost) return void (await release(options, locationId, operationId, lease));
+    if (thrown instanceof RunEnded || isLost) return void (await release(deps, locationId, operationId, lease));
     log.error({ err: thrown, operationId, kind: operation.kind }, "an operation failed");
     await finish("failed", isFault(thrown) ? thrown.message : "Something went wrong here. It has been recorded.");
   } finally {
     clearInterval(heartbeat);
-    await announceNow(db.query, tenant);
+    deps.live.announce(tenant);
   }
 }
 
-const release = ({ db }: JobOptions, locationId: string, operationId: string, lease: string) =>
-  db.tx({ kind: "system" }, async (tx) => {
-    const released = await rows.release(tx, provenTenant(locationId), operationId, lease);
-    if (released !== undefined) await queueOperation(tx, locationId, operationId);
+const release = (deps: Deps, locationId: string, operationId: string, lease: string) => {
+  const { tenant, tx: transaction } = systemContext(deps, locationId);
+  return transaction(async (tx) => {
+    if ((await rows.release(tx, tenant, operationId, lease)) !== undefined) await queueOperation(tx, tenant, operationId);
   });
+};
 
 /** Queues anew what a program that died has left running. */
-export const recoverOperations = ({ db }: JobOptions) =>
+export const recoverOperations = ({ db }: Deps) =>
   db.tx({ kind: "system" }, async (tx) => {
     for (const { location_id, id } of await rows.listAbandoned(tx)) await queueOperation(tx, location_id, id);
   });

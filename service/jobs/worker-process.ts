@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { openDb } from "#db/pool.ts";
+import { openDeps } from "../deps.ts";
 import type { Settings } from "../settings.ts";
 import { workOff } from "./jobs.ts";
 
@@ -10,5 +11,7 @@ export type WorkerOrder = { url: string; settings: Settings; offsetMs: number };
 const order: WorkerOrder = JSON.parse(process.argv[2] ?? "");
 const db = openDb(order.url, { max: 4 });
 const now = () => new Date(Date.now() + order.offsetMs);
-await workOff({ db, log: pino({ level: "silent" }), now, settings: order.settings });
+const { deps, close } = await openDeps({ db, log: pino({ level: "silent" }), now, settings: order.settings });
+await workOff(deps);
+await close();
 await db.close();

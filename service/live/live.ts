@@ -6,7 +6,6 @@ import * as changes from "#db/audit/changes.ts";
 import * as sessions from "#db/users/sessions.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { eventStream } from "../http/event-stream.ts";
 import { userOf } from "../users/sessions.ts";
 import { heardBy } from "./audience.ts";
@@ -88,49 +87,48 @@ const toldAs = (row: changes.Change): LiveChange => ({
   action: row.action,
 });
 
-export const live = (house: House): Handlers<typeof contract> => ({
-  async follow(ctx, { query }) {
+export const live: Handlers<typeof contract> = {
+  async follow(ctx, { query, headers }) {
     const person = userOf(ctx);
     const assignee = ctx.onlyAssignedTo ?? person.id;
     const reader = new ChangeReader(
       {
-        read: (after, limit) => changes.listAfter(house.db.query, ctx.tenant, after, limit),
+        read: (after, limit) => changes.listAfter(ctx.outside, ctx.tenant, after, limit),
         async mayHear(rows) {
           // Read for each look: a right that was taken away before a change says nothing of it.
-          const present = await rightsNow(house, ctx);
+          const present = await rightsNow(ctx);
           return present === undefined
             ? []
-            : heardBy(present, rows, (seqs) => changes.listConcerning(house.db.query, ctx.tenant, seqs, assignee));
+            : heardBy(present, rows, (seqs) => changes.listConcerning(ctx.outside, ctx.tenant, seqs, assignee));
         },
-        newest: () => changes.newestSeq(house.db.query, ctx.tenant),
+        newest: () => changes.newestSeq(ctx.outside, ctx.tenant),
         now: () => performance.now(),
       },
-      await startOf(house, ctx, query.ageMs),
+      await startOf(ctx, headers["last-event-id"], query.ageMs),
     );
-    const isOver = async () => (await rightsNow(house, ctx)) === undefined;
-    return eventStream((events) => sendChanges(house, ctx, events, reader, isOver));
+    const isOver = async () => (await rightsNow(ctx)) === undefined;
+    return eventStream((events) => sendChanges(ctx, events, reader, isOver));
   },
-});
+};
 
 /** Undefined where the session is over, or the location is not the person's any more. */
-async function rightsNow(house: House, ctx: Context): Promise<Rights | undefined> {
-  const standing = await sessions.findByHash(house.db.query, userOf(ctx).sessionHash);
-  if (standing === undefined || standing.expires_at <= house.now() || !standing.location_ids.includes(ctx.tenant)) return undefined;
+async function rightsNow(ctx: Context): Promise<Rights | undefined> {
+  const standing = await sessions.findByHash(ctx.outside, userOf(ctx).sessionHash);
+  if (standing === undefined || standing.expires_at <= ctx.now() || !standing.location_ids.includes(ctx.tenant)) return undefined;
   return { ...standing, scopesAssignedToOnly: standing.scopes_assigned_to_only };
 }
 
-async function startOf(house: House, ctx: Context, ageMs: number | undefined): Promise<number> {
-  const last = Number(ctx.lastEventId ?? "");
-  if (ctx.lastEventId === undefined || !Number.isSafeInteger(last) || last < 0)
+async function startOf(ctx: Context, lastEventId: string | undefined, ageMs: number | undefined): Promise<number> {
+  const last = Number(lastEventId ?? "");
+  if (lastEventId === undefined || !Number.isSafeInteger(last) || last < 0)
     return ageMs === undefined
-      ? changes.newestSeq(house.db.query, ctx.tenant)
-      : changes.newestSeqBefore(house.db.query, ctx.tenant, ageMs + arrivalMs);
-  return changes.seqShortlyBefore(house.db.query, ctx.tenant, last, overlapMs / 1000);
+      ? changes.newestSeq(ctx.outside, ctx.tenant)
+      : changes.newestSeqBefore(ctx.outside, ctx.tenant, ageMs + arrivalMs);
+  return changes.seqShortlyBefore(ctx.outside, ctx.tenant, last, overlapMs / 1000);
 }
 
 /** Sends changes until the client leaves, the session ends or the program stops. A client that reads slowly is sent no more than it reads. */
 async function sendChanges(
-  house: House,
   ctx: Context,
   events: SSEStreamingApi,
   reader: ChangeReader,
@@ -138,7 +136,7 @@ async function sendChanges(
 ): Promise<void> {
   const stopped = new AbortController();
   events.onAbort(() => stopped.abort());
-  const over = AbortSignal.any([stopped.signal, ctx.signal, house.live.ended]);
+  const over = AbortSignal.any([stopped.signal, ctx.deps.live.ended, ...(ctx.signal === undefined ? [] : [ctx.signal])]);
   let isDue = false;
   let isBeatDue = false;
   let wake: (() => void) | undefined;
@@ -153,8 +151,8 @@ async function sendChanges(
   const checkRights = () => {
     isOver().then((isEnded) => isEnded && stopped.abort(), stop);
   };
-  const unfollow = house.live.follow(ctx.tenant, look);
-  const unfollowRights = house.live.followRights(checkRights);
+  const unfollow = ctx.deps.live.follow(ctx.tenant, look);
+  const unfollowRights = ctx.deps.live.followRights(checkRights);
   const heartbeat = setInterval(() => {
     checkRights();
     isBeatDue = true;

@@ -1,4 +1,5 @@
 import { Fault } from "#contract/errors.ts";
+import type { ClientFacts } from "#contract/request-facts.ts";
 import * as applications from "#db/oauth/applications.ts";
 import type { Context } from "../context.ts";
 import { hashOf } from "../http/authentication.ts";
@@ -8,15 +9,20 @@ export type Application = NonNullable<Awaited<ReturnType<typeof applications.fin
 type Credentials = { client_id?: string | undefined; client_secret?: string | undefined };
 
 /** The application that asks, by HTTP Basic authentication or in the body, and never by both (RFC 6749, 2.3.1). */
-export async function authenticateApplication(ctx: Context, body: Credentials): Promise<Application> {
-  const basic = basicOf(ctx.authorization);
+export async function authenticateApplication(
+  ctx: Context,
+  body: Credentials,
+  authorization: string | undefined,
+  { address }: ClientFacts,
+): Promise<Application> {
+  const basic = basicOf(authorization);
   if (basic !== undefined && body.client_secret !== undefined)
     throw new Fault("OAUTH_REQUEST", { message: "The application authenticates twice: by header and in the body." });
   if (basic !== undefined && body.client_id !== undefined && body.client_id !== basic.client_id)
     throw new Fault("OAUTH_REQUEST", { message: "The client_id of the header and of the body differ." });
   const { client_id: id = "", client_secret: secret = "" } = basic ?? body;
   if (id === "" || secret === "") throw new Fault("OAUTH_CLIENT", { message: "client_id and client_secret are required." });
-  const use = { at: ctx.now(), from: ctx.remoteAddress };
+  const use = { at: ctx.now(), from: address };
   const application = await applications.findBySecret(ctx.db, id, hashOf(secret), use);
   if (application === undefined) throw new Fault("OAUTH_CLIENT");
   return application;

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import os from "node:os";
 import { test } from "node:test";
-import { pino } from "pino";
-import { createApp } from "../app.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
-import { testSettings, type World } from "../testing/test-app.ts";
+import type { World } from "../testing/test-app.ts";
 import {
   answered,
   assertEnded,
@@ -101,14 +98,7 @@ test("a company's grant, and what was exchanged for it, ends when its person is 
 
 test("what is revoked is refused by two instances on one database at once", async (t) => {
   const { w, locationId, admin, application } = await scene(t);
-  const second = await createApp({
-    db: w.db,
-    log: pino({ level: "silent" }),
-    now: w.now,
-    settings: testSettings(os.tmpdir()),
-    limits: { burst: 1_000_000, daily: 1_000_000 },
-  });
-  t.after(() => second.close());
+  const second = await w.instance();
   const statuses = (token: string) =>
     Promise.all(
       [w.app, second].map(async (app) => {

@@ -2,15 +2,14 @@ import { pathOf } from "#contract/endpoint.ts";
 import { Fault } from "#contract/errors.ts";
 import { oauth as contract } from "#contract/oauth/index.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { authenticateApplication } from "./application.ts";
 import { exchangeForLocation, redeem, refresh } from "./tokens.ts";
 
 const consentPath = pathOf(contract.authorize.route);
 
-export const oauth = ({ settings }: House): Handlers<typeof contract> => ({
-  async authorize(_ctx, { query }) {
-    const page = new URL(consentPath, settings.dashboardUrl);
+export const oauth: Handlers<typeof contract> = {
+  async authorize(ctx, { query }) {
+    const page = new URL(consentPath, ctx.settings.dashboardUrl);
     for (const [name, value] of Object.entries(query)) for (const each of [value].flat()) page.searchParams.append(name, String(each));
     return new Response(null, {
       status: 302,
@@ -18,13 +17,13 @@ export const oauth = ({ settings }: House): Handlers<typeof contract> => ({
     });
   },
 
-  async token(ctx, { body }) {
+  async token(ctx, { body, headers, client }) {
     const { grant_type: grantType } = body;
     if (grantType === undefined || grantType === "") throw new Fault("OAUTH_REQUEST", { message: "grant_type is missing." });
     if (grantType !== "authorization_code" && grantType !== "refresh_token") throw new Fault("OAUTH_GRANT_TYPE");
-    const application = await authenticateApplication(ctx, body);
+    const application = await authenticateApplication(ctx, body, headers.authorization, client);
     return grantType === "authorization_code" ? redeem(ctx, application, body) : refresh(ctx, application, body);
   },
 
   locationToken: (ctx, { body }) => exchangeForLocation(ctx, body),
-});
+};

@@ -5,8 +5,8 @@ import * as fields from "#db/objects/fields.ts";
 import * as objects from "#db/objects/objects.ts";
 import * as records from "#db/objects/records.ts";
 import * as unusedValues from "#db/objects/unused-values.ts";
-import { provenTenant } from "#db/tenant.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
+import { systemContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
 
 const waitMs = 100;
 const batchSize = 1000;
@@ -27,21 +27,23 @@ const reindexJob = z.object({ locationId: z.string(), objectKey: z.string() });
 /** Values that no record has any more are no harm to a search, only more to look through. */
 export const recurring = ["11 4 * * * forget-object-values"];
 
-export const jobs = ({ db }: JobOptions): TaskList => ({
+export const jobs = (deps: Deps): TaskList => ({
   /** Deletes a hidden object with all that belongs to it, some at a time: however many records it has, nobody waits. */
   async "remove-object"(payload) {
     const { locationId, objectKey, origin } = removeObjectJob.parse(payload);
-    const tenant = provenTenant(locationId);
-    while ((await db.tx(origin, (tx) => objects.removeSome(tx, tenant, objectKey, batchSize))) > 0);
-    await db.tx(origin, (tx) => objects.removeHidden(tx, tenant, objectKey));
+    const ctx = systemContext(deps, locationId, origin);
+    const { tenant } = ctx;
+    while ((await ctx.tx((tx) => objects.removeSome(tx, tenant, objectKey, batchSize))) > 0);
+    await ctx.tx((tx) => objects.removeHidden(tx, tenant, objectKey));
   },
 
   /** Brings an object's records to its newest revision, some at a time, so that nobody waits for more than a moment. */
   async "reindex-object"(payload) {
     const { locationId, objectKey } = reindexJob.parse(payload);
-    const tenant = provenTenant(locationId);
+    const ctx = systemContext(deps, locationId);
+    const { tenant } = ctx;
     for (let isDone = false; !isDone; )
-      isDone = await db.tx({ kind: "system" }, async (tx) => {
+      isDone = await ctx.tx(async (tx) => {
         const object = await objects.findForShare(tx, tenant, objectKey);
         if (object === undefined || object.is_indexed) return true;
         const removed = (await fields.list(tx, tenant, objectKey)).filter((field) => field.is_removed).map(({ property }) => property);
@@ -51,7 +53,7 @@ export const jobs = ({ db }: JobOptions): TaskList => ({
         await sleep(waitMs);
         return false;
       });
-    await db.tx({ kind: "system" }, async (tx) => {
+    await ctx.tx(async (tx) => {
       const object = await objects.findForUpdate(tx, tenant, objectKey);
       if (object === undefined || object.is_indexed || (await records.isBehind(tx, tenant, objectKey, object.revision))) return;
       await objects.update(tx, tenant, objectKey, { is_indexed: true });
@@ -60,12 +62,13 @@ export const jobs = ({ db }: JobOptions): TaskList => ({
   },
 
   async "forget-object-values"() {
-    for (const object of await unusedValues.listObjects(db.query)) {
-      const tenant = provenTenant(object.location_id);
+    for (const object of await unusedValues.listObjects(deps.db.query)) {
+      const ctx = systemContext(deps, object.location_id);
+      const { tenant } = ctx;
       let after: string | undefined;
       do {
-        const { last, unused } = await unusedValues.look(db.query, tenant, object.key, { after, most: batchSize });
-        if (unused.length > 0) await db.tx({ kind: "system" }, (tx) => unusedValues.remove(tx, tenant, object.key, unused));
+        const { last, unused } = await unusedValues.look(ctx.db, tenant, object.key, { after, most: batchSize });
+        if (unused.length > 0) await ctx.tx((tx) => unusedValues.remove(tx, tenant, object.key, unused));
         after = last;
       } while (after !== undefined);
     }

@@ -2,7 +2,7 @@ import { Fault } from "#contract/errors.ts";
 import type { CrmObject, objects as contract } from "#contract/objects/objects.ts";
 import * as rows from "#db/objects/objects.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { addJob } from "../jobs/queue.ts";
@@ -74,7 +74,7 @@ export async function renew(
   object: Pick<rows.ObjectSchema, "location_id" | "key" | "revision" | "standard">,
   searchable: string[],
 ): Promise<rows.ObjectSchema> {
-  const tenant = provenTenant(object.location_id);
+  const tenant = tenantOfRow(object);
   const renewed = await rows.update(tx, tenant, object.key, {
     searchable_properties: searchable,
     ...(object.standard ? {} : { revision: object.revision + 1, is_indexed: false }),

@@ -7,9 +7,7 @@ import * as names from "#db/objects/names.ts";
 import * as rows from "#db/objects/records.ts";
 import * as search from "#db/objects/records-search.ts";
 import type { Context } from "../context.ts";
-import { openFiles } from "../files/files.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { numbersSought } from "../locations/phone-country.ts";
 import { eventOf, restore } from "./history.ts";
 import { definitionForReading, definitionForWriting, foundOf, recordNotFound, recordOf, searchOf } from "./records.ts";
@@ -28,8 +26,8 @@ async function requirePast(ctx: Context, objectKey: string, id: string): Promise
   if (standing !== undefined && onlyOwnedBy !== undefined && standing.owner !== onlyOwnedBy) recordNotFound();
 }
 
-export const objectRecords = ({ settings }: Pick<House, "settings">): Handlers<typeof contract> => ({
-  upload: (ctx, { params }) => uploadFor(ctx, openFiles(settings), settings, params),
+export const objectRecords: Handlers<typeof contract> = {
+  upload: (ctx, { params, upload }) => uploadFor(ctx, upload, params),
 
   async find(ctx, { query }) {
     const texts = [query.query, ...(await numbersSought(ctx.db, ctx.tenant, query.query))];
@@ -95,4 +93,4 @@ export const objectRecords = ({ settings }: Pick<House, "settings">): Handlers<t
   },
 
   importRows: (ctx, { params, body }) => ctx.tx(async (tx) => ({ results: await writeRows(tx, ctx, params.key, body.rows, body.isTrial) })),
-});
+};

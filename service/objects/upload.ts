@@ -1,11 +1,10 @@
 import { Fault } from "#contract/errors.ts";
 import { fieldTypes } from "#contract/fields/field-types.ts";
+import type { Upload } from "#contract/request-facts.ts";
 import * as uploads from "#db/conversations/uploaded-files.ts";
 import * as fields from "#db/objects/fields.ts";
 import type { Context } from "../context.ts";
-import type { Files } from "../files/kept.ts";
 import { filesOf, keepFiles, readForm } from "../files/upload-form.ts";
-import type { Settings } from "../settings.ts";
 import { ruleOf } from "./fields.ts";
 import { formatsOf } from "./values.ts";
 
@@ -14,12 +13,12 @@ const badRequest = (message: string): never => {
 };
 
 /** Keeps files of the formats that a field accepts, all of them or none. */
-export async function uploadFor(ctx: Context, kept: Files, settings: Settings, { key, fieldId }: { key: string; fieldId: string }) {
+export async function uploadFor(ctx: Context, sent: Upload, { key, fieldId }: { key: string; fieldId: string }) {
   const standing = (await fields.list(ctx.db, ctx.tenant, key)).find(({ id, is_removed }) => id === fieldId && !is_removed);
   if (standing === undefined) throw new Fault("NOT_FOUND", { message: "Field not found" });
   const rule = ruleOf(standing);
   if (fieldTypes[rule.type].kind !== "files") badRequest(`${standing.name} holds no files`);
-  const files = filesOf(await readForm(ctx));
+  const files = filesOf(await readForm(sent));
   const most = rule.maxFileLimit ?? undefined;
   if (most !== undefined && files.length > most) badRequest(`${standing.name} holds at most ${most} ${most === 1 ? "file" : "files"}`);
   const accepted = formatsOf(rule.acceptedFormats);
@@ -29,5 +28,5 @@ export async function uploadFor(ctx: Context, kept: Files, settings: Settings, {
       message: `${strange.name.slice(0, 100)} is none of the formats that ${standing.name} accepts: ${accepted.join(", ")}.`,
     });
   const note = (keys: string[]) => uploads.insert(ctx.outside, ctx.tenant, keys, ctx.now());
-  return { files: await keepFiles(kept, settings, ctx.tenant, files, { note }) };
+  return { files: await keepFiles(ctx, files, { note }) };
 }

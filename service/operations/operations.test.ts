@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { pino } from "pino";
 import { Fault, isFault } from "#contract/errors.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
 import { recoverOperations, runOperation } from "../jobs/operation-runs.ts";
 import { type World, world } from "../testing/test-app.ts";
 import { type OperationHandler, startOperation } from "./operations.ts";
 
-const jobsOf = (w: World): JobOptions => ({ db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings });
 const forever = new AbortController().signal;
 
 async function started(w: World) {
@@ -40,7 +37,7 @@ test("an operation tells how far it is and that it is done", async (t) => {
   const w = await world(t);
   const { job, get, user, query } = await started(w);
   assert.equal((await get()).status, "queued");
-  await runOperation(jobsOf(w), job, forever, { count: counting });
+  await runOperation(w.deps, job, forever, { count: counting });
   const after = await get();
   assert.equal(after.status, "done");
   assert.equal(after.done, 3);
@@ -56,7 +53,7 @@ test("a refusal's words become the operation's error, and a failure's do not", a
     [new Error("secret"), "Something went wrong here. It has been recorded."],
   ] as const) {
     const { job, get } = await started(w);
-    await runOperation(jobsOf(w), job, forever, { count: () => Promise.reject(thrown) });
+    await runOperation(w.deps, job, forever, { count: () => Promise.reject(thrown) });
     assert.deepEqual([(await get()).status, (await get()).error], ["failed", words]);
   }
 });
@@ -65,11 +62,11 @@ test("what waits is cancelled at once, what runs stops between batches", async (
   const w = await world(t);
   const waiting = await started(w);
   assert.equal((await waiting.cancel()).status, "cancelled");
-  await runOperation(jobsOf(w), waiting.job, forever, { count: () => assert.fail("a cancelled operation ran") });
+  await runOperation(w.deps, waiting.job, forever, { count: () => assert.fail("a cancelled operation ran") });
   assert.equal((await waiting.get()).status, "cancelled");
 
   const running = await started(w);
-  await runOperation(jobsOf(w), running.job, forever, {
+  await runOperation(w.deps, running.job, forever, {
     async count(run) {
       await run.report({ done: 1 });
       await running.cancel();
@@ -83,7 +80,7 @@ test("a program that stops leaves its operation to the next, which goes on where
   const w = await world(t);
   const { job, get } = await started(w);
   const stopping = new AbortController();
-  await runOperation(jobsOf(w), job, stopping.signal, {
+  await runOperation(w.deps, job, stopping.signal, {
     async count(run) {
       await run.report({ done: 2 });
       stopping.abort();
@@ -91,21 +88,21 @@ test("a program that stops leaves its operation to the next, which goes on where
     },
   });
   assert.equal((await get()).status, "queued");
-  await runOperation(jobsOf(w), job, forever, { count: counting });
+  await runOperation(w.deps, job, forever, { count: counting });
   assert.deepEqual([(await get()).status, (await get()).done], ["done", 3]);
 });
 
 test("a dead program's operation is taken over once its lease ends, and the dead one's late word counts no more", async (t) => {
   const w = await world(t);
   const { job, get, tenant } = await started(w);
-  await runOperation(jobsOf(w), job, forever, {
+  await runOperation(w.deps, job, forever, {
     async count(dead) {
       await dead.report({ done: 1 });
-      await runOperation(jobsOf(w), job, forever, { count: () => assert.fail("two runs had one operation") });
+      await runOperation(w.deps, job, forever, { count: () => assert.fail("two runs had one operation") });
       await sql`update operation set leased_until = now() - interval '1 second' where location_id = ${tenant}`.execute(w.db.query);
-      await recoverOperations(jobsOf(w));
-      await runOperation(jobsOf(w), job, forever, { count: counting });
-      await dead.tx((tx) => dead.report({ done: 2 }, tx));
+      await recoverOperations(w.deps);
+      await runOperation(w.deps, job, forever, { count: counting });
+      await dead.ctx.tx((tx) => dead.report({ done: 2 }, tx));
     },
   });
   assert.deepEqual([(await get()).status, (await get()).done], ["done", 3]);

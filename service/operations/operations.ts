@@ -3,7 +3,7 @@ import { Fault } from "#contract/errors.ts";
 import type { operations as contract, Operation } from "#contract/operations/operations.ts";
 import { newId } from "#db/ids.ts";
 import * as rows from "#db/operations/operations.ts";
-import type { Db, Executor, Origin } from "#db/pool.ts";
+import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import type { Context } from "../context.ts";
@@ -14,14 +14,10 @@ import { userOf } from "../users/sessions.ts";
 
 /** One run of an operation. A run may follow one that died: `operation` says how far that came. */
 export type OperationRun = {
-  db: Db;
-  tenant: Tenant;
+  /** Works for the person who started the operation. */
+  ctx: Context;
   operation: rows.Operation;
   payload: unknown;
-  origin: Origin;
-  now(): Date;
-  /** One transaction under the starter's name. */
-  tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
   /** Writes down how far the run is: counts are totals, the summary is merged. Within the transaction of a batch, both or neither. Throws where another run took over. */
   report(progress: rows.Progress, tx?: Executor): Promise<void>;
   /** To be asked between batches: true when the run is to stop where it is. */
@@ -61,7 +57,7 @@ export const queueOperation = (tx: Executor, locationId: string, operationId: st
  * its work. Answers whose records the work is limited to, undefined for everybody's.
  */
 export async function limitOfStarter(
-  { tenant, operation }: Pick<OperationRun, "tenant" | "operation">,
+  { ctx: { tenant }, operation }: Pick<OperationRun, "ctx" | "operation">,
   db: Executor,
   endpoints: readonly Endpoint[],
 ): Promise<string | undefined> {

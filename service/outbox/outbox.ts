@@ -2,9 +2,8 @@ import type { outbox as contract } from "#contract/outbox/outbox.ts";
 import * as rows from "#db/outbox/outbox.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 
-export const outbox = ({ settings }: House): Handlers<typeof contract> => ({
+export const outbox: Handlers<typeof contract> = {
   async list(ctx, { query }) {
     const [at, id] = query.before === undefined ? [] : readCursor("before", query.before);
     const before = at === undefined || id === undefined ? undefined : { at, id };
@@ -26,8 +25,8 @@ export const outbox = ({ settings }: House): Handlers<typeof contract> => ({
         }),
       ),
       next: last === undefined ? null : writeCursor([last.at, last.id]),
-      keepsMail: settings.smtpUrl === undefined,
-      keepsTexts: settings.sms === undefined,
+      keepsMail: ctx.settings.smtpUrl === undefined,
+      keepsTexts: ctx.settings.sms === undefined,
     };
   },
-});
+};

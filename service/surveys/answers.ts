@@ -5,12 +5,11 @@ import { eventDataKey, sequenceKey } from "#contract/surveys/submissions.ts";
 import { newId } from "#db/ids.ts";
 import * as submissions from "#db/surveys/submissions.ts";
 import * as rows from "#db/surveys/surveys.ts";
-import { provenTenant } from "#db/tenant.ts";
-import type { Context } from "../context.ts";
+import { tenantOfRow } from "#db/tenant.ts";
+import { type Context, contextForVisitor, inTransaction } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { phoneCountry } from "../locations/phone-country.ts";
 import { onlyOne } from "../only-one.ts";
-import { within } from "../transactions.ts";
 import { takeAllowance } from "../visitor-allowance.ts";
 import { emit } from "../workflows/emit.ts";
 import { askedBy } from "./asked.ts";
@@ -25,10 +24,10 @@ async function mustFind(ctx: Context, surveyId: string, location: string | undef
 }
 
 export const answers: Handlers<typeof contract> = {
-  async form(ctx, { params, query }) {
-    await takeAllowance(ctx, "form look");
+  async form(ctx, { params, query, client }) {
+    await takeAllowance(ctx, client, "form look");
     const survey = await mustFind(ctx, params.surveyId, query.location);
-    const country = await phoneCountry(ctx.db, provenTenant(survey.location_id));
+    const country = await phoneCountry(ctx.db, tenantOfRow(survey));
     return {
       form: {
         ...{ id: survey.id, name: survey.name, fields: await askedBy(ctx, survey), settings: settingsOf(survey) },
@@ -37,11 +36,11 @@ export const answers: Handlers<typeof contract> = {
     };
   },
 
-  async send(ctx, { params, query, body }) {
-    await takeAllowance(ctx, "survey answer");
+  async send(ctx, { params, query, body, client }) {
+    await takeAllowance(ctx, client, "survey answer");
     const survey = await mustFind(ctx, params.surveyId, query.location);
     const fields = await askedBy(ctx, survey);
-    const country = await phoneCountry(ctx.db, provenTenant(survey.location_id));
+    const country = await phoneCountry(ctx.db, tenantOfRow(survey));
     const { answers: given, failed } = checkAnswers(fields, body.answers, country);
     if (given.size === 0 && failed.length === 0) failed.push("answers should not be empty");
     if (failed.length > 0) throw new Fault("INVALID", { message: failed });
@@ -66,11 +65,10 @@ const textOf = (given: Given, key: string) => {
 
 /** The contact, the submission and the event: all, or nothing. */
 function keep(ctx: Context, survey: rows.Survey, given: Given, others: Record<string, unknown>): Promise<string> {
-  const here = ctx.forVisitor(survey.location_id, `Survey ${survey.name}`);
+  const here = contextForVisitor(ctx, survey.location_id, `Survey ${survey.name}`);
   const { tenant } = here;
   return here.tx(async (tx) => {
-    const inside: Context = { ...here, ...within(tx) };
-    const contactId = await contactOfAnswers(inside, given, survey.name);
+    const contactId = await contactOfAnswers(inTransaction(here, tx), given, survey.name);
     const id = newId();
     const now = ctx.now();
     const submission = {

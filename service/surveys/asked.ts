@@ -1,7 +1,7 @@
 import type { SurveyField } from "#contract/surveys/fields.ts";
 import * as summaries from "#db/surveys/summary.ts";
 import type * as rows from "#db/surveys/surveys.ts";
-import { provenTenant } from "#db/tenant.ts";
+import { tenantOfRow } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
 import { namesOf } from "./question-names.ts";
 import { fieldsOf } from "./stored.ts";
@@ -10,7 +10,7 @@ import { fieldsOf } from "./stored.ts";
 export async function askedBy(ctx: Context, survey: rows.Survey): Promise<SurveyField[]> {
   const own = fieldsOf(survey);
   if (own.length > 0) return own;
-  const tenant = provenTenant(survey.location_id);
+  const tenant = tenantOfRow(survey);
   const [newest = []] = await summaries.sequences(ctx.db, tenant, { surveyId: survey.id }, 1);
   const names = await namesOf({ ...ctx, tenant }, { surveyId: survey.id });
   return [...new Set(newest)].flatMap((key): SurveyField[] => {

@@ -11,6 +11,7 @@ import { type Db, openDb } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import { type App, createApp } from "../app.ts";
+import { type Deps, openDeps } from "../deps.ts";
 import type { ResolveTxt } from "../funnels/domain-proof.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { workOff } from "../jobs/jobs.ts";
@@ -19,11 +20,18 @@ import { hashPassword } from "../users/passwords.ts";
 import { makeDatabase, quiet, type TestDatabase } from "./database.ts";
 import { audible } from "./waiting.ts";
 
+type InstanceOptions = Partial<Pick<Deps, "log" | "settings" | "requireDiskSpace" | "resolveTxt">> & {
+  limits?: { burst: number; daily: number };
+};
+
 /** A database of a test's own, the real program on it, and clients typed by the contract. */
 export type World = {
   db: Db;
   url: string;
   app: App;
+  deps: Deps;
+  /** One more instance of the service on the same database; it ends with the test. */
+  instance(options?: InstanceOptions): Promise<App>;
   settings: Settings;
   now: () => Date;
   /** The world's first instant, moved by `advance` alone: what a test calls today stays so over midnight. */
@@ -91,7 +99,7 @@ export async function world(
     settings?: Partial<Settings>;
     db?: Parameters<typeof openDb>[1];
     resolveTxt?: ResolveTxt;
-    requireRoom?: () => void;
+    requireDiskSpace?: () => void;
     database?: TestDatabase;
   } = {},
 ): Promise<World> {
@@ -104,18 +112,26 @@ export async function world(
   const shifts: Shift[] = [];
   const now = () => new Date((stoppedMs ?? Date.now()) + offsetMs);
   const settings = { ...testSettings(options.dataDir ?? path.join(os.tmpdir(), `frontdesk-world-${newId()}`)), ...options.settings };
-  const app = await createApp({
-    db,
-    log: quiet,
-    now,
-    settings,
+  const running: (() => Promise<void>)[] = [];
+  const start = async (own: InstanceOptions = {}): Promise<{ app: App; deps: Deps }> => {
+    const { limits = { burst: 1_000_000, daily: 1_000_000 }, ...given } = own;
+    const { deps, close } = await openDeps({ db, log: quiet, now, settings, ...given });
+    const { close: closeApp, ...app } = await createApp(deps, { limits, checkAnswers: true });
+    let closing: Promise<void> | undefined;
+    const end = () => {
+      closing ??= closeApp().then(close);
+      return closing;
+    };
+    running.push(end);
+    return { app: { ...app, close: end }, deps };
+  };
+  const { app, deps } = await start({
     limits: { burst: options.burst ?? 1_000_000, daily: options.daily ?? 1_000_000_000 },
-    checkAnswers: true,
     ...(options.resolveTxt === undefined ? {} : { resolveTxt: options.resolveTxt }),
-    ...(options.requireRoom === undefined ? {} : { requireRoom: options.requireRoom }),
+    ...(options.requireDiskSpace === undefined ? {} : { requireDiskSpace: options.requireDiskSpace }),
   });
   t.after(async () => {
-    await app.close();
+    await Promise.all(running.map((end) => end()));
     await db.close();
     await drop();
   });
@@ -138,6 +154,8 @@ export async function world(
     db,
     url,
     app,
+    deps,
+    instance: async (own) => (await start(own)).app,
     now,
     begun: () => new Date(begunMs + offsetMs),
     fetch,
@@ -155,7 +173,7 @@ export async function world(
       if (stoppedMs !== undefined) await holdJobs(db, heldUntil);
       heldUntil = new Date();
       await shiftJobs(db, shifts.splice(0));
-      await workOff({ db, log: quiet, now, settings });
+      await workOff(deps);
     },
     async location(how = {}) {
       const id = newId();

@@ -2,7 +2,7 @@ import type { TaskList } from "graphile-worker";
 import { z } from "zod";
 import * as attempts from "#db/users/attempts.ts";
 import * as addresses from "#db/users/sign-in-addresses.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
+import type { Deps } from "../deps.ts";
 import { takeDeletion } from "./write.ts";
 
 /** How long an address stays known to a user after they signed in from it. */
@@ -10,7 +10,7 @@ const addressMs = 90 * 24 * 60 * 60_000;
 
 const deletionJob = z.object({ userId: z.string() });
 
-export const userJobs = ({ db, now }: JobOptions): TaskList => ({
+export const userJobs = ({ db, now }: Deps): TaskList => ({
   "delete-user": (job) => db.tx({ kind: "system", name: "Queued deletion" }, (tx) => takeDeletion(tx, deletionJob.parse(job).userId)),
   "forget-sign-in-attempts": async () => {
     await attempts.removeEnded(db.query, now());

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pino } from "pino";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
 import { isFault } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { permissionDefaults } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
-import { createApp } from "../app.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { type World, world } from "../testing/test-app.ts";
 
@@ -137,9 +135,7 @@ test("a session that was ended, and a permission that was taken, are known to ev
   const w = await world(t);
   const { locationId, api } = await w.location();
   const [robin, grace] = [await w.user(locationId, { role: "user" }), await w.user(locationId)];
-  const limits = { burst: 1_000_000, daily: 1_000_000 };
-  const other = await createApp({ db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings, limits });
-  t.after(() => other.close());
+  const other = await w.instance();
   const tasks = `/application/tasks?locationId=${locationId}`;
   const statuses = (token: string) =>
     Promise.all(

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { Fault } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
+import type { ClientFacts } from "#contract/request-facts.ts";
 import type { sessions as contract, Session } from "#contract/users/sessions.ts";
 import { unseal, voucherContext } from "#db/seal.ts";
 import * as rows from "#db/users/sessions.ts";
 import * as users from "#db/users/users.ts";
 import type { Context, UserActor } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { hashOf, sessionPrefix } from "../http/authentication.ts";
 import { isPassword } from "./passwords.ts";
 import { beginAttempt, countFromAddress, endAttempt, succeed } from "./sign-in-attempts.ts";
@@ -48,14 +48,12 @@ async function sessionOf(
 }
 
 /** A session of theirs, from now on. */
-async function begin(ctx: Context, user: UserRow, userAgent: string | undefined) {
+async function begin(ctx: Context, client: ClientFacts, user: UserRow, userAgent: string | undefined) {
   const token = sessionPrefix + randomBytes(32).toString("base64url");
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + sessionMs);
   const session = { token_hash: hashOf(token), user_id: user.id, date_added: now, expires_at: expiresAt };
-  await ctx.tx((tx) =>
-    rows.insert(tx, { ...session, user_agent: userAgent ?? null, last_used_at: now, last_used_from: ctx.remoteAddress }),
-  );
+  await ctx.tx((tx) => rows.insert(tx, { ...session, user_agent: userAgent ?? null, last_used_at: now, last_used_from: client.address }));
   const { id, email, role, permissions, scopes } = user;
   const person = {
     id,
@@ -75,8 +73,8 @@ const voucher = z.object({ email: z.email(), at: z.iso.datetime() });
 const voucherMs = 60_000;
 
 /** The email that our own dashboard vouches for; one that is old, or that somebody else wrote, opens nothing. */
-function vouchedIn({ settings }: House, ctx: Context, sealed: string): string {
-  const read = voucher.safeParse(opened(settings.secret, sealed));
+function vouchedIn(ctx: Context, sealed: string): string {
+  const read = voucher.safeParse(opened(ctx.settings.secret, sealed));
   if (!read.success) throw new Fault("SIGN_IN_REFUSED", { message: "This voucher is not one of the dashboard's." });
   const ageMs = Math.abs(ctx.now().getTime() - Date.parse(read.data.at));
   if (ageMs > voucherMs) throw new Fault("SIGN_IN_REFUSED", { message: "This voucher has expired. Sign in again." });
@@ -91,26 +89,26 @@ function opened(secret: string, sealed: string): unknown {
   }
 }
 
-export const sessions = (house: House): Handlers<typeof contract> => ({
-  async create(ctx, { body }) {
+export const sessions: Handlers<typeof contract> = {
+  async create(ctx, { body, client }) {
     const user = await users.findByEmail(ctx.db, body.email);
-    const attempt = { email: body.email, ctx, secret: house.settings.secret };
+    const attempt = { ctx, client, email: body.email };
     await beginAttempt(attempt, user?.id);
     const isRight = await isPassword(body.password, user?.password_hash);
     if (user === undefined || !isRight) throw new Fault("SIGN_IN_REFUSED");
-    const begun = await begin(ctx, user, body.userAgent);
+    const begun = await begin(ctx, client, user, body.userAgent);
     await endAttempt(attempt, user.id);
     return begun;
   },
 
-  async createVouched(ctx, { body }) {
-    await countFromAddress(ctx);
-    const email = vouchedIn(house, ctx, body.voucher);
+  async createVouched(ctx, { body, client }) {
+    await countFromAddress(ctx, client);
+    const email = vouchedIn(ctx, body.voucher);
     const user = await users.findByEmail(ctx.db, email);
     if (user === undefined)
       throw new Fault("FORBIDDEN", { message: `Nobody works here with the email ${email}. Ask an admin to add you.` });
-    const begun = await begin(ctx, user, body.userAgent);
-    await succeed(ctx, house.settings.secret, user.id);
+    const begun = await begin(ctx, client, user, body.userAgent);
+    await succeed(ctx, client, user.id);
     return begun;
   },
 
@@ -124,4 +122,4 @@ export const sessions = (house: House): Handlers<typeof contract> => ({
     await ctx.tx((tx) => rows.remove(tx, sessionHash));
     return { succeeded: true };
   },
-});
+};

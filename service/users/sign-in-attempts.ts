@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { limitKeyOf } from "#contract/client-address.ts";
 import { Fault } from "#contract/errors.ts";
+import type { ClientFacts } from "#contract/request-facts.ts";
 import * as attempts from "#db/users/attempts.ts";
 import * as addresses from "#db/users/sign-in-addresses.ts";
 import type { Context } from "../context.ts";
@@ -26,16 +27,16 @@ const unhurried = { most: 50, windowMs: 60 * minuteMs };
 const turnMs = 2000;
 const waitMostMs = 6000;
 
-export type Attempt = { email: string; ctx: Context; secret: string };
+export type Attempt = { ctx: Context; client: ClientFacts; email: string };
 
-const networkOf = (ctx: Context) => limitKeyOf(ctx.remoteAddress);
+const networkOf = ({ address }: ClientFacts) => limitKeyOf(address);
 const accountOf = ({ email }: Attempt) => hashOf(email.trim().toLowerCase());
-const ofAddress = (ctx: Context) => `address ${networkOf(ctx)}`;
-const ofAccount = (attempt: Attempt) => `account ${accountOf(attempt)} ${networkOf(attempt.ctx)}`;
+const ofAddress = (client: ClientFacts) => `address ${networkOf(client)}`;
+const ofAccount = (attempt: Attempt) => `account ${accountOf(attempt)} ${networkOf(attempt.client)}`;
 const ofStrangers = (attempt: Attempt) => `strangers ${accountOf(attempt)}`;
-const addressKeyOf = ({ ctx, secret }: Pick<Attempt, "ctx" | "secret">) =>
-  createHmac("sha256", secret)
-    .update(`sign-in address ${networkOf(ctx)}`)
+const addressKeyOf = ({ ctx, client }: Pick<Attempt, "ctx" | "client">) =>
+  createHmac("sha256", ctx.settings.secret)
+    .update(`sign-in address ${networkOf(client)}`)
     .digest("base64url");
 
 /** Counts an attempt before the password is looked at, so that attempts at the same time cannot slip through together. */
@@ -48,12 +49,12 @@ export async function countAttempt(ctx: Context, kind: keyof typeof limits, key:
 
 export const forgetAttempts = (ctx: Context, key: string) => attempts.forget(ctx.outside, key);
 
-export const countFromAddress = (ctx: Context) => countAttempt(ctx, "address", ofAddress(ctx));
+export const countFromAddress = (ctx: Context, client: ClientFacts) => countAttempt(ctx, "address", ofAddress(client));
 
 /** Counts an attempt by password, and keeps it waiting while the account is being guessed at from many addresses. */
 export async function beginAttempt(attempt: Attempt, userId: string | undefined): Promise<void> {
   const { ctx } = attempt;
-  await countFromAddress(ctx);
+  await countFromAddress(ctx, attempt.client);
   await countAttempt(ctx, "account", ofAccount(attempt));
   // An account that does not exist is looked up like one that does, so that the time tells nothing.
   if (await addresses.isKnown(ctx.outside, userId ?? "", addressKeyOf(attempt))) return;
@@ -70,13 +71,13 @@ export async function endAttempt(attempt: Attempt, userId: string): Promise<void
   const { ctx } = attempt;
   await attempts.forget(ctx.outside, ofAccount(attempt));
   await attempts.giveBack(ctx.outside, ofStrangers(attempt));
-  await succeed(ctx, attempt.secret, userId);
+  await succeed(ctx, attempt.client, userId);
 }
 
 /** As above, for somebody whom an OpenID Connect provider has verified. */
-export async function succeed(ctx: Context, secret: string, userId: string): Promise<void> {
-  await attempts.giveBack(ctx.outside, ofAddress(ctx));
-  await addresses.remember(ctx.outside, userId, addressKeyOf({ ctx, secret }), ctx.now());
+export async function succeed(ctx: Context, client: ClientFacts, userId: string): Promise<void> {
+  await attempts.giveBack(ctx.outside, ofAddress(client));
+  await addresses.remember(ctx.outside, userId, addressKeyOf({ ctx, client }), ctx.now());
 }
 
 const tooMany = (retryAfterS: number) =>

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pino } from "pino";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
 import { isFault } from "#contract/errors.ts";
 import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
-import { createApp } from "../app.ts";
 import { hashOf } from "../http/authentication.ts";
 import { type World, world } from "../testing/test-app.ts";
 
@@ -41,14 +39,7 @@ test("ten wrong attempts at an account from one address are looked at, however m
   const w = await world(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
-  const other = await createApp({
-    db: w.db,
-    log: pino({ level: "silent" }),
-    now: w.now,
-    settings: w.settings,
-    limits: { burst: 1_000_000, daily: 1_000_000 },
-  });
-  t.after(() => other.close());
+  const other = await w.instance();
   const here = attemptsWith(w);
   const there = attemptsWith(w, async (address, init) => other.fetch(new Request(`http://service.test${address}`, init)));
   const tried = await Promise.all(

@@ -5,7 +5,6 @@ import { effectivePermissions, type Rights, rightsBeyond } from "#contract/permi
 import type { UserUpdate } from "#contract/users/users.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant } from "#db/tenant.ts";
 import * as sessions from "#db/users/sessions.ts";
 import * as rows from "#db/users/users.ts";
 import type { Context } from "../context.ts";
@@ -99,7 +98,7 @@ const namedMost = 10;
 const isElsewhere = (reach: ReadonlySet<string>, user: rows.User) => user.location_ids.some((id) => !reach.has(id));
 
 const companyOf = (ctx: Context): string => {
-  if (ctx.actor.kind === "nobody") throw new Fault("FORBIDDEN");
+  if (!("companyId" in ctx.actor)) throw new Fault("FORBIDDEN");
   return ctx.actor.companyId;
 };
 
@@ -247,7 +246,7 @@ export async function takeDeletion(tx: Executor, userId: string): Promise<void> 
   const user = await rows.findDeleted(tx, userId);
   if (user === undefined) return;
   await rows.remove(tx, userId);
-  for (const locationId of user.location_ids) await announceNow(tx, provenTenant(locationId));
+  for (const locationId of user.location_ids) await announceNow(tx, locationId);
 }
 
 export const removalWords = ({ user, isDeleted }: { user: rows.User; isDeleted: boolean }) =>

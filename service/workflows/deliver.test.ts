@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pino } from "pino";
 import { Webhook } from "standardwebhooks";
 import { world } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
@@ -109,18 +108,17 @@ test("a delivery that another program took and never told of is due again when i
   const hook = await receiver(t);
   await importWorkflows(w, visitor, [{ triggers: [{ type: "contact_created" }], actions: [{ type: "webhook", url: hook.url }] }]);
   await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName: "Ada" } });
-  const options = { db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings };
   const { handleEvents } = await import("./handle.ts");
-  await handleEvents(options, { locationId: visitor.locationId });
+  await handleEvents(w.deps, { locationId: visitor.locationId });
   w.stopClock();
   await w.db.query
     .updateTable("webhook_delivery")
     .set({ lease: "of a program that died", next_attempt_at: new Date(w.now().getTime() + 20 * secondMs) })
     .execute();
-  await createDeliveries(options).drain();
+  await createDeliveries(w.deps).drain();
   assert.equal(hook.received.length, 0);
   w.advance(21 * secondMs);
-  await createDeliveries(options).drain();
+  await createDeliveries(w.deps).drain();
   assert.equal(hook.received.length, 1);
   assert.equal((await deliveriesOf(w, visitor))[0]?.status, "delivered");
 });
@@ -187,15 +185,14 @@ test("loopback is refused where it is not allowed, also by the name that means i
     { triggers: [{ type: "contact_created" }], actions: targets.map((url) => ({ type: "webhook", url })) },
   ]);
   await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName: "Ada" } });
-  const options = { db: w.db, log: pino({ level: "silent" }), now: w.now, settings: w.settings };
   const { handleEvents } = await import("./handle.ts");
-  await handleEvents(options, { locationId: visitor.locationId });
+  await handleEvents(w.deps, { locationId: visitor.locationId });
   const asked: string[] = [];
   const resolve = async (hostname: string) => {
     asked.push(hostname);
     return [{ address: "127.0.0.1", family: 4 }];
   };
-  await createDeliveries(options, { resolve }).drain();
+  await createDeliveries(w.deps, { resolve }).drain();
   assert.equal(hook.received.length, 0);
   assert.deepEqual(asked.sort(), ["localhost", "rebound.example"]);
   const deliveries = await deliveriesOf(w, visitor);

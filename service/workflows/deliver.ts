@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { provenTenant } from "#db/tenant.ts";
 import * as rows from "#db/workflows/deliveries.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
+import { systemContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import { addJob } from "../jobs/queue.ts";
-import { createAnnouncer } from "./announcer.ts";
 import { attempt } from "./attempt.ts";
 import { deliverTask } from "./handle.ts";
 import { nextAttempt } from "./schedule.ts";
@@ -32,22 +31,23 @@ export type Deliveries = {
   stop(): Promise<void>;
 };
 
-export function createDeliveries(options: JobOptions, how: { resolve?: Resolve } = {}): Deliveries {
-  const { db, now, log, settings } = options;
+export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): Deliveries {
+  const { db, now, log, settings, live } = deps;
   const agents = createAgents({ allowLoopback: settings.allowLoopback, resolve: how.resolve });
-  const announcer = createAnnouncer(options);
   const lease = randomUUID();
   const stopping = new AbortController();
   const news = createNews();
   const underWay = new Set<Promise<void>>();
   const perLaneNow: Record<string, number> = {};
-  const record = createRecorder(options, announcer.tell);
+  const record = createRecorder(deps, (locationIds) => {
+    for (const locationId of new Set(locationIds)) live.announce(locationId);
+  });
   let loop: Promise<void> = Promise.resolve();
 
   async function send(claimed: rows.Claimed): Promise<void> {
     const at = now();
     const startedMs = performance.now();
-    const tenant = provenTenant(claimed.location_id);
+    const { tenant } = systemContext(deps, claimed.location_id);
     const { secret, allowLoopback } = settings;
     const message = {
       id: claimed.id,
@@ -104,7 +104,6 @@ export function createDeliveries(options: JobOptions, how: { resolve?: Resolve }
         isDone = (await pump()) === 0 && wasIdle;
         if (underWay.size > 0) await news.wait(pollMs);
       }
-      await announcer.end();
       await agents.close();
     },
     keepUp() {
@@ -126,7 +125,6 @@ export function createDeliveries(options: JobOptions, how: { resolve?: Resolve }
       news.tell();
       await Promise.all([loop, ...underWay]);
       await rows.release(db.query, lease, now());
-      await announcer.end();
       await agents.close();
     },
   };
@@ -156,7 +154,7 @@ function createNews() {
 }
 
 /** Outcomes of a short while are written in one statement. */
-function createRecorder(options: JobOptions, told: (locationIds: string[]) => void): (outcome: rows.Outcome) => Promise<void> {
+function createRecorder(deps: Deps, told: (locationIds: string[]) => void): (outcome: rows.Outcome) => Promise<void> {
   let gathered: rows.Outcome[] = [];
   let writing: Promise<void> | undefined;
   const write = async () => {
@@ -164,8 +162,8 @@ function createRecorder(options: JobOptions, told: (locationIds: string[]) => vo
     const batch = gathered;
     gathered = [];
     writing = undefined;
-    await rows.record(options.db.query, batch);
-    await queueRetries(options, batch);
+    await rows.record(deps.db.query, batch);
+    await queueRetries(deps, batch);
     told(batch.map(({ location_id }) => location_id));
   };
   return (outcome) => {
@@ -176,7 +174,7 @@ function createRecorder(options: JobOptions, told: (locationIds: string[]) => vo
 }
 
 /** One job for all retries of a second. */
-async function queueRetries({ db, now }: JobOptions, batch: rows.Outcome[]): Promise<void> {
+async function queueRetries({ db, now }: Deps, batch: rows.Outcome[]): Promise<void> {
   for (const second of new Set(batch.flatMap(({ nextAttemptAt }) => (nextAttemptAt ? Math.ceil(nextAttemptAt.getTime() / 1000) : [])))) {
     const delayMs = second * 1000 - now().getTime();
     await addJob(db.query, deliverTask, {}, { key: `${deliverTask} ${second}`, delayMs });

@@ -15,7 +15,6 @@ import * as rows from "#db/workflows/workflows.ts";
 import type { Context } from "../context.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Handlers } from "../handler.ts";
-import type { House } from "../handlers.ts";
 import { addJob } from "../jobs/queue.ts";
 import { requireRights } from "../rights.ts";
 import { deliverTask } from "./handle.ts";
@@ -57,136 +56,150 @@ function paged<Row extends { id: string; date_text: string }>(found: Row[], limi
   return { shown, next: found.length > limit && last ? writeCursor([last.date_text, last.id]) : null };
 }
 
-export const workflows = ({ settings }: House): Handlers<typeof contract> => {
-  const { secret } = settings;
+const detailOf = (row: rows.Workflow, ctx: Context): WorkflowDetail => ({
+  ...workflowOf(row),
+  triggers: readTriggers(row.triggers),
+  actions: readActions(ctx.settings.secret, ctx.tenant, row.actions).map(shownAction),
+});
 
-  const detailOf = (row: rows.Workflow, ctx: Context): WorkflowDetail => ({
-    ...workflowOf(row),
-    triggers: readTriggers(row.triggers),
-    actions: readActions(secret, ctx.tenant, row.actions).map(shownAction),
+/** An address that can never be called is refused when it is saved; one that is saved already stays, and is shown masked. */
+const requireCallable = (
+  ctx: Context,
+  actions: readonly { type: string; url?: string }[],
+  isSaved: (url: string) => boolean = () => false,
+) => {
+  const refused = actions.flatMap(({ url }, index) => {
+    const reason = url === undefined || isSaved(url) ? undefined : reasonAgainst(url, ctx.settings.allowLoopback);
+    return reason === undefined ? [] : [`actions.${index}.url ${reason}`];
   });
+  if (refused.length > 0) throw new Fault("INVALID", { message: refused });
+};
 
-  /** An address that can never be called is refused when it is saved; one that is saved already stays, and is shown masked. */
-  const requireCallable = (actions: readonly { type: string; url?: string }[], isSaved: (url: string) => boolean = () => false) => {
-    const refused = actions.flatMap(({ url }, index) => {
-      const reason = url === undefined || isSaved(url) ? undefined : reasonAgainst(url, settings.allowLoopback);
-      return reason === undefined ? [] : [`actions.${index}.url ${reason}`];
-    });
-    if (refused.length > 0) throw new Fault("INVALID", { message: refused });
-  };
+export const workflows: Handlers<typeof contract> = {
+  async list(ctx) {
+    const since = new Date(ctx.now().getTime() - statisticsMs);
+    const [found, statistics] = await Promise.all([rows.list(ctx.db, ctx.tenant), runRows.statistics(ctx.db, ctx.tenant, since)]);
+    return {
+      workflows: found.map((row): WorkflowSummary => {
+        const seen = statistics.find(({ workflow_id }) => workflow_id === row.id);
+        return {
+          ...workflowOf(row),
+          triggers: readTriggers(row.triggers).map(({ type }) => type),
+          actions: readActions(ctx.settings.secret, ctx.tenant, row.actions).map(({ type }) => type),
+          runs: seen?.runs ?? 0,
+          waiting: seen?.waiting ?? 0,
+          failed: seen?.failed ?? 0,
+          lastRunAt: seen?.last_at?.toISOString() ?? null,
+        };
+      }),
+    };
+  },
 
-  return {
-    async list(ctx) {
-      const since = new Date(ctx.now().getTime() - statisticsMs);
-      const [found, statistics] = await Promise.all([rows.list(ctx.db, ctx.tenant), runRows.statistics(ctx.db, ctx.tenant, since)]);
+  create: (ctx, { body: { locationId: _, ...sent } }) =>
+    ctx.tx(async (tx) => {
+      requireCallable(ctx, sent.actions);
+      requireStepRights(ctx, sent);
+      const now = ctx.now();
+      const row = await rows.insert(tx, ctx.tenant, {
+        id: newId(),
+        name: sent.name,
+        status: sent.status,
+        triggers: JSON.stringify(sent.triggers),
+        actions: JSON.stringify(storeActions(ctx.settings.secret, ctx.tenant, sent.actions, [])),
+        date_added: now,
+        date_updated: now,
+      });
+      return { workflow: detailOf(row, ctx) };
+    }),
+
+  async get(ctx, { params }) {
+    return { workflow: detailOf((await rows.findById(ctx.db, ctx.tenant, params.workflowId)) ?? notFound("Workflow"), ctx) };
+  },
+
+  update: (ctx, { params, body: { locationId: _, version, ...sent } }) =>
+    ctx.tx(async (tx) => {
+      const before = (await rows.findForUpdate(tx, ctx.tenant, params.workflowId)) ?? notFound("Workflow");
+      if (version !== undefined && version !== before.version) throw new Fault("CHANGED_MEANWHILE");
+      const standing = readActions(ctx.settings.secret, ctx.tenant, before.actions);
+      const isShown = (url: string) => standing.some((one) => one.type === "webhook" && one.url === url);
+      requireCallable(ctx, sent.actions ?? [], isShown);
+      const present = { triggers: readTriggers(before.triggers), actions: standing.map(shownAction), status: before.status };
+      requireStepRights(
+        ctx,
+        { triggers: sent.triggers ?? present.triggers, actions: sent.actions ?? present.actions, status: sent.status ?? present.status },
+        present,
+      );
+      const row = await rows.update(tx, ctx.tenant, before.id, {
+        ...(sent.name === undefined ? {} : { name: sent.name }),
+        ...(sent.status === undefined ? {} : { status: sent.status }),
+        ...(sent.triggers === undefined ? {} : { triggers: JSON.stringify(sent.triggers) }),
+        ...(sent.actions === undefined
+          ? {}
+          : { actions: JSON.stringify(storeActions(ctx.settings.secret, ctx.tenant, sent.actions, standing)) }),
+        date_updated: ctx.now(),
+      });
+      return { workflow: detailOf(row, ctx) };
+    }),
+
+  async remove(ctx, { params }) {
+    await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.workflowId)) ?? notFound("Workflow"));
+    return { succeeded: true };
+  },
+
+  async runs(ctx, { query: { workflowId, contactId, status, ...page } }) {
+    const { shown, next } = paged(await runRows.list(ctx.db, ctx.tenant, { workflowId, contactId, status }, pageOf(page)), page.limit);
+    return { runs: shown.map((row) => runOf(row, runStatus.parse(row.status))), next };
+  },
+
+  async deliveries(ctx, { query: { workflowId, runId, status, ...page } }) {
+    const [found, counted] = await Promise.all([
+      deliveryRows.list(ctx.db, ctx.tenant, { workflowId, runId, status }, pageOf(page)),
+      deliveryRows.countByStatus(ctx.db, ctx.tenant),
+    ]);
+    const { shown, next } = paged(found, page.limit);
+    const count = (name: string) => Number(counted.find((one) => one.status === name)?.count ?? 0);
+    return {
+      deliveries: shown.map((row) => deliveryOf(row, deliveryStatus.parse(row.status), ctx.now())),
+      next,
+      counts: { pending: count("pending"), delivered: count("delivered"), exhausted: count("exhausted") },
+    };
+  },
+
+  async delivery(ctx, { params }) {
+    const row = (await deliveryRows.findById(ctx.db, ctx.tenant, params.deliveryId)) ?? notFound("Delivery");
+    return {
+      delivery: deliveryDetailOf(row, deliveryStatus.parse(row.status), {
+        secret: ctx.settings.secret,
+        tenant: ctx.tenant,
+        now: ctx.now(),
+      }),
+    };
+  },
+
+  resend: (ctx, { params }) =>
+    ctx.tx(async (tx) => {
+      const find = async () => (await deliveryRows.findById(tx, ctx.tenant, params.deliveryId)) ?? notFound("Delivery");
+      await find();
+      if ((await deliveryRows.resend(tx, ctx.tenant, params.deliveryId, ctx.now())) === undefined)
+        throw new Fault("CONFLICT", { message: "The webhook is being sent right now." });
+      await addJob(tx, deliverTask, {});
+      const row = await find();
       return {
-        workflows: found.map((row): WorkflowSummary => {
-          const seen = statistics.find(({ workflow_id }) => workflow_id === row.id);
-          return {
-            ...workflowOf(row),
-            triggers: readTriggers(row.triggers).map(({ type }) => type),
-            actions: readActions(secret, ctx.tenant, row.actions).map(({ type }) => type),
-            runs: seen?.runs ?? 0,
-            waiting: seen?.waiting ?? 0,
-            failed: seen?.failed ?? 0,
-            lastRunAt: seen?.last_at?.toISOString() ?? null,
-          };
+        delivery: deliveryDetailOf(row, deliveryStatus.parse(row.status), {
+          secret: ctx.settings.secret,
+          tenant: ctx.tenant,
+          now: ctx.now(),
         }),
       };
-    },
+    }),
 
-    create: (ctx, { body: { locationId: _, ...sent } }) =>
-      ctx.tx(async (tx) => {
-        requireCallable(sent.actions);
-        requireStepRights(ctx, sent);
-        const now = ctx.now();
-        const row = await rows.insert(tx, ctx.tenant, {
-          id: newId(),
-          name: sent.name,
-          status: sent.status,
-          triggers: JSON.stringify(sent.triggers),
-          actions: JSON.stringify(storeActions(secret, ctx.tenant, sent.actions, [])),
-          date_added: now,
-          date_updated: now,
-        });
-        return { workflow: detailOf(row, ctx) };
-      }),
+  resendFailed: (ctx, { body: { since, workflowId } }) =>
+    ctx.tx(async (tx) => {
+      const resent = await deliveryRows.resendFailed(tx, ctx.tenant, since, workflowId, ctx.now());
+      if (resent > 0) await addJob(tx, deliverTask, {});
+      return { resent };
+    }),
 
-    async get(ctx, { params }) {
-      return { workflow: detailOf((await rows.findById(ctx.db, ctx.tenant, params.workflowId)) ?? notFound("Workflow"), ctx) };
-    },
-
-    update: (ctx, { params, body: { locationId: _, version, ...sent } }) =>
-      ctx.tx(async (tx) => {
-        const before = (await rows.findForUpdate(tx, ctx.tenant, params.workflowId)) ?? notFound("Workflow");
-        if (version !== undefined && version !== before.version) throw new Fault("CHANGED_MEANWHILE");
-        const standing = readActions(secret, ctx.tenant, before.actions);
-        const isShown = (url: string) => standing.some((one) => one.type === "webhook" && one.url === url);
-        requireCallable(sent.actions ?? [], isShown);
-        const present = { triggers: readTriggers(before.triggers), actions: standing.map(shownAction), status: before.status };
-        requireStepRights(
-          ctx,
-          { triggers: sent.triggers ?? present.triggers, actions: sent.actions ?? present.actions, status: sent.status ?? present.status },
-          present,
-        );
-        const row = await rows.update(tx, ctx.tenant, before.id, {
-          ...(sent.name === undefined ? {} : { name: sent.name }),
-          ...(sent.status === undefined ? {} : { status: sent.status }),
-          ...(sent.triggers === undefined ? {} : { triggers: JSON.stringify(sent.triggers) }),
-          ...(sent.actions === undefined ? {} : { actions: JSON.stringify(storeActions(secret, ctx.tenant, sent.actions, standing)) }),
-          date_updated: ctx.now(),
-        });
-        return { workflow: detailOf(row, ctx) };
-      }),
-
-    async remove(ctx, { params }) {
-      await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.workflowId)) ?? notFound("Workflow"));
-      return { succeeded: true };
-    },
-
-    async runs(ctx, { query: { workflowId, contactId, status, ...page } }) {
-      const { shown, next } = paged(await runRows.list(ctx.db, ctx.tenant, { workflowId, contactId, status }, pageOf(page)), page.limit);
-      return { runs: shown.map((row) => runOf(row, runStatus.parse(row.status))), next };
-    },
-
-    async deliveries(ctx, { query: { workflowId, runId, status, ...page } }) {
-      const [found, counted] = await Promise.all([
-        deliveryRows.list(ctx.db, ctx.tenant, { workflowId, runId, status }, pageOf(page)),
-        deliveryRows.countByStatus(ctx.db, ctx.tenant),
-      ]);
-      const { shown, next } = paged(found, page.limit);
-      const count = (name: string) => Number(counted.find((one) => one.status === name)?.count ?? 0);
-      return {
-        deliveries: shown.map((row) => deliveryOf(row, deliveryStatus.parse(row.status), ctx.now())),
-        next,
-        counts: { pending: count("pending"), delivered: count("delivered"), exhausted: count("exhausted") },
-      };
-    },
-
-    async delivery(ctx, { params }) {
-      const row = (await deliveryRows.findById(ctx.db, ctx.tenant, params.deliveryId)) ?? notFound("Delivery");
-      return { delivery: deliveryDetailOf(row, deliveryStatus.parse(row.status), { secret, tenant: ctx.tenant, now: ctx.now() }) };
-    },
-
-    resend: (ctx, { params }) =>
-      ctx.tx(async (tx) => {
-        const find = async () => (await deliveryRows.findById(tx, ctx.tenant, params.deliveryId)) ?? notFound("Delivery");
-        await find();
-        if ((await deliveryRows.resend(tx, ctx.tenant, params.deliveryId, ctx.now())) === undefined)
-          throw new Fault("CONFLICT", { message: "The webhook is being sent right now." });
-        await addJob(tx, deliverTask, {});
-        const row = await find();
-        return { delivery: deliveryDetailOf(row, deliveryStatus.parse(row.status), { secret, tenant: ctx.tenant, now: ctx.now() }) };
-      }),
-
-    resendFailed: (ctx, { body: { since, workflowId } }) =>
-      ctx.tx(async (tx) => {
-        const resent = await deliveryRows.resendFailed(tx, ctx.tenant, since, workflowId, ctx.now());
-        if (resent > 0) await addJob(tx, deliverTask, {});
-        return { resent };
-      }),
-
-    signingSecret: async (ctx) => ({ secret: await signingSecret(ctx.db, secret, ctx.tenant, ctx.now()) }),
-    replaceSigningSecret: (ctx) => ctx.tx(async (tx) => ({ secret: await replaceSecret(tx, secret, ctx.tenant, ctx.now()) })),
-  };
+  signingSecret: async (ctx) => ({ secret: await signingSecret(ctx.db, ctx.settings.secret, ctx.tenant, ctx.now()) }),
+  replaceSigningSecret: (ctx) => ctx.tx(async (tx) => ({ secret: await replaceSecret(tx, ctx.settings.secret, ctx.tenant, ctx.now()) })),
 };

@@ -3,15 +3,15 @@ import { workflowActorName } from "#db/audit/change-actors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant, type Tenant } from "#db/tenant.ts";
+import type { Tenant } from "#db/tenant.ts";
 import * as deliveryRows from "#db/workflows/deliveries.ts";
 import * as rows from "#db/workflows/events.ts";
 import * as runRows from "#db/workflows/runs.ts";
 import * as workflowRows from "#db/workflows/workflows.ts";
 import { contactOf } from "../contacts/shape.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
+import { systemContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import { addJob } from "../jobs/queue.ts";
-import { announceNow } from "../live/announcements.ts";
 import { asksForContact, type Facts, matches } from "./filters.ts";
 import { changedFields, enrolledIn, payloadOf } from "./payload.ts";
 import { perform } from "./run.ts";
@@ -30,13 +30,13 @@ export const deliverTask = "deliver-webhooks";
 export const resumeTask = "resume-workflow";
 
 /** Handles what waits in a location. Two that do so at once share it. */
-export async function handleEvents(options: JobOptions, job: unknown): Promise<void> {
-  const tenant = provenTenant(eventsJob.parse(job).locationId);
+export async function handleEvents(deps: Deps, job: unknown): Promise<void> {
+  const ctx = systemContext(deps, eventsJob.parse(job).locationId, origin);
   let handled = eventsAtOnce;
-  while (handled === eventsAtOnce) handled = await options.db.tx(origin, (tx) => handleSome(options, tx, tenant));
+  while (handled === eventsAtOnce) handled = await ctx.tx((tx) => handleSome(deps, tx, ctx.tenant));
 }
 
-async function handleSome(options: JobOptions, tx: Executor, tenant: Tenant): Promise<number> {
+async function handleSome(deps: Deps, tx: Executor, tenant: Tenant): Promise<number> {
   const events = await rows.claimOpen(tx, tenant, eventsAtOnce);
   if (events.length === 0) return 0;
   const triggers = [...new Set(events.map(({ trigger }) => trigger))];
@@ -46,7 +46,7 @@ async function handleSome(options: JobOptions, tx: Executor, tenant: Tenant): Pr
     id: row.id,
     name: row.name,
     triggers: readTriggers(row.triggers),
-    actions: readActions(options.settings.secret, tenant, row.actions),
+    actions: readActions(deps.settings.secret, tenant, row.actions),
   }));
   const deliveries: deliveryRows.NewDelivery[] = [];
   const runs: runRows.NewRun[] = [];
@@ -56,11 +56,11 @@ async function handleSome(options: JobOptions, tx: Executor, tenant: Tenant): Pr
     const facts = factsOf(tx, tenant, event, payload);
     for (const workflow of workflows) {
       if (event.caused_by.includes(workflow.id) || !(await startsBy(event, workflow, facts))) continue;
-      runs.push(await start({ options, tx, tenant, deliveries }, workflow, event, payload));
+      runs.push(await start({ deps, tx, tenant, deliveries }, workflow, event, payload));
     }
     handled.push({ id: event.id, payload: JSON.stringify(payload) });
   }
-  await rows.setHandled(tx, tenant, handled, options.now());
+  await rows.setHandled(tx, tenant, handled, deps.now());
   if (runs.length > 0) await runRows.insert(tx, tenant, runs);
   await send(tx, tenant, deliveries);
   return events.length;
@@ -90,7 +90,7 @@ function factsOf(tx: Executor, tenant: Tenant, event: rows.WorkflowEvent, payloa
   };
 }
 
-type Work = Pick<Run, "options" | "tx" | "tenant" | "deliveries">;
+type Work = Pick<Run, "deps" | "tx" | "tenant" | "deliveries">;
 
 /** Runs a workflow for an event; answers the row that tells of it. */
 async function start(
@@ -112,14 +112,14 @@ async function start(
     workflow_id: workflow.id,
     event_id: event.id,
     contact_id: event.contact_id,
-    date_added: work.options.now(),
+    date_added: work.deps.now(),
     ...runRows.columnsOf(progress),
   };
 }
 
 async function queueResume(run: Run, { resumeAt }: runRows.RunProgress): Promise<void> {
   if (resumeAt === null) return;
-  const delayMs = resumeAt.getTime() - run.options.now().getTime();
+  const delayMs = resumeAt.getTime() - run.deps.now().getTime();
   await addJob(run.tx, resumeTask, { locationId: run.tenant, runId: run.id }, { key: `${resumeTask} ${run.id}`, delayMs });
 }
 
@@ -128,24 +128,24 @@ async function send(tx: Executor, tenant: Tenant, deliveries: deliveryRows.NewDe
     await deliveryRows.insert(tx, tenant, deliveries);
     await addJob(tx, deliverTask, {});
   }
-  await announceNow(tx, tenant);
 }
 
 /** Goes on with a run after its wait, where its workflow is still published. */
-export async function resumeRun(options: JobOptions, job: unknown): Promise<void> {
+export async function resumeRun(deps: Deps, job: unknown): Promise<void> {
   const { locationId, runId } = runJob.parse(job);
-  const tenant = provenTenant(locationId);
-  await options.db.tx(origin, async (tx) => {
-    const row = await runRows.claimWaiting(tx, tenant, runId, options.now());
+  const ctx = systemContext(deps, locationId, origin);
+  const { tenant } = ctx;
+  await ctx.tx(async (tx) => {
+    const row = await runRows.claimWaiting(tx, tenant, runId, deps.now());
     if (row === undefined) return;
     const workflow = await workflowRows.findById(tx, tenant, row.workflow_id);
     const event = await rows.findById(tx, tenant, row.event_id);
     if (workflow === undefined || event === undefined) return;
-    const finished = { steps: row.steps, remaining: null, resumeAt: null, finishedAt: options.now() };
+    const finished = { steps: row.steps, remaining: null, resumeAt: null, finishedAt: deps.now() };
     const deliveries: deliveryRows.NewDelivery[] = [];
     if (workflow.status === "published") {
       const run: Run = {
-        options,
+        deps,
         tx,
         tenant,
         deliveries,
@@ -153,7 +153,7 @@ export async function resumeRun(options: JobOptions, job: unknown): Promise<void
         workflow,
         event: { id: event.id, contactId: row.contact_id, causedBy: event.caused_by, payload: event.payload },
       };
-      const actions = readActions(options.settings.secret, tenant, row.remaining ?? []);
+      const actions = readActions(deps.settings.secret, tenant, row.remaining ?? []);
       const progress = await perform(run, actions, row.steps);
       await runRows.update(tx, tenant, row.id, progress);
       await queueResume(run, progress);
@@ -163,10 +163,10 @@ export async function resumeRun(options: JobOptions, job: unknown): Promise<void
 }
 
 /** What a program that died left: events that nobody was told of, waits that are over. Told again, nothing happens twice. */
-export async function recoverWorkflows(options: JobOptions): Promise<void> {
-  const { db } = options;
-  for (const locationId of await rows.listOpenLocations(db.query)) await handleEvents(options, { locationId });
-  for (const { location_id, id } of await runRows.listDue(db.query, options.now(), 500))
-    await resumeRun(options, { locationId: location_id, runId: id });
+export async function recoverWorkflows(deps: Deps): Promise<void> {
+  const { db } = deps;
+  for (const locationId of await rows.listOpenLocations(db.query)) await handleEvents(deps, { locationId });
+  for (const { location_id, id } of await runRows.listDue(db.query, deps.now(), 500))
+    await resumeRun(deps, { locationId: location_id, runId: id });
   await addJob(db.query, deliverTask, {}, { key: "recover-webhooks" });
 }

@@ -1,7 +1,7 @@
 import type { TaskList } from "graphile-worker";
 import * as connectionEvents from "#db/dashboard/connection-events.ts";
 import * as events from "#db/workflows/events.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
+import type { Deps } from "../deps.ts";
 import { deliverTask, handleEvents, recoverWorkflows, resumeRun, resumeTask } from "./handle.ts";
 
 /** No sender repeats an event for longer. */
@@ -9,13 +9,13 @@ const heardMs = 7 * 24 * 60 * 60 * 1000;
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** `deliver` sends what is due, or tells whoever does. */
-export const workflowTasks = (options: JobOptions, deliver: () => Promise<void> | void): TaskList => ({
-  "workflow-events": (job) => handleEvents(options, job),
-  [resumeTask]: (job) => resumeRun(options, job),
+export const workflowTasks = (deps: Deps, deliver: () => Promise<void> | void): TaskList => ({
+  "workflow-events": (job) => handleEvents(deps, job),
+  [resumeTask]: (job) => resumeRun(deps, job),
   [deliverTask]: async () => deliver(),
-  "recover-workflows": () => recoverWorkflows(options),
+  "recover-workflows": () => recoverWorkflows(deps),
   async "forget-events"() {
-    await events.removeSettled(options.db.query, new Date(options.now().getTime() - keptMs));
-    await connectionEvents.removeOlderThan(options.db.query, new Date(options.now().getTime() - heardMs));
+    await events.removeSettled(deps.db.query, new Date(deps.now().getTime() - keptMs));
+    await connectionEvents.removeOlderThan(deps.db.query, new Date(deps.now().getTime() - heardMs));
   },
 });

@@ -19,7 +19,7 @@ const waitMs = ({ amount, unit }: Extract<Action, { type: "wait" }>) => amount *
 
 /** Does the steps in their order, up to the end, a wait, or one that cannot be done. */
 export async function perform(run: Run, actions: Stored[], done: RunStep[]): Promise<RunProgress> {
-  const now = run.options.now();
+  const now = run.deps.now();
   const steps = [...done];
   const finished = { remaining: null, resumeAt: null, finishedAt: now };
   for (const [index, action] of actions.entries()) {
@@ -63,7 +63,7 @@ async function changing(run: Run, work: (tx: Executor) => Promise<string>): Prom
   } catch (thrown) {
     if (thrown instanceof StepFailed || isFault(thrown)) return { failed: thrown.message };
     if (toBeRepeated.includes(sqlState(thrown) ?? "")) throw thrown;
-    run.options.log.error({ err: thrown, runId: run.id }, "a step of a workflow failed");
+    run.deps.log.error({ err: thrown, runId: run.id }, "a step of a workflow failed");
     return { failed: "Something went wrong here. It has been recorded." };
   }
 }

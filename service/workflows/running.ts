@@ -1,11 +1,11 @@
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { NewDelivery } from "#db/workflows/deliveries.ts";
-import type { JobOptions } from "../jobs/job-options.ts";
+import type { Deps } from "../deps.ts";
 
 /** What a run works with. Deliveries are gathered, and written with the run. */
 export type Run = {
-  options: JobOptions;
+  deps: Deps;
   tx: Executor;
   tenant: Tenant;
   id: string;

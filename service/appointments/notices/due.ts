@@ -3,8 +3,9 @@ import * as rows from "#db/appointments/notices.ts";
 import * as bookings from "#db/appointments/service-bookings.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
-import { provenTenant, type Tenant } from "#db/tenant.ts";
-import type { JobOptions } from "../../jobs/job-options.ts";
+import type { Tenant } from "#db/tenant.ts";
+import { systemContext } from "../../context.ts";
+import type { Deps } from "../../deps.ts";
 import { addJob } from "../../jobs/queue.ts";
 import { listEvents, type Shown } from "../find.ts";
 import { linksOf } from "../links.ts";
@@ -21,9 +22,11 @@ const hourMs = 60 * 60 * 1000;
 const lateMs = 24 * hourMs;
 
 /** Says what is due in a location, or in all of them. */
-export async function sayDue({ db, now, settings }: JobOptions, locationId?: string): Promise<void> {
+export async function sayDue(deps: Deps, locationId?: string): Promise<void> {
+  const { db, now, settings } = deps;
   for (const { location_id, calendar_id } of await rows.listTimely(db.query, locationId)) {
-    const tenant = provenTenant(location_id);
+    const ctx = systemContext(deps, location_id);
+    const { tenant } = ctx;
     const location = await locations.findById(db.query, location_id);
     if (location === undefined) continue;
     const notifications = (await rows.listInForce(db.query, tenant, calendar_id)).map(notificationOf);
@@ -31,7 +34,7 @@ export async function sayDue({ db, now, settings }: JobOptions, locationId?: str
     const sayings: Saying[] = [];
     for (const notification of notifications)
       sayings.push(...(await dueOf(db.query, tenant, calendar_id, notification, at, location.timezone)));
-    if (sayings.length > 0) await db.tx({ kind: "system" }, (tx) => compose(tx, tenant, sayings, at, (event) => linksOf(settings, event)));
+    if (sayings.length > 0) await ctx.tx((tx) => compose(tx, tenant, sayings, at, (event) => linksOf(settings, event)));
   }
 }
 

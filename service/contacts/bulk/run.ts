@@ -36,16 +36,19 @@ const holdTheirs = (tx: Executor, tenant: Tenant, ids: string[], userId: string,
 /** Works off the items that wait. Each batch is one transaction with its results, so that a run that follows one that died goes on where it stopped. */
 export const runBulk: OperationHandler = async (run) => {
   const { action, undoes } = bulkPayload.parse(run.payload);
-  const { tenant, operation } = run;
+  const {
+    ctx: { tenant },
+    operation,
+  } = run;
   let isLeft = true;
   while (isLeft && !(await run.isCancelled())) {
-    isLeft = await run.tx(async (tx) => {
+    isLeft = await run.ctx.tx(async (tx) => {
       const ids = await items.listPending(tx, tenant, operation.id, batchSize);
       if (ids.length === 0) return false;
       const isUndo = undoes !== undefined;
       const limit = await limitOfStarter(run, tx, [isUndo ? endpoints.undo : endpoints.start, singleOfBulk[action.kind]]);
       const theirs = limit === undefined ? ids : await holdTheirs(tx, tenant, ids, limit, isUndo && action.kind === "delete");
-      const batch: Batch = { tx, tenant, ids: theirs, now: run.now() };
+      const batch: Batch = { tx, tenant, ids: theirs, now: run.ctx.now() };
       const settled = await settledOr(tx, theirs, async (inner) =>
         isUndo
           ? undo(action, await items.beforeOf(inner, tenant, operation.id, theirs), { ...batch, tx: inner })

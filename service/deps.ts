@@ -1,0 +1,32 @@
+import type { Logger } from "pino";
+import type { Db } from "#db/pool.ts";
+import { openFiles } from "./files/files.ts";
+import type { Files } from "./files/kept.ts";
+import { type ResolveTxt, resolveTxt } from "./funnels/domain-proof.ts";
+import { createLive, type Live } from "./live/announcements.ts";
+import type { Settings } from "./settings.ts";
+
+/** What every handler, job and command shares. Built once by the program, a command or a test. */
+export type Deps = {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly settings: Settings;
+  readonly now: () => Date;
+  readonly files: Files;
+  readonly live: Live;
+  /** Throws when the disk has no room for another write. */
+  readonly requireDiskSpace: () => void;
+  readonly resolveTxt: ResolveTxt;
+};
+
+type Given = Pick<Deps, "db" | "log" | "settings" | "now"> & Partial<Pick<Deps, "requireDiskSpace" | "resolveTxt">>;
+
+/** `close` sends the announcements that are still waiting, and leaves the database open. */
+export async function openDeps({
+  requireDiskSpace = () => undefined,
+  resolveTxt: resolve = resolveTxt,
+  ...given
+}: Given): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const live = await createLive(given.db, given.log);
+  return { deps: { ...given, requireDiskSpace, resolveTxt: resolve, files: openFiles(given.settings), live }, close: () => live.close() };
+}
