@@ -128,12 +128,7 @@ async function startOf(ctx: Context, lastEventId: string | undefined, ageMs: num
 }
 
 /** Sends changes until the client leaves, the session ends or the program stops. A client that reads slowly is sent no more than it reads. */
-async function sendChanges(
-  ctx: Context,
-  events: SSEStreamingApi,
-  reader: ChangeReader,
-  isOver: () => Promise<boolean>,
-): Promise<void> {
+async function sendChanges(ctx: Context, events: SSEStreamingApi, reader: ChangeReader, isOver: () => Promise<boolean>): Promise<void> {
   const stopped = new AbortController();
   events.onAbort(() => stopped.abort());
   const over = AbortSignal.any([stopped.signal, ctx.deps.live.ended, ...(ctx.signal === undefined ? [] : [ctx.signal])]);
