@@ -1,5 +1,5 @@
 import { type AreaName, areas } from "./areas.ts";
-import { type Endpoint, type Tree, walk } from "./endpoint.ts";
+import { type Endpoint, endpointsOf, type Tree } from "./endpoint.ts";
 import { type Decision, mayUse, type Need, needOf, type Rights } from "./permissions.ts";
 
 type Extent = "all" | "assigned" | "some" | "none";
@@ -11,7 +11,7 @@ type Decided = { need: Need; decision: Decision };
 export function endpointsByArea(trees: readonly Tree[]): Map<AreaName, Endpoint[]> {
   const byArea = new Map<AreaName, Endpoint[]>();
   for (const tree of trees)
-    for (const [, endpoint] of walk(tree)) {
+    for (const [, endpoint] of endpointsOf(tree)) {
       const area = needOf(endpoint)?.area;
       if (area !== undefined) byArea.set(area, [...(byArea.get(area) ?? []), endpoint]);
     }

@@ -1,6 +1,6 @@
 import { apiVersion, headers } from "./common.ts";
 import { type Answer, type Endpoint, isEndpoint, methodOf, pathOf, type Sent, type Tree } from "./endpoint.ts";
-import { toFault } from "./errors.ts";
+import { toApiError } from "./errors.ts";
 
 type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> };
 type Call<E extends Endpoint> = (input: Sent<E>, how?: CallOptions) => Promise<Answer<E>>;
@@ -38,7 +38,7 @@ function endpointAt(tree: Endpoint | Tree, [name, ...more]: string[]): Endpoint 
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** One typed function per endpoint: answers are parsed on arrival, refusals thrown as Fault. */
+/** One typed function per endpoint: answers are parsed on arrival, refusals thrown as ApiError. */
 export function createClient<T extends Tree>(tree: T, send: Send): Client<T> {
   return asClientOf<T>(
     Object.fromEntries(
@@ -55,7 +55,7 @@ const caller = (endpoint: Endpoint, send: Send) => async (input: Parts, how?: Ca
   if (endpoint.answers === "stream" && response.ok) return response;
   const text = await response.text();
   const body = text === "" ? undefined : parseJson(text);
-  if (!response.ok) throw toFault(response.status, body, response.headers.get("retry-after"));
+  if (!response.ok) throw toApiError(response.status, body, response.headers.get("retry-after"));
   return endpoint.output.parse(body);
 };
 

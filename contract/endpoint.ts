@@ -34,7 +34,7 @@ export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> =
   readonly output: O;
   readonly status: 200 | 201 | 204 | 302;
   /** Refusals of the endpoint's own, beside those every endpoint has (header, scope, location, validation). */
-  readonly raises: readonly ErrorCode[];
+  readonly errors: readonly ErrorCode[];
   /** True where a body must be sent, though every field of it may be left out. */
   readonly bodyRequired: boolean;
   /** What a body may be: JSON everywhere but at uploads and streams. */
@@ -53,7 +53,7 @@ type Declared<I extends Input, O extends z.ZodType> = {
   input?: I;
   output: O;
   status?: 200 | 201 | 204 | 302;
-  raises?: readonly ErrorCode[];
+  errors?: readonly ErrorCode[];
   bodyRequired?: boolean;
   accepts?: "json" | "stream";
   answers?: "json" | "stream";
@@ -70,7 +70,7 @@ export function endpoint<O extends z.ZodType, I extends Input = {}>(declared: De
     input: declared.input ?? noInput<I>(),
     output: declared.output,
     status: declared.status ?? 200,
-    raises: declared.raises ?? [],
+    errors: declared.errors ?? [],
     bodyRequired: declared.bodyRequired ?? methodOf(declared.route) === "POST",
     accepts: declared.accepts ?? "json",
     answers: declared.answers ?? "json",
@@ -99,10 +99,10 @@ export type Tree = { readonly [name: string]: Endpoint | Tree };
 export const isEndpoint = (node: Endpoint | Tree): node is Endpoint => node.kind === "endpoint";
 
 /** Every endpoint of a tree with its dotted name, in the order of declaration. */
-export function* walk(tree: Tree, path: string[] = []): Generator<[name: string, endpoint: Endpoint]> {
+export function* endpointsOf(tree: Tree, path: string[] = []): Generator<[name: string, endpoint: Endpoint]> {
   for (const [name, node] of Object.entries(tree)) {
     if (isEndpoint(node)) yield [[...path, name].join("."), node];
-    else yield* walk(node, [...path, name]);
+    else yield* endpointsOf(node, [...path, name]);
   }
 }
 

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { codedErrorBody, type ErrorCode, errorBody, errors, Fault, isFault, toFault } from "./errors.ts";
+import { ApiError, codedErrorBody, type ErrorCode, errorBody, errors, isApiError, toApiError } from "./errors.ts";
 
 const codes = Object.keys(errors).filter((name): name is ErrorCode => name in errors);
 
 test("every error of the application is read as itself, whatever its words", () => {
   for (const code of codes) {
-    const body: unknown = JSON.parse(JSON.stringify(codedErrorBody(new Fault(code, { message: "Anything at all." }), "trace")));
-    assert.equal(toFault(errors[code].status, body).code, code);
+    const body: unknown = JSON.parse(JSON.stringify(codedErrorBody(new ApiError(code, { message: "Anything at all." }), "trace")));
+    assert.equal(toApiError(errors[code].status, body).code, code);
   }
 });
 
 test("a documented body has no code, and its status or its documented words tell the error", () => {
-  const read = (code: ErrorCode, detail: ConstructorParameters<typeof Fault>[1] = {}) =>
-    toFault(errors[code].status, errorBody(new Fault(code, detail), "trace")).code;
-  assert.equal("code" in errorBody(new Fault("CONFLICT"), "trace"), false);
+  const read = (code: ErrorCode, detail: ConstructorParameters<typeof ApiError>[1] = {}) =>
+    toApiError(errors[code].status, errorBody(new ApiError(code, detail), "trace")).code;
+  assert.equal("code" in errorBody(new ApiError("CONFLICT"), "trace"), false);
   assert.equal(read("SCOPE_MISSING"), "SCOPE_MISSING");
   assert.equal(read("WRONG_LOCATION"), "WRONG_LOCATION");
   assert.equal(
@@ -26,20 +26,20 @@ test("a documented body has no code, and its status or its documented words tell
     "CONFLICT",
     "words that a document does not fix tell nothing",
   );
-  assert.equal(toFault(418, {}).code, "BAD_REQUEST");
-  assert.equal(toFault(599, {}).code, "INTERNAL");
+  assert.equal(toApiError(418, {}).code, "BAD_REQUEST");
+  assert.equal(toApiError(599, {}).code, "INTERNAL");
 });
 
 test("a code that this client does not know is read by its status", () => {
-  assert.equal(toFault(409, { statusCode: 409, message: "No", code: "FROM_THE_FUTURE" }).code, "CONFLICT");
+  assert.equal(toApiError(409, { statusCode: 409, message: "No", code: "FROM_THE_FUTURE" }).code, "CONFLICT");
 });
 
 test("an error that another copy of the module made is known as one", async () => {
   const copy = "./errors.ts?another-bundle";
-  const { Fault: OtherFault }: typeof import("./errors.ts") = await import(copy);
-  const thrown: unknown = new OtherFault("UNAVAILABLE");
-  assert.equal(isFault(thrown), true);
-  assert.equal(isFault(thrown, "UNAVAILABLE"), true);
-  assert.equal(isFault(thrown, "NOT_FOUND"), false);
-  assert.equal(isFault(new Error("A mistake")), false);
+  const { ApiError: OtherApiError }: typeof import("./errors.ts") = await import(copy);
+  const thrown: unknown = new OtherApiError("UNAVAILABLE");
+  assert.equal(isApiError(thrown), true);
+  assert.equal(isApiError(thrown, "UNAVAILABLE"), true);
+  assert.equal(isApiError(thrown, "NOT_FOUND"), false);
+  assert.equal(isApiError(new Error("A mistake")), false);
 });

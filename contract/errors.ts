@@ -42,7 +42,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /** What a refusal carries beside its code: other words than the catalogue's, one entry per failed check, facts for the caller. */
-export type FaultDetail = {
+export type ErrorDetail = {
   message?: string | string[];
   /** The name in the body's `error`, where it says more than the status does. */
   error?: string;
@@ -73,10 +73,10 @@ function listed(messages: readonly string[]): string[] {
 const cutShort = (message: string) => `${message.slice(0, messageLengthMost).toWellFormed()}…`;
 
 /** Next.js puts a copy of this module into each of its bundles, and an error may be made in one and caught in another: the copies share this mark. */
-const faultMark = Symbol.for("frontdesk.fault");
+const apiErrorMark = Symbol.for("frontdesk.fault");
 
-export class Fault<C extends ErrorCode = ErrorCode> extends Error {
-  readonly [faultMark] = true;
+export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly [apiErrorMark] = true;
   readonly code: C;
   readonly status: number;
   /** The sentences of the refusal: one per failed check on INVALID, else one. */
@@ -87,10 +87,10 @@ export class Fault<C extends ErrorCode = ErrorCode> extends Error {
   readonly retryAfterS: number | undefined;
   readonly errorName: string;
 
-  constructor(code: C, detail: FaultDetail = {}) {
+  constructor(code: C, detail: ErrorDetail = {}) {
     const messages = listed([detail.message ?? errors[code].message].flat());
     super(messages.join("; "));
-    this.name = "Fault";
+    this.name = "ApiError";
     this.code = code;
     this.status = detail.status ?? errors[code].status;
     this.messages = messages;
@@ -102,10 +102,10 @@ export class Fault<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-export const isFault = <C extends ErrorCode = ErrorCode>(thrown: unknown, code?: C): thrown is Fault<C> =>
+export const isApiError = <C extends ErrorCode = ErrorCode>(thrown: unknown, code?: C): thrown is ApiError<C> =>
   isMarked(thrown) && (code === undefined || thrown.code === code);
 
-const isMarked = (thrown: unknown): thrown is Fault => thrown instanceof Error && faultMark in thrown;
+const isMarked = (thrown: unknown): thrown is ApiError => thrown instanceof Error && apiErrorMark in thrown;
 
 export type ErrorBody = {
   code?: ErrorCode;
@@ -117,27 +117,27 @@ export type ErrorBody = {
 };
 
 /** The one place where a refusal takes its shape on the wire. `message` is a list where every failed check has an entry of its own. */
-export const errorBody = (fault: Fault, traceId: string): ErrorBody => ({
-  ...fault.facts,
-  statusCode: fault.status,
-  message: fault.code === "INVALID" ? fault.messages : fault.messages.join("; "),
-  error: fault.errorName,
+export const errorBody = (problem: ApiError, traceId: string): ErrorBody => ({
+  ...problem.facts,
+  statusCode: problem.status,
+  message: problem.code === "INVALID" ? problem.messages : problem.messages.join("; "),
+  error: problem.errorName,
   traceId,
-  ...(fault.meta ? { meta: fault.meta } : {}),
+  ...(problem.meta ? { meta: problem.meta } : {}),
 });
 
 /** The same for who knows OAuth only (RFC 6749, 5.2; RFC 6750, 3.1). Whatever is wrong with the header of the version is told in our words. */
-export function oauthErrorBody(fault: Fault): { error: string; error_description: string } {
-  const description = fault.messages.join("; ");
-  if (fault.code.startsWith("OAUTH_")) return { error: fault.errorName, error_description: description };
-  if (fault.status === 401) return { error: errors.OAUTH_TOKEN.error, error_description: description };
-  if (fault.status === 403) return { error: errors.OAUTH_DENIED.error, error_description: description };
-  if (fault.status === 429 || fault.status === 503) return { error: "temporarily_unavailable", error_description: description };
-  return { error: fault.status >= 500 ? "server_error" : errors.OAUTH_REQUEST.error, error_description: description };
+export function oauthErrorBody(problem: ApiError): { error: string; error_description: string } {
+  const description = problem.messages.join("; ");
+  if (problem.code.startsWith("OAUTH_")) return { error: problem.errorName, error_description: description };
+  if (problem.status === 401) return { error: errors.OAUTH_TOKEN.error, error_description: description };
+  if (problem.status === 403) return { error: errors.OAUTH_DENIED.error, error_description: description };
+  if (problem.status === 429 || problem.status === 503) return { error: "temporarily_unavailable", error_description: description };
+  return { error: problem.status >= 500 ? "server_error" : errors.OAUTH_REQUEST.error, error_description: description };
 }
 
 /** The same with the error's code, for the application's own endpoints. The documents leave no place for it in the bodies of theirs. */
-export const codedErrorBody = (fault: Fault, traceId: string): ErrorBody => ({ ...errorBody(fault, traceId), code: fault.code });
+export const codedErrorBody = (problem: ApiError, traceId: string): ErrorBody => ({ ...errorBody(problem, traceId), code: problem.code });
 
 const generic: Record<number, ErrorCode> = {
   400: "BAD_REQUEST",
@@ -183,7 +183,7 @@ function codeOf(status: number, carried: unknown, message: string | undefined, m
 }
 
 /** Reads a refusal of any server of this interface: first the status, then `message`, `error_description`, `error.message` (doc 1, Errors 4). */
-export function toFault(status: number, body: unknown, retryAfter: string | null = null): Fault {
+export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const read = (value: unknown, key: string): unknown =>
     typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
   const said = read(body, "message") ?? read(body, "error_description") ?? read(read(body, "error"), "message") ?? read(body, "error");
@@ -191,7 +191,7 @@ export function toFault(status: number, body: unknown, retryAfter: string | null
   const meta = read(body, "meta");
   const traceId = read(body, "traceId");
   const retryAfterS = Number(retryAfter);
-  return new Fault(codeOf(status, read(body, "code"), messages[0], meta), {
+  return new ApiError(codeOf(status, read(body, "code"), messages[0], meta), {
     status,
     ...(messages.length > 0 ? { message: messages } : {}),
     ...(typeof meta === "object" && meta !== null ? { meta: { ...meta } } : {}),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { apiVersion, headers, rateLimitHeaders } from "./common.ts";
-import { type Endpoint, mayRepeat, methodOf, paramsOf, pathOf, type Tree, walk } from "./endpoint.ts";
+import { type Endpoint, endpointsOf, mayRepeat, methodOf, paramsOf, pathOf, type Tree } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
 
 type Schema = Record<string, unknown>;
@@ -60,13 +60,13 @@ const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name 
 export function openapi(tree: Tree): OpenApi {
   const paths: OpenApi["paths"] = {};
   const alike = new Map<string, string>();
-  for (const [name, endpoint] of walk(tree)) {
+  for (const [name, endpoint] of endpointsOf(tree)) {
     const form = pathOf(endpoint.route).replace(/:\w+/g, "{}");
     const path = alike.get(form) ?? pathOf(endpoint.route).replace(/:(\w+)/g, "{$1}");
     alike.set(form, path);
     paths[path] = { ...paths[path], [methodOf(endpoint.route).toLowerCase()]: operationOf(name, endpoint, namesIn(path)) };
   }
-  const areas = new Set([...walk(tree)].map(([name]) => areaOf(name)));
+  const areas = new Set([...endpointsOf(tree)].map(([name]) => areaOf(name)));
   const named = liftDefinitions(paths);
   return {
     openapi: "3.1.0",
@@ -128,7 +128,7 @@ function operationOf(name: string, endpoint: Endpoint, pathNames: string[]): Ope
     ...(isOauth ? (["RATE_LIMITED"] satisfies ErrorCode[]) : general),
     ...(hasInput(endpoint) && !isOauth ? (["INVALID"] satisfies ErrorCode[]) : []),
     ...(body ? (["BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"] satisfies ErrorCode[]) : []),
-    ...endpoint.raises,
+    ...endpoint.errors,
   ];
   return {
     operationId: name,

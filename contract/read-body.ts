@@ -1,5 +1,5 @@
 import { bodyLimitBytes } from "./common.ts";
-import { type ErrorCode, Fault } from "./errors.ts";
+import { ApiError, type ErrorCode } from "./errors.ts";
 import { jsonDepthMost } from "./validation.ts";
 
 // Reads the bodies of requests, and those of other servers' responses, in both programs. A linter rule forbids `text()`, `json()`,
@@ -24,7 +24,7 @@ const problems: Record<BodyProblem, { code: ErrorCode; message: string }> = {
 };
 
 /** A body that was not read. As an answer to a request it is complete; `problem` is for callers that answer in another way. */
-export class BodyError extends Fault {
+export class BodyError extends ApiError {
   readonly problem: BodyProblem;
 
   constructor(problem: BodyProblem, cause?: unknown) {
@@ -235,4 +235,4 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-const overBudget = (words: string) => new Fault("INVALID", { message: [`the body ${words}`] });
+const overBudget = (words: string) => new ApiError("INVALID", { message: [`the body ${words}`] });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { Fault, toFault } from "./errors.ts";
+import { ApiError, toApiError } from "./errors.ts";
 import { checksOf, storableChecks } from "./validation.ts";
 
 const messagesOf = (schema: z.ZodType, raw: unknown) => {
   const { error } = schema.safeParse(raw);
-  return new Fault("INVALID", { message: error === undefined ? [] : checksOf(error, raw).map(({ message }) => message) }).messages;
+  return new ApiError("INVALID", { message: error === undefined ? [] : checksOf(error, raw).map(({ message }) => message) }).messages;
 };
 
 const unknownProperties = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, place) => [`p${place}`, 1]));
@@ -29,8 +29,8 @@ test("the omitted checks of several parts are counted together", () => {
 });
 
 test("a list of messages that was cut once stays as it is when another program repeats it", () => {
-  const first = new Fault("INVALID", { message: Array.from({ length: 250 }, (_, place) => `check ${place}`) });
-  const repeated = toFault(422, { message: first.messages });
+  const first = new ApiError("INVALID", { message: Array.from({ length: 250 }, (_, place) => `check ${place}`) });
+  const repeated = toApiError(422, { message: first.messages });
   assert.deepEqual(repeated.messages, first.messages);
   assert.equal(repeated.messages.at(-1), "and 150 more");
 });
@@ -41,7 +41,7 @@ test("a message does not repeat a long name, and stays well-formed where it is c
     ...messagesOf(z.strictObject({}), { [long]: 1 }),
     ...messagesOf(z.record(z.string(), z.string()), { [long]: 1 }),
     ...storableChecks({ [long]: { [long]: "\0" } }).map(({ message }) => message),
-    ...new Fault("BAD_REQUEST", { message: `Invalid field ${long}` }).messages,
+    ...new ApiError("BAD_REQUEST", { message: `Invalid field ${long}` }).messages,
   ];
   assert.equal(messages.length, 4);
   for (const message of messages)

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { andMore, checksMost } from "./errors.ts";
 
 /** One failed check of an input: where, in words, and whether the value was absent or of another type than asked for. */
-export type Check = { path: string; message: string; fault: "missing" | "type" | "rule" };
+export type Check = { path: string; message: string; problem: "missing" | "type" | "rule" };
 
 /**
  * The failed checks of an input, one entry each, in the words of the wire: the dotted path, then what it must be. An object with more
@@ -14,10 +14,10 @@ export function checksOf(error: z.ZodError, raw: unknown): Check[] {
   for (const check of error.issues.flatMap((issue) => checksOfIssue(issue, raw, []))) {
     const key = `${check.path}\n${check.message}`;
     if (!checks.has(key)) checks.set(key, check);
-    if (check.fault === "type") mistyped.add(check.path);
+    if (check.problem === "type") mistyped.add(check.path);
   }
   // Where a value has another type than asked for, its rules say nothing: a list has a length too, where a text was asked for.
-  return [...checks.values()].filter(({ fault, path }) => fault === "type" || !mistyped.has(path));
+  return [...checks.values()].filter(({ problem, path }) => problem === "type" || !mistyped.has(path));
 }
 
 type Issue = z.core.$ZodIssue;
@@ -27,7 +27,7 @@ function checksOfIssue(issue: Issue, raw: unknown, prefix: PropertyKey[]): Check
   const path = pathOf(steps);
   const subject = path === "" ? "the body" : path;
   const value = valueAt(raw, steps);
-  const check = (fault: Check["fault"], words: string): Check[] => [{ path, fault, message: `${subject} ${words}` }];
+  const check = (problem: Check["problem"], words: string): Check[] => [{ path, problem, message: `${subject} ${words}` }];
 
   if (issue.code === "unrecognized_keys") return unknownProperties(issue.keys, path);
   if (value === undefined && issue.code !== "custom" && !isWithinText(raw, steps)) return check("missing", "should not be empty");
@@ -51,10 +51,10 @@ function checksOfIssue(issue: Issue, raw: unknown, prefix: PropertyKey[]): Check
 function unknownProperties(keys: readonly string[], path: string): Check[] {
   const listed = keys.slice(0, checksMost).map((key): Check => {
     const property = joined(path, key);
-    return { path: property, fault: "rule", message: `property ${property} should not exist` };
+    return { path: property, problem: "rule", message: `property ${property} should not exist` };
   });
   const rest = keys.length - listed.length;
-  return rest === 0 ? listed : [...listed, { path: `${path}.`, fault: "rule", message: andMore(rest) }];
+  return rest === 0 ? listed : [...listed, { path: `${path}.`, problem: "rule", message: andMore(rest) }];
 }
 
 const shownMost = 100;
@@ -125,7 +125,7 @@ export function storableChecks(raw: unknown): Check[] {
   const checks: Check[] = [];
   let omitted = 0;
   const add = (path: string, message: string) => {
-    if (checks.length < checksMost) checks.push({ path, fault: "rule", message });
+    if (checks.length < checksMost) checks.push({ path, problem: "rule", message });
     else omitted++;
   };
   const open: { value: unknown; path: string; depth: number }[] = [{ value: raw, path: "", depth: 0 }];
@@ -135,7 +135,7 @@ export function storableChecks(raw: unknown): Check[] {
       add(path, `${path || "the body"} must not contain NUL or unpaired surrogate characters`);
     if (typeof value !== "object" || value === null) continue;
     if (depth >= jsonDepthMost)
-      return [{ path, fault: "rule", message: `the body must not be nested deeper than ${jsonDepthMost} levels` }];
+      return [{ path, problem: "rule", message: `the body must not be nested deeper than ${jsonDepthMost} levels` }];
     for (const [key, inner] of Object.entries(value)) {
       if (key === "__proto__") add(path, `property ${joined(path, key)} should not exist`);
       else if (!isStorableText(key))
@@ -143,7 +143,7 @@ export function storableChecks(raw: unknown): Check[] {
       if (typeof inner === "string" || typeof inner === "object") open.push({ value: inner, path: joined(path, key), depth: depth + 1 });
     }
   }
-  return omitted === 0 ? checks : [...checks, { path: "", fault: "rule", message: andMore(omitted) }];
+  return omitted === 0 ? checks : [...checks, { path: "", problem: "rule", message: andMore(omitted) }];
 }
 
 export const isStorableText = (text: string) => !text.includes("\0") && text.isWellFormed();

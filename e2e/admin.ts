@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 
 const root = path.dirname(import.meta.dirname);
-const told = z.union([z.object({ error: z.string() }), z.object({ answer: z.unknown() })]);
+const outcome = z.union([z.object({ error: z.string() }), z.object({ answer: z.unknown() })]);
 
 type Operator = { child: ChildProcess; ask(given: string[]): Promise<unknown> };
 
@@ -18,7 +18,7 @@ function openOperator(): Operator {
   const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => {
     const asker = waiting.shift();
-    const said = told.parse(JSON.parse(line));
+    const said = outcome.parse(JSON.parse(line));
     if ("error" in said) asker?.reject(new Error(said.error));
     else asker?.resolve(said.answer);
   });

@@ -11,7 +11,7 @@ type Api = Client<typeof contract>;
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
 /** A calendar open at any hour, somebody to book for, and the next day's ten o'clock. */
-async function makeDesk(api: Api, locationId: string, ...userIds: string[]) {
+async function setUpCalendar(api: Api, locationId: string, ...userIds: string[]) {
   const { calendar } = await api.calendars.calendars.create({
     body: {
       locationId,
@@ -48,7 +48,7 @@ test("the board shows appointments; one is opened, moved by keyboard and to a co
   await makePerson([locationId]);
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
   const team = users.map(({ id }) => id);
-  const { calendar, contact, day, ten } = await makeDesk(api, locationId, ...team);
+  const { calendar, contact, day, ten } = await setUpCalendar(api, locationId, ...team);
   const event = await api.appointments.events.create({
     body: {
       locationId,
@@ -141,7 +141,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 test("an appointment is booked from the board on a free slot, by keyboard alone", async ({ page, api, place }) => {
   const { locationId } = place;
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
-  const { calendar, day } = await makeDesk(api, locationId, users[0]?.id ?? "");
+  const { calendar, day } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
   await page.goto(`/calendars?view=week&date=${day}`);
   await expect(page.locator(".board")).toBeVisible();
   await page.keyboard.press("n");
@@ -173,7 +173,7 @@ test("an appointment is booked from the board on a free slot, by keyboard alone"
 test("a visitor books by keyboard alone, moves and cancels, without signing in", async ({ stranger, api, place }) => {
   const { locationId } = place;
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
-  const { calendar } = await makeDesk(api, locationId, users[0]?.id ?? "");
+  const { calendar } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
   await stranger.goto(`/book/${calendar.slug}?location=${locationId}`);
   await expect(stranger.getByRole("heading", { name: "Check-up" })).toBeVisible();
   const free = stranger.getByRole("region", { name: "Free times" });

@@ -20,10 +20,10 @@ export async function openContact(page: Page, contactId: string, query = ""): Pr
 }
 
 /** Takes back what a notice tells. */
-export const undo = (page: Page, told: string): Promise<void> =>
+export const undo = (page: Page, message: string): Promise<void> =>
   page
     .getByRole("region", { name: "Notices" })
-    .getByText(told)
+    .getByText(message)
     .locator("xpath=ancestor::*[.//button][1]")
     .getByRole("button", { name: "Undo" })
     .click();

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
  * Runs in the page. Names the controls that lie on top of one another, and those that are cut off where nobody can scroll to the rest.
  * Where a dialog is open, only the topmost one is examined: the page under it is covered on purpose.
  */
-function findLayoutFaults(): string[] {
+function findLayoutProblems(): string[] {
   const controls = "a[href], button, input, select, textarea, summary, [role=switch], [role=tab], [role=slider]";
   /** Parts that are one control for a person, such as a field and the arrow inside it. */
   const compounds = ".combo-box__input-group, .select, label, [role=row], [role=option], [role=menuitem], .board, [data-layered]";
@@ -45,7 +45,7 @@ function findLayoutFaults(): string[] {
 
   type Seen = { element: Element; box: Box };
   const seen: Seen[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const element of root.querySelectorAll(controls)) {
     const full = boxOf(element);
     // What only screen readers find is a pixel wide.
@@ -72,7 +72,7 @@ function findLayoutFaults(): string[] {
     const onScreen = intersect(visible, viewport);
     if (!canScrollX && widthOf(visible) - widthOf(intersect(visible, { ...viewport, top: -Infinity, bottom: Infinity })) > tolerancePx)
       isCut = true;
-    if (isCut) faults.push(`${nameOf(element)} is cut off`);
+    if (isCut) problems.push(`${nameOf(element)} is cut off`);
     if (widthOf(onScreen) > tolerancePx && heightOf(onScreen) > tolerancePx)
       seen.push({ element, box: intersect(onScreen, withoutPadding(element, full)) });
   }
@@ -89,14 +89,14 @@ function findLayoutFaults(): string[] {
       if (compound?.contains(other.element)) continue;
       // A bar that stays while the rest scrolls beneath it covers that on purpose.
       if (isSticky(one.element) !== isSticky(other.element)) continue;
-      faults.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`);
+      problems.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`);
     }
-  return faults;
+  return problems;
 }
 
 /** The controls of the page, or of the open dialog, that overlap or are cut off. */
-const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults);
+const layoutProblems = (page: Page): Promise<string[]> => page.evaluate(findLayoutProblems);
 
 /** No control lies on top of another, and none is cut off. Waits for what still moves into place. */
 export const expectTidy = (page: Page): Promise<void> =>
-  expect(async () => expect(await layoutFaults(page)).toEqual([])).toPass({ intervals: [100, 300, 1000], timeout: 5000 });
+  expect(async () => expect(await layoutProblems(page)).toEqual([])).toPass({ intervals: [100, 300, 1000], timeout: 5000 });

@@ -26,7 +26,7 @@ test("a calendar that is renamed elsewhere is shown without a reload", async ({ 
 
 test("what an integration changes is told to whoever looks, and to nobody else", async ({ page, api, place }) => {
   await page.goto("/settings/account");
-  const told = page.evaluate(
+  const change = page.evaluate(
     (locationId) =>
       new Promise<string>((resolve, reject) => {
         const source = new EventSource(`/api/live?locationId=${locationId}`);
@@ -38,7 +38,7 @@ test("what an integration changes is told to whoever looks, and to nobody else",
   );
   await page.locator("body[data-follows]").waitFor();
   const { contact } = await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Grace" } });
-  expect(JSON.parse(await told)).toMatchObject({ entity: "contact", entityId: contact.id, action: "create" });
+  expect(JSON.parse(await change)).toMatchObject({ entity: "contact", entityId: contact.id, action: "create" });
 });
 
 test("two tabs of one browser share one connection, and both follow; the second goes on when the first is closed", async ({

@@ -95,7 +95,7 @@ test("whatever the service refuses about no field on screen is said at the end o
       await scope.getByRole("textbox", { name: fill, exact: true }).first().fill("Changed here");
       await scope.locator("button[type=submit]").last().click();
       // Either the service was asked and refused, or the form itself says which field is missing: never nothing.
-      const said = scope.locator("[data-fault], [aria-invalid=true]").first();
+      const said = scope.locator("[data-problem], [aria-invalid=true]").first();
       await expect(said).toBeInViewport();
       await page.unrouteAll({ behavior: "ignoreErrors" });
     });

@@ -57,8 +57,8 @@ const sumOf = (files) =>
 /** Runs the files and answers what became of each; of a run that did not come to its end, no file is known to be good. */
 async function outcomesOf({ files, report }, environment) {
   const status = await runGroup(files, report, environment);
-  const told = await readFile(report, "utf8").then(JSON.parse, () => ({}));
-  const outcomes = files.map((file) => ({ file, ...(told[inProject(file)] ?? { passed: 0, failed: 1 }) }));
+  const outcomesByFile = await readFile(report, "utf8").then(JSON.parse, () => ({}));
+  const outcomes = files.map((file) => ({ file, ...(outcomesByFile[inProject(file)] ?? { passed: 0, failed: 1 }) }));
   return status !== 0 && sumOf(outcomes).failed === 0 ? files.map((file) => ({ file, passed: 0, failed: 1 })) : outcomes;
 }
 

@@ -16,7 +16,7 @@ import { preflightHeaders } from "./http/cors.ts";
 import { docsPage, docsPolicy } from "./http/docs.ts";
 import { createLimits } from "./http/limits.ts";
 import { noSuchRoute, pipeline, type ServerDeps } from "./http/pipeline.ts";
-import { createVisits } from "./http/redirects.ts";
+import { createRedirects } from "./http/redirects.ts";
 import { errorResponse } from "./http/response.ts";
 import { withoutNet } from "./log.ts";
 import { watchLoop } from "./loop-watch.ts";
@@ -81,7 +81,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     errorResponse(log, { id: randomUUID(), route: c.req.path, speaks: "crm", allowance: limits.untouched, saysCode: false }, thrown),
   );
 
-  const visits = createVisits(db, settings, log);
+  const visits = createRedirects(db, settings, log);
   return {
     fetch(request, ...rest) {
       const visit = visits(request);

@@ -4,7 +4,7 @@ import { accessOf, endpointsByArea } from "#contract/access.ts";
 import { application } from "#contract/application.ts";
 import { areas } from "#contract/areas.ts";
 import { type Endpoint, methodOf, paramsOf } from "#contract/endpoint.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { mayUse, needOf } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
@@ -16,18 +16,18 @@ import { keepTranscript } from "./conversations/recordings.ts";
 import { imported } from "./funnels/fixtures.ts";
 import { granted, register } from "./oauth/oauth-fixtures.ts";
 import { customObject } from "./objects/fixtures.ts";
-import { ofApplication, office, type Person, scoped } from "./testing/staff.ts";
-import { type World, world } from "./testing/test-app.ts";
+import { ofApplication, type Person, scoped, staffedLocation } from "./testing/staff.ts";
+import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
 // What people who work only with what is assigned to them get and change through the whole contract, and whether the summary of
 // somebody's access says what the running service does.
 
-type Office = Awaited<ReturnType<typeof office>>;
+type StaffedLocation = Awaited<ReturnType<typeof staffedLocation>>;
 type Ids = Record<string, string>;
 
 const rights = [...scopes, "workflows.write", "surveys.write"];
 /** Both ways to be limited, as a user and as an admin. */
-const limitedPeople = (person: Office["person"]) =>
+const limitedPeople = (person: StaffedLocation["person"]) =>
   Promise.all([
     person({ permissions: { assignedDataOnly: true } }),
     person({ scopesAssignedToOnly: rights }),
@@ -38,8 +38,8 @@ const limitedPeople = (person: Office["person"]) =>
 const everyEndpoint = [...scoped, ...ofApplication].filter(({ name }) => name !== "sessions.remove" && !name.startsWith("account."));
 
 test("what concerns the whole location is refused to people who are limited to what is assigned to them", async (t) => {
-  const w = await world(t);
-  const { call, person } = await office(w);
+  const w = await startTestApp(t);
+  const { call, person } = await staffedLocation(w);
   const whole = everyEndpoint.filter(({ endpoint }) => needOf(endpoint)?.reach === "wholeLocation");
   const names = whole.map(({ name }) => name);
   for (const name of [
@@ -53,8 +53,8 @@ test("what concerns the whole location is refused to people who are limited to w
 });
 
 test("without the switch for settings an admin changes nothing there, and keeps their own account", async (t) => {
-  const w = await world(t);
-  const { call, person } = await office(w);
+  const w = await startTestApp(t);
+  const { call, person } = await staffedLocation(w);
   const admin = await person({ role: "admin", permissions: { settingsEnabled: false } });
   for (const { name, endpoint } of everyEndpoint) {
     const isOfSettings = needOf(endpoint)?.areas.includes("settings");
@@ -66,8 +66,8 @@ test("without the switch for settings an admin changes nothing there, and keeps 
 });
 
 test("the summary of somebody's access says what the service does", async (t) => {
-  const w = await world(t);
-  const { call, person } = await office(w);
+  const w = await startTestApp(t);
+  const { call, person } = await staffedLocation(w);
   const byArea = endpointsByArea([contract, application]);
   const people = [
     await person({ role: "admin" }),
@@ -102,7 +102,7 @@ test("the summary of somebody's access says what the service does", async (t) =>
 });
 
 /** One record of each kind that belongs to somebody, with a word in every text of it. */
-async function recordsOf(w: World, { visitor }: Office, shared: Ids, userId: string, word: string): Promise<Ids> {
+async function recordsOf(w: TestApp, { visitor }: StaffedLocation, shared: Ids, userId: string, word: string): Promise<Ids> {
   const { locationId } = visitor;
   const they = integration(w, visitor);
   const make = async (path: string, body: object, at: string) => {
@@ -183,7 +183,7 @@ async function recordsOf(w: World, { visitor }: Office, shared: Ids, userId: str
 }
 
 /** What belongs to the whole location. */
-async function sharedOf(w: World, { visitor }: Office, staff: string[]): Promise<Ids> {
+async function sharedOf(w: TestApp, { visitor }: StaffedLocation, staff: string[]): Promise<Ids> {
   const { locationId } = visitor;
   const they = integration(w, visitor);
   const schemaKey = await customObject(w, visitor, { name: "pet" });
@@ -304,7 +304,7 @@ const bodiesFor = (endpoint: Endpoint, locationId: string, ids: Ids, self: strin
 };
 
 /** The rows of every table that say whose location they are of, as text; not the tallies, which count the rows of everyone. */
-async function rowsOf(w: World, locationId: string): Promise<Map<string, string[]>> {
+async function rowsOf(w: TestApp, locationId: string): Promise<Map<string, string[]>> {
   const { rows: tables } = await w.db.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and column_name = 'location_id' and table_type = 'BASE TABLE' and table_name not like '%\\_tally' order by 1`,
@@ -325,8 +325,8 @@ async function rowsOf(w: World, locationId: string): Promise<Map<string, string[
 const othersWord = "zqothersecret";
 const part = "zqother";
 
-async function withOthers(w: World, choose: (people: Person[]) => Person | undefined) {
-  const place = await office(w);
+async function withOthers(w: TestApp, choose: (people: Person[]) => Person | undefined) {
+  const place = await staffedLocation(w);
   const people = await limitedPeople(place.person);
   const someone = choose(people) ?? assert.fail();
   const colleague = await w.user(place.visitor.locationId, { role: "user" });
@@ -346,7 +346,7 @@ async function withOthers(w: World, choose: (people: Person[]) => Person | undef
 }
 
 /** The token of an application that the person authorized before they were limited. */
-async function grantOfLimited(w: World, place: Office, { rights, ...someone }: Person): Promise<string> {
+async function grantOfLimited(w: TestApp, place: StaffedLocation, { rights, ...someone }: Person): Promise<string> {
   const application = await register(await place.person({ role: "admin" }), place.visitor.locationId, [...scopes]);
   const limit = (permissions: object, names: readonly string[] | null) =>
     w.db.query
@@ -361,7 +361,7 @@ async function grantOfLimited(w: World, place: Office, { rights, ...someone }: P
 }
 
 /** The payloads of all jobs that wait. */
-async function jobsOf(w: World): Promise<string[]> {
+async function jobsOf(w: TestApp): Promise<string[]> {
   const { rows } = await w.db.pool.query<{ payload: string }>("select payload::text from graphile_worker._private_jobs");
   return rows.map(({ payload }) => payload);
 }
@@ -374,7 +374,7 @@ for (const [kind, index, by] of [
   ["by scopes, through an application that they authorized,", 1, "grant"],
 ] as const)
   test(`somebody limited ${kind} gets nothing of others by any endpoint, and changes nothing of theirs`, async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const { place, someone, theirs, own } = await withOthers(w, (people) => people[index]);
     const { locationId } = place.visitor;
     const asked = by === "grant" ? scoped : everyEndpoint;
@@ -452,8 +452,8 @@ for (const [kind, index, by] of [
   });
 
 test("the live stream tells a limited person of their own records, and of nothing of others", async (t) => {
-  const w = await world(t);
-  const place = await office(w);
+  const w = await startTestApp(t);
+  const place = await staffedLocation(w);
   const someone = await place.person({ permissions: { assignedDataOnly: true } });
   const colleague = await w.user(place.visitor.locationId, { role: "user" });
   const shared = await sharedOf(w, place, [someone.id, colleague.id]);
@@ -465,24 +465,24 @@ test("the live stream tells a limited person of their own records, and of nothin
     (await integration(w, place.visitor).post(`/contacts/${own.contactId}/notes`, { title: "Last", body: "Last" })).body,
     "note.id",
   );
-  let told = "";
-  while (!told.includes(last)) {
+  let received = "";
+  while (!received.includes(last)) {
     const { value, done } = await reader.read();
     assert.ok(!done, "the stream ended");
-    told += value;
+    received += value;
   }
   await reader.cancel();
-  assert.ok(!told.includes("event: resync"));
+  assert.ok(!received.includes("event: resync"));
   // Calendars, working hours and surveys are seen by everyone.
   const everyones = ["userId", "word", "calendarId", "scheduleId", "surveyId"];
   for (const [name, id] of Object.entries(theirs))
-    if (!everyones.includes(name)) assert.ok(!told.includes(id), `the stream told of another's ${name}: ${told}`);
+    if (!everyones.includes(name)) assert.ok(!received.includes(id), `the stream told of another's ${name}: ${received}`);
   for (const name of ["contactId", "eventId", "recordId", "taskId", "contacts.notes", "conversationId", "messageId", "relationId"])
-    assert.ok(told.includes(own[name] ?? assert.fail()), `the stream did not tell of their own ${name}`);
+    assert.ok(received.includes(own[name] ?? assert.fail()), `the stream did not tell of their own ${name}`);
 });
 
 test("nothing that sends or hands over others' records can be set up by a limited person", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { place, someone, theirs } = await withOthers(w, (people) => people[0]);
   const { locationId } = place.visitor;
   const counts = async () => {
@@ -510,7 +510,7 @@ test("nothing that sends or hands over others' records can be set up by a limite
   ];
   for (const [name, write] of refusals)
     await assert.rejects(write, (thrown) => {
-      assert.ok(isFault(thrown), name);
+      assert.ok(isApiError(thrown), name);
       assert.ok([403, 404, 409].includes(thrown.status), `${name} ${thrown.status}`);
       return true;
     });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { integration, textAt } from "./contacts/fixtures.ts";
-import { office } from "./testing/staff.ts";
-import { world } from "./testing/test-app.ts";
+import { staffedLocation } from "./testing/staff.ts";
+import { startTestApp } from "./testing/test-app.ts";
 
 // Facts about others' records that an answer about something else could tell a person who works only with what is assigned to them.
 
 test("relations of what everyone sees are listed and counted without those of others", async (t) => {
-  const w = await world(t);
-  const place = await office(w);
+  const w = await startTestApp(t);
+  const place = await staffedLocation(w);
   const { locationId } = place.visitor;
   const someone = await place.person({ permissions: { assignedDataOnly: true } });
   const colleague = await w.user(locationId, { role: "user" });
@@ -35,8 +35,8 @@ test("relations of what everyone sees are listed and counted without those of ot
 });
 
 test("an email or phone that another's contact has is refused to a limited person without saying whose it is", async (t) => {
-  const w = await world(t);
-  const place = await office(w);
+  const w = await startTestApp(t);
+  const place = await staffedLocation(w);
   const { locationId } = place.visitor;
   const someone = await place.person({ permissions: { assignedDataOnly: true } });
   const [email, phone] = ["ada@example.com", "+15550100200"];
@@ -52,13 +52,13 @@ test("an email or phone that another's contact has is refused to a limited perso
       () => someone.app.contactDetails.update({ params, body: { locationId, changes: sent } }),
     ])
       await assert.rejects(write, (thrown) => {
-        assert.ok(isFault(thrown, "CONTACT_DUPLICATE"));
+        assert.ok(isApiError(thrown, "CONTACT_DUPLICATE"));
         assert.ok(!JSON.stringify({ ...thrown, message: thrown.message }).includes(contact.id));
         assert.equal(thrown.meta, undefined);
         return true;
       });
   await assert.rejects(contacts.create({ body: { locationId, email: "own@example.com" } }), (thrown) => {
-    assert.ok(isFault(thrown, "CONTACT_DUPLICATE"));
+    assert.ok(isApiError(thrown, "CONTACT_DUPLICATE"));
     assert.deepEqual(thrown.meta, { contactId: own.id, matchingField: "email" });
     return true;
   });

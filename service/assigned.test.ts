@@ -5,8 +5,8 @@ import { newId } from "#db/ids.ts";
 import { calendar, dayAt } from "./appointments/fixtures.ts";
 import { integration, textAt } from "./contacts/fixtures.ts";
 import { customObject } from "./objects/fixtures.ts";
-import { office, scoped } from "./testing/staff.ts";
-import { type World, world } from "./testing/test-app.ts";
+import { scoped, staffedLocation } from "./testing/staff.ts";
+import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
 // Every endpoint that names one record, asked by somebody who works with assigned data alone: for what is theirs, and what is not.
 
@@ -40,7 +40,13 @@ test("every endpoint that names a record is known here", () => {
 });
 
 /** One of each kind, for a contact of this user, held by this user. */
-async function recordsOf(w: World, visitor: Awaited<ReturnType<typeof office>>["visitor"], pet: string, keeper: string, userId: string) {
+async function recordsOf(
+  w: TestApp,
+  visitor: Awaited<ReturnType<typeof staffedLocation>>["visitor"],
+  pet: string,
+  keeper: string,
+  userId: string,
+) {
   const { locationId } = visitor;
   const they = integration(w, visitor);
   const send = async (path: string, body: object, at: string) => {
@@ -98,8 +104,8 @@ async function recordsOf(w: World, visitor: Awaited<ReturnType<typeof office>>["
 }
 
 test("who works with assigned data alone reaches no record of others by any endpoint, and reads and ends their own", async (t) => {
-  const w = await world(t);
-  const { visitor, call, person } = await office(w);
+  const w = await startTestApp(t);
+  const { visitor, call, person } = await staffedLocation(w);
   const { locationId } = visitor;
   const pet = await customObject(w, visitor, { name: "pet" });
   const made = await integration(w, visitor).post("/associations/", {

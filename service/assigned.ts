@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as tasks from "#db/contacts/tasks.ts";
 import type { Executor } from "#db/pool.ts";
@@ -17,7 +17,7 @@ export async function requireAssigned(ctx: Context, input: Record<string, unknow
   for (const contactId of named) {
     if (await contacts.isAssigned(ctx.db, ctx.tenant, contactId, ctx.onlyAssignedTo)) continue;
     const task = taskId === undefined ? undefined : await tasks.findById(ctx.db, ctx.tenant, contactId, taskId);
-    if (task?.assigned_to !== ctx.onlyAssignedTo) throw new Fault("NOT_FOUND", { message: "Contact not found" });
+    if (task?.assigned_to !== ctx.onlyAssignedTo) throw new ApiError("NOT_FOUND", { message: "Contact not found" });
   }
   return named.size > 0;
 }
@@ -35,6 +35,6 @@ export const onlyTheirs = async (ctx: Context, tx: Executor, contactIds: string[
 export function ownedByMaker<T extends { assignedTo?: string | undefined }>(ctx: Context, sent: T): T {
   if (ctx.onlyAssignedTo === undefined) return sent;
   if (sent.assignedTo !== undefined && sent.assignedTo !== ctx.onlyAssignedTo)
-    throw new Fault("FORBIDDEN", { message: "You work with what is assigned to you, so what you add is yours." });
+    throw new ApiError("FORBIDDEN", { message: "You work with what is assigned to you, so what you add is yours." });
   return { ...sent, assignedTo: ctx.onlyAssignedTo };
 }

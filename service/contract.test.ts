@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { application } from "#contract/application.ts";
-import { methodOf, paramsOf, walk } from "#contract/endpoint.ts";
+import { endpointsOf, methodOf, paramsOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { scopes } from "#contract/scopes.ts";
 import { all, assertDressed, assertRefused, bearer, call, speaksOauth } from "./testing/every-endpoint.ts";
-import { world } from "./testing/test-app.ts";
+import { startTestApp } from "./testing/test-app.ts";
 
 // What is true of every endpoint, public or the application's, guaranteed from the day it is declared.
 
 /** Those that refuse in this interface's own words. */
 const usual = all.filter(([, endpoint]) => !speaksOauth(endpoint));
-const ofTokens = [...walk(contract)].filter(([, endpoint]) => !speaksOauth(endpoint));
+const ofTokens = [...endpointsOf(contract)].filter(([, endpoint]) => !speaksOauth(endpoint));
 
 test("no two endpoints share a route", () => {
   const routes = all.map(([, endpoint]) => endpoint.route.replace(/:\w+/g, ":"));
@@ -25,7 +25,7 @@ for (const [name, endpoint] of all)
 
 describe("every endpoint", () => {
   test("asks for the version before the token", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     for (const [, endpoint] of usual)
       await assertRefused(await call(w, endpoint, { headers: { version: undefined } }), 401, "version header was not found.");
     for (const [, endpoint] of all) {
@@ -39,7 +39,7 @@ describe("every endpoint", () => {
   });
 
   test("of the application says the code of an error, and a documented one does not", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
       const body: unknown = await (await call(w, endpoint, {})).json();
       const isOfApplication = endpoint.route.includes(" /application/");
@@ -48,7 +48,7 @@ describe("every endpoint", () => {
   });
 
   test("turns a stranger away", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const { locationId } = await w.location();
     for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
       await assertRefused(await call(w, endpoint, {}), 401, "No Authorization header found for authentication!");
@@ -58,7 +58,7 @@ describe("every endpoint", () => {
   });
 
   test("of the public interface refuses a token without its scope, and a user's session", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const { locationId } = await w.location();
     const user = await w.user(locationId);
     for (const [, endpoint] of ofTokens) {
@@ -70,14 +70,14 @@ describe("every endpoint", () => {
   });
 
   test("of the application refuses every token, whatever its scopes", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const { token } = await w.location();
-    for (const [, endpoint] of [...walk(application)].filter(([, each]) => "session" in each.access))
+    for (const [, endpoint] of [...endpointsOf(application)].filter(([, each]) => "session" in each.access))
       await assertRefused(await call(w, endpoint, { headers: bearer(token) }), 401, "Invalid JWT");
   });
 
   test("refuses to name another location, before it looks at anything else", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const mine = await w.location();
     const other = await w.location();
     const user = await w.user(mine.locationId);
@@ -96,7 +96,7 @@ describe("every endpoint", () => {
   });
 
   test("refuses malformed, mistyped and oversized bodies", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const { token, locationId } = await w.location();
     const user = await w.user(locationId);
     const params = { locationId };
@@ -127,9 +127,9 @@ async function assertRefusedByOauth(response: Response, status: number, error: s
 
 describe("every endpoint of OAuth", () => {
   test("answers without the version, as JSON and as a form, and refuses in OAuth's words", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const { token } = await w.location();
-    const endpoints = [...walk(contract)].map(([, endpoint]) => endpoint).filter(speaksOauth);
+    const endpoints = [...endpointsOf(contract)].map(([, endpoint]) => endpoint).filter(speaksOauth);
     assert.ok(endpoints.length >= 3);
     for (const endpoint of endpoints.filter(({ route }) => methodOf(route) === "POST")) {
       const isOpen = "open" in endpoint.access;

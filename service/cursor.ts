@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 
 /** A place in an order, as an opaque text of an answer. */
 export const writeCursor = (place: readonly [instant: string, key: string]): string =>
@@ -11,7 +11,7 @@ export function readCursor(name: string, cursor: string): [instant: string, key:
   const [instant, key] = Array.isArray(place) ? place : [];
   if (typeof instant === "string" && instantOfDatabase.test(instant) && typeof key === "string" && /^[\x20-\x7e]{1,150}$/.test(key))
     return [instant, key];
-  throw new Fault("BAD_REQUEST", { message: `${name} is not one of ours` });
+  throw new ApiError("BAD_REQUEST", { message: `${name} is not one of ours` });
 }
 
 function parsed(text: string): unknown {

@@ -37,8 +37,8 @@ test("a database that is killed under the running service is started again, and 
   const write = async () => {
     while (isWriting) {
       const answer = await fetch(`http://127.0.0.1:${port}/contacts/`, { method: "POST", headers, body });
-      const told = await answer.json();
-      if (answer.status === 201) acknowledged.add(told.contact.id);
+      const created = await answer.json();
+      if (answer.status === 201) acknowledged.add(created.contact.id);
       else refusals.add(answer.status);
     }
   };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import os from "node:os";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { watchDiskSpace } from "./disk-space.ts";
-import { world } from "./testing/test-app.ts";
+import { startTestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/waiting.ts";
 
 const refuses = (requireDiskSpace: () => void) => {
@@ -11,12 +11,12 @@ const refuses = (requireDiskSpace: () => void) => {
     requireDiskSpace();
     return false;
   } catch (thrown) {
-    return isFault(thrown, "STORAGE_FULL");
+    return isApiError(thrown, "STORAGE_FULL");
   }
 };
 
 test("with too little room on the disk every write is 507 and changes nothing, and whatever reads is answered", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });

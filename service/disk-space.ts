@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 
 const lookMs = 500;
 /** PostgreSQL ends when it finds no room for its log, which grows by 16 MB at a time. */
@@ -18,6 +18,6 @@ export function watchDiskSpace(folder: string, least = leastBytes): () => void {
   void look();
   setInterval(look, lookMs).unref();
   return () => {
-    if (isShort) throw new Fault("STORAGE_FULL");
+    if (isShort) throw new ApiError("STORAGE_FULL");
   };
 }

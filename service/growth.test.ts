@@ -8,7 +8,7 @@ import { safeNameOf } from "./files/public-files.ts";
 import { rangeOf } from "./files/ranges.ts";
 import { valueOfCell } from "./objects/cells.ts";
 import { all, bearer, call, speaksOauth } from "./testing/every-endpoint.ts";
-import { type Visitor, type World, world } from "./testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "./testing/test-app.ts";
 
 // No part of an input may cost more than in proportion to its size. Every endpoint gets each unbounded part in two sizes, one four times the other.
 
@@ -112,12 +112,12 @@ const bodySize = 50_000;
 /** Four times that is what the head of a request may hold (service/server.ts). */
 const querySize = 4_000;
 
-type Sender = { w: World; visitor: Visitor; userToken: string };
+type Sender = { w: TestApp; visitor: Visitor; userToken: string };
 
 const headersOf = (endpoint: Endpoint, { visitor, userToken }: Sender) =>
   "open" in endpoint.access ? {} : bearer("session" in endpoint.access ? userToken : visitor.token);
 
-async function sender(w: World): Promise<Sender> {
+async function sender(w: TestApp): Promise<Sender> {
   const visitor = await w.location();
   return { w, visitor, userToken: (await w.user(visitor.locationId)).token };
 }
@@ -137,7 +137,7 @@ async function send(from: Sender, endpoint: Endpoint, request: { query?: string;
 const withBody = all.filter(([, each]) => each.input.body && each.accepts === "json" && methodOf(each.route) !== "GET");
 
 test("the work of an endpoint grows no faster than its input", async (t) => {
-  const from = await sender(await world(t));
+  const from = await sender(await startTestApp(t));
 
   for (const [what, bodyOf] of Object.entries(bodies))
     await t.test(`in ${what}`, async () => {

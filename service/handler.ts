@@ -20,5 +20,5 @@ function* pair(tree: Tree, handlers: object, path: string[]): Generator<Mounted>
   }
 }
 
-// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because `Handlers` gave the function this endpoint's own input, and the door passes nothing else
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because `Handlers` gave the function this endpoint's own input, and the pipeline passes nothing else
 const asRun = (handler: unknown) => handler as Run;

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { openDb } from "#db/pool.ts";
-import { world } from "./testing/test-app.ts";
+import { startTestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/waiting.ts";
 
 /** The database behind a door that can be shut. */
-async function door(t: TestContext, url: string) {
+async function startProxy(t: TestContext, url: string) {
   const { hostname, port, pathname, username, password, searchParams } = new URL(url);
   const folder = searchParams.get("host");
   const sockets = new Set<Socket>();
@@ -43,28 +43,28 @@ async function door(t: TestContext, url: string) {
 }
 
 test("a listener without its database tries again, one attempt at a time, and hears again when it is back", async (t) => {
-  const w = await world(t);
-  const { stands, url, shut } = await door(t, w.url);
+  const w = await startTestApp(t);
+  const { stands, url, shut } = await startProxy(t, w.url);
   const db = openDb(url);
   t.after(() => db.close());
   const heard: string[] = [];
-  const told = { lost: 0, resumed: 0 };
+  const counts = { lost: 0, resumed: 0 };
   const stop = await db.listen(["bell"], {
     heard: (channel, payload) => heard.push(`${channel} ${payload}`),
-    lost: () => told.lost++,
-    resumed: () => told.resumed++,
+    lost: () => counts.lost++,
+    resumed: () => counts.resumed++,
   });
-  assert.deepEqual(told, { lost: 0, resumed: 1 });
+  assert.deepEqual(counts, { lost: 0, resumed: 1 });
 
   const shutMs = performance.now();
   shut();
   await eventually(() => stands.knocks >= 8, "attempts");
   const tookMs = performance.now() - shutMs;
   assert.ok(stands.knocks <= tookMs / 200, `${stands.knocks} attempts in ${tookMs} ms`);
-  assert.deepEqual(told, { lost: 1, resumed: 1 });
+  assert.deepEqual(counts, { lost: 1, resumed: 1 });
 
   stands.isOpen = true;
-  await eventually(() => told.resumed === 2);
+  await eventually(() => counts.resumed === 2);
   await w.db.pool.query("select pg_notify('bell', 'again')");
   await eventually(() => heard.length > 0);
   assert.deepEqual(heard, ["bell again"]);

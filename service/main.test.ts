@@ -7,7 +7,7 @@ import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { contract } from "#contract/index.ts";
 import { folder, freePort, operatorOf, processesIn, start, untilHealthy } from "./testing/program.ts";
-import { world } from "./testing/test-app.ts";
+import { startTestApp } from "./testing/test-app.ts";
 import { eventually, lockWaiters } from "./testing/waiting.ts";
 
 /** An instance that heard nothing would go by what it knows for as long. */
@@ -57,7 +57,7 @@ test("after kill -9 of everything, the next start recovers by itself and nothing
 });
 
 test("a stop lets requests in flight finish and takes no new ones", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const port = await freePort();
   const started = start(t, { DATABASE_URL: w.url, DATA_DIR: await folder(t), SERVICE_PORT: String(port) });
@@ -85,7 +85,7 @@ test("a stop lets requests in flight finish and takes no new ones", async (t) =>
 });
 
 test("what is revoked at one of two processes is refused by both, long before either would ask again", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { email, password } = await w.user(locationId);
   const ports = await Promise.all([freePort(), freePort()]);
@@ -157,7 +157,7 @@ for (const [what, environment, words] of [
   });
 
 test("a port that is taken, and an address that is nobody's, are told in one line, with a status that is not 0", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const blocker = createServer().listen(0, "127.0.0.1");
   await once(blocker, "listening");
   t.after(() => blocker.close());

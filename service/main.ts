@@ -114,14 +114,14 @@ const jobStatementMs = 10 * 60 * 1000;
 const lostMs = 5_000;
 
 function reasonOf(error: unknown): string {
-  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = told instanceof Error && "code" in told ? told.code : undefined;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   if (code === "ENOSPC") return "the disk is full.";
-  const isSocketGone = code === "ENOENT" && told instanceof Error && "syscall" in told && told.syscall === "connect";
+  const isSocketGone = code === "ENOENT" && cause instanceof Error && "syscall" in cause && cause.syscall === "connect";
   if (isSocketGone || /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(String(code)))
     return "the database cannot be reached. Look at DATABASE_URL.";
-  if (told instanceof Error && /^(Connection terminated|timeout exceeded)/.test(told.message))
-    return `the database cannot be reached (${told.message}). Look at DATABASE_URL.`;
+  if (cause instanceof Error && /^(Connection terminated|timeout exceeded)/.test(cause.message))
+    return `the database cannot be reached (${cause.message}). Look at DATABASE_URL.`;
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

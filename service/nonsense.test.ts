@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type Endpoint, paramsOf } from "#contract/endpoint.ts";
 import { all, bearer, call } from "./testing/every-endpoint.ts";
-import { type Visitor, type World, world } from "./testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "./testing/test-app.ts";
 
 // Every endpoint, sent nonsense that is generated from its own properties.
 
@@ -79,10 +79,10 @@ async function cancelled(response: Response): Promise<string> {
   return "";
 }
 
-const changes = async (w: World) => (await w.db.pool.query("select count(*)::int as count from change_log")).rows[0]?.count;
+const changes = async (w: TestApp) => (await w.db.pool.query("select count(*)::int as count from change_log")).rows[0]?.count;
 
 test("no input to any endpoint fails the service, and what is refused changes nothing", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const user = await w.user(visitor.locationId);
   const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName: "Ada" } });

@@ -5,8 +5,8 @@ import { type Endpoint, pathOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { mayUse, type Permission } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
-import { ofApplication, office, scoped } from "./testing/staff.ts";
-import { type Visitor, world } from "./testing/test-app.ts";
+import { ofApplication, scoped, staffedLocation } from "./testing/staff.ts";
+import { startTestApp, type Visitor } from "./testing/test-app.ts";
 
 // Every endpoint, asked by people who may and by people who may not.
 
@@ -30,8 +30,8 @@ const isRefused = ({ status }: { status: number }) => status === 403;
 
 describe("of the public interface", () => {
   test("an admin may use all, and a user with everything all but the change of users", async (t) => {
-    const w = await world(t);
-    const { call, person } = await office(w);
+    const w = await startTestApp(t);
+    const { call, person } = await staffedLocation(w);
     const [admin, user] = [await person({ role: "admin" }), await person({})];
     for (const { name, endpoint, scope } of scoped) {
       assert.ok(!isRefused(await call(endpoint, admin.token)), name);
@@ -40,8 +40,8 @@ describe("of the public interface", () => {
   });
 
   test("a person without the switch of an area may use nothing of it, and all the rest as before", async (t) => {
-    const w = await world(t);
-    const { call, person } = await office(w);
+    const w = await startTestApp(t);
+    const { call, person } = await staffedLocation(w);
     for (const off of new Set(Object.values(switches).filter((name) => name !== undefined))) {
       const someone = await person({ permissions: { [off]: false } });
       for (const { name, endpoint, scope } of scoped) {
@@ -57,8 +57,8 @@ describe("of the public interface", () => {
   });
 
   test("a person with scopes to read changes nothing, and one with an empty list may do nothing", async (t) => {
-    const w = await world(t);
-    const { call, person } = await office(w);
+    const w = await startTestApp(t);
+    const { call, person } = await staffedLocation(w);
     const reader = await person({ role: "admin", scopes: scopes.filter((scope) => scope.endsWith(".readonly")) });
     const nobody = await person({ role: "admin", scopes: [] });
     const noneAssigned = await person({ role: "admin", scopesAssignedToOnly: [] });
@@ -74,8 +74,8 @@ describe("of the public interface", () => {
   });
 
   test("nobody without a session is anybody", async (t) => {
-    const w = await world(t);
-    const { call, person } = await office(w);
+    const w = await startTestApp(t);
+    const { call, person } = await staffedLocation(w);
     const gone = await person({ role: "admin" });
     await gone.app.sessions.remove({});
     await w.heard();
@@ -86,8 +86,8 @@ describe("of the public interface", () => {
   });
 
   test("who works with assigned data alone reaches their own contact by every endpoint, and another's by none", async (t) => {
-    const w = await world(t);
-    const { visitor, call, person } = await office(w);
+    const w = await startTestApp(t);
+    const { visitor, call, person } = await staffedLocation(w);
     const held = [
       await person({ permissions: { assignedDataOnly: true } }),
       await person({ scopesAssignedToOnly: scopes }),
@@ -137,8 +137,8 @@ function bodyFor(endpoint: Endpoint, locationId: string): unknown {
 }
 
 test("the application answers as the rules say, for everybody and each of its endpoints", async (t) => {
-  const w = await world(t);
-  const { call, person } = await office(w);
+  const w = await startTestApp(t);
+  const { call, person } = await staffedLocation(w);
   const people = [
     await person({ role: "admin" }),
     await person({}),
@@ -158,8 +158,8 @@ test("the application answers as the rules say, for everybody and each of its en
 });
 
 test("what only admins do in the application is refused to a user with everything else", async (t) => {
-  const w = await world(t);
-  const { call, person } = await office(w);
+  const w = await startTestApp(t);
+  const { call, person } = await staffedLocation(w);
   const user = await person({});
   const areas = ["people.", "integrations.tokens.", "integrations.applications.", "audit."];
   const single = ["customFields.create", "customFields.update", "customFields.remove", "locations.update"];
@@ -172,8 +172,8 @@ describe("who works with assigned data alone", () => {
   const inSearch = (visitor: Visitor) => ({ body: { locationId: visitor.locationId, pageLimit: 100 } });
 
   test("finds and counts their own contacts only, wherever contacts are looked for", async (t) => {
-    const w = await world(t);
-    const { visitor, person, api } = await office(w);
+    const w = await startTestApp(t);
+    const { visitor, person, api } = await staffedLocation(w);
     const robin = await person({ permissions: { assignedDataOnly: true } });
     const theirs = api(robin.token).contacts;
     const { business } = await visitor.api.businesses.businesses.create({ body: { locationId: visitor.locationId, name: "Engines" } });
@@ -210,8 +210,8 @@ describe("who works with assigned data alone", () => {
   });
 
   test("changes many of their own, and none of the others' among them", async (t) => {
-    const w = await world(t);
-    const { visitor, person, api } = await office(w);
+    const w = await startTestApp(t);
+    const { visitor, person, api } = await staffedLocation(w);
     const robin = await person({ permissions: { assignedDataOnly: true } });
     const theirs = api(robin.token).contacts;
     const { locationId } = visitor;
@@ -242,8 +242,8 @@ describe("who works with assigned data alone", () => {
   });
 
   test("owns what they add, and cannot take over or hand out by adding", async (t) => {
-    const w = await world(t);
-    const { visitor, person, api, call } = await office(w);
+    const w = await startTestApp(t);
+    const { visitor, person, api, call } = await staffedLocation(w);
     const robin = await person({ permissions: { assignedDataOnly: true } });
     const theirs = api(robin.token).contacts;
     const { locationId } = visitor;
@@ -264,8 +264,8 @@ describe("who works with assigned data alone", () => {
   });
 
   test("sees the tasks assigned to them, and completes one on a contact that they do not see", async (t) => {
-    const w = await world(t);
-    const { visitor, person, api, call } = await office(w);
+    const w = await startTestApp(t);
+    const { visitor, person, api, call } = await staffedLocation(w);
     const robin = await person({ permissions: { assignedDataOnly: true } });
     const { locationId } = visitor;
     const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });

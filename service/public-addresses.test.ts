@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { imported } from "./funnels/fixtures.ts";
-import { type Visitor, type World, world } from "./testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "./testing/test-app.ts";
 
 // A public address that names no location leads to the only record that it can mean, and never to another location's.
 
-async function named(w: World, path: string) {
+async function named(w: TestApp, path: string) {
   const response = await w.fetch(path, { headers: { version: "v3" } });
   const body: unknown = await response.json();
   return response.status === 200 ? JSON.stringify(body) : response.status;
@@ -16,7 +16,7 @@ const calendar = ({ api, locationId }: Visitor, name: string) =>
 
 for (const order of ["first", "second"])
   test(`a slug that two locations have leads to neither without its location, whichever was made first (${order})`, async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const [one, two] = [await w.location(), await w.location()];
     const places = order === "first" ? [one, two] : [two, one];
     const [earlier, later] = places;
@@ -36,7 +36,7 @@ for (const order of ["first", "second"])
   });
 
 test("a survey or funnel id that two locations have leads to neither without its location", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const [one, two] = [await w.location(), await w.location()];
   const file = (name: string) => ({ surveys: [{ id: "visit", name }], funnels: [{ _id: "visit", name }] });
   const paths = ["/application/surveys/visit/form", "/application/funnels/visit/open"];

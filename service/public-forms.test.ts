@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { application } from "#contract/application.ts";
-import { methodOf, walk } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { endpointsOf, methodOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
-import { calendar, dayAt, desk } from "./appointments/fixtures.ts";
+import { bookingFixture, calendar, dayAt } from "./appointments/fixtures.ts";
 import { allowDuplicates, assertRefused, at, integration, type Reply, textAt } from "./contacts/fixtures.ts";
 import { mailServer } from "./mail/mail-server.ts";
 import { withSurvey } from "./surveys/fixtures.ts";
-import { type World, world } from "./testing/test-app.ts";
+import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
 // What anybody may send must not tell whether a contact is stored, nor change one. Each visitor does the same in two locations that differ in
 // nothing but their contacts, and gets the same answers.
@@ -18,7 +18,7 @@ const ofContacts = ["calendars.booking.book", "calendars.booking.reschedule", "c
 const ofAccounts = ["sessions.create", "sessions.createVouched", "oauth.token"];
 
 test("every endpoint that anybody may write through is looked at here", () => {
-  const open = [...walk(application), ...walk(contract)]
+  const open = [...endpointsOf(application), ...endpointsOf(contract)]
     .filter(([, { access, route }]) => "open" in access && methodOf(route) !== "GET")
     .map(([name]) => name);
   assert.deepEqual(open.filter((name) => !ofAccounts.includes(name)).sort(), [...ofContacts].sort());
@@ -56,9 +56,9 @@ const atOwnPlace = (userId: string) => ({
 });
 
 /** A location with a page of each kind. */
-async function place(w: World) {
+async function place(w: TestApp) {
   const visitor = await w.location();
-  const { they, locationId } = await desk(w, visitor);
+  const { they, locationId } = await bookingFixture(w, visitor);
   await w.db.query.updateTable("location").set({ country: "GB" }).where("id", "=", locationId).execute();
   const settings = {
     guestType: "collect_detail",
@@ -98,7 +98,7 @@ function comparable({ status, body }: Pick<Reply, "status" | "body">): unknown {
 }
 
 /** Everything that a visitor can do, and what they were answered. */
-async function visit(w: World, { calendars, serviceId, send, locationId }: Place, typed: Typed, hour: number): Promise<unknown[]> {
+async function visit(w: TestApp, { calendars, serviceId, send, locationId }: Place, typed: Typed, hour: number): Promise<unknown[]> {
   const guest = integration(w, { token: "" });
   const person = { firstName: "Mallory", lastName: "Visitor", ...typed, guests, notes: "First time" };
   const time = (minute: string) => dayAt(w, 3, `${String(hour).padStart(2, "0")}:${minute}`);
@@ -122,10 +122,14 @@ async function visit(w: World, { calendars, serviceId, send, locationId }: Place
   return answers;
 }
 
-const contactsOf = (w: World, locationId: string) =>
+const contactsOf = (w: TestApp, locationId: string) =>
   w.db.query.selectFrom("contact").selectAll().where("location_id", "=", locationId).orderBy("id").execute();
 
-async function book(w: World, { they, calendars, locationId }: Place, whom: { contactId: string; assignedUserId: string }): Promise<void> {
+async function book(
+  w: TestApp,
+  { they, calendars, locationId }: Place,
+  whom: { contactId: string; assignedUserId: string },
+): Promise<void> {
   const wish = { ...whom, locationId, calendarId: calendars.plain, startTime: dayAt(w, 2, "10:00") };
   const made = await they.post("/calendars/events/appointments", wish);
   assert.equal(made.status, 200, JSON.stringify(made.body));
@@ -133,7 +137,7 @@ async function book(w: World, { they, calendars, locationId }: Place, whom: { co
 
 async function twoPlaces(t: TestContext) {
   const server = await mailServer(t);
-  const w = await world(t, { settings: { smtpUrl: server.url } });
+  const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
   w.stopClock();
   const [known, empty] = [await place(w), await place(w)];
   for (const { locationId } of [known, empty]) await w.db.query.deleteFrom("contact").where("location_id", "=", locationId).execute();
@@ -159,11 +163,11 @@ for (const allowsDuplicates of [false, true])
     for (const [who, typed] of Object.entries(visitors)) {
       await w.work();
       server.mails.splice(0);
-      const told = await visit(w, known, typed, hour);
+      const answer = await visit(w, known, typed, hour);
       await w.work();
       const mails = server.mails.splice(0);
       mailsSeen += mails.length;
-      assert.deepEqual(told, await visit(w, empty, typed, hour), who);
+      assert.deepEqual(answer, await visit(w, empty, typed, hour), who);
       hour++;
       for (const { to, raw } of mails) {
         const text = raw.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
@@ -188,7 +192,7 @@ for (const allowsDuplicates of [false, true])
   });
 
 test("what a visitor gave stands with the booking, for staff to see beside the contact", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const here = await place(w);
   const made = await here.they.post("/contacts/", { ...stored, locationId: here.locationId });
   const guest = integration(w, { token: "" });
@@ -217,9 +221,9 @@ test("what a visitor gave stands with the booking, for staff to see beside the c
 test("a full disk refuses what visitors write, and leaves nothing", async (t) => {
   let isFull = false;
   const requireDiskSpace = () => {
-    if (isFull) throw new Fault("STORAGE_FULL");
+    if (isFull) throw new ApiError("STORAGE_FULL");
   };
-  const w = await world(t, { requireDiskSpace });
+  const w = await startTestApp(t, { requireDiskSpace });
   const { calendars, serviceId, send, locationId } = await place(w);
   const guest = integration(w, { token: "" });
   const person = { firstName: "Mary", email: "mary@example.com" };
@@ -231,7 +235,7 @@ test("a full disk refuses what visitors write, and leaves nothing", async (t) =>
   const changes = async () => (await w.db.pool.query("select count(*)::int as count from change_log")).rows[0]?.count;
   const before = await changes();
   isFull = true;
-  const status = new Fault("STORAGE_FULL").status;
+  const status = new ApiError("STORAGE_FULL").status;
   assertRefused(await book(calendars.plain, "11:00"), status);
   assertRefused(await book(calendars.ofServices, "11:00", { services: [{ id: serviceId }] }), status);
   assertRefused(await guest.post(of("/reschedule"), { startTime: dayAt(w, 3, "12:00") }), status);

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { mayUse, type Rights } from "#contract/permissions.ts";
 import type { Context } from "./context.ts";
 
@@ -8,7 +8,7 @@ import type { Context } from "./context.ts";
 /** Refuses a person who may not use all of these endpoints. Answers whether they are limited to what is assigned to them in any. */
 export function requireAll(person: Rights, endpoints: readonly Endpoint[]): boolean {
   const decisions = endpoints.map((endpoint) => mayUse(person, endpoint));
-  for (const decision of decisions) if (!decision.isAllowed) throw new Fault("FORBIDDEN", { message: decision.message });
+  for (const decision of decisions) if (!decision.isAllowed) throw new ApiError("FORBIDDEN", { message: decision.message });
   return decisions.some((decision) => decision.isAllowed && decision.onlyAssigned);
 }
 

@@ -11,7 +11,7 @@ import { migrate, schemaVersion, versionOf } from "#db/migrate.ts";
 import { type Db, openDb } from "#db/pool.ts";
 import { dumpSchema } from "#db/schema-dump.ts";
 import { makeDatabase, makeEmptyDatabase } from "./testing/database.ts";
-import { world } from "./testing/test-app.ts";
+import { startTestApp } from "./testing/test-app.ts";
 
 async function newDatabase(t: TestContext) {
   const { url, drop } = await makeDatabase();
@@ -128,7 +128,7 @@ test("people of the first version sign in and find their data through the servic
   );
   await db.close();
   const { locationId = "", email = "" } = rows[0] ?? {};
-  const w = await world(t, { database });
+  const w = await startTestApp(t, { database });
 
   const visitor = createClient(application, (address, init) => w.fetch(address, init));
   const { token } = await visitor.sessions.create({ body: { email, password: "Correct-Horse-7-Battery" } });

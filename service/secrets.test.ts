@@ -5,11 +5,11 @@ import { pino } from "pino";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { answered, consent, newVerifier, redeem, register, renew, requestOf } from "./oauth/oauth-fixtures.ts";
-import { type SignedIn, type World, world } from "./testing/test-app.ts";
+import { type SignedIn, startTestApp, type TestApp } from "./testing/test-app.ts";
 
 /** The same world, where every line of the log and every answer is kept. */
-async function overheard(t: Parameters<typeof world>[0]) {
-  const silent = await world(t);
+async function overheard(t: Parameters<typeof startTestApp>[0]) {
+  const silent = await startTestApp(t);
   const lines: string[] = [];
   const answers: { path: string; text: string; headers: string }[] = [];
   const sink = new Writable({
@@ -19,7 +19,7 @@ async function overheard(t: Parameters<typeof world>[0]) {
     },
   });
   const app = await silent.instance({ log: pino({ level: "trace" }, sink) });
-  const fetch: World["fetch"] = async (path, init) => {
+  const fetch: TestApp["fetch"] = async (path, init) => {
     const answer = await app.fetch(new Request(`http://service.test${path}`, init));
     answers.push({ path, text: await answer.clone().text(), headers: JSON.stringify([...answer.headers]) });
     return answer;
@@ -109,7 +109,7 @@ test("no password, token, code or secret is in a log, a table, a cookie, or an a
   assert.ok(answers.every(({ headers }) => !headers.includes("set-cookie")));
 });
 
-async function allRows(w: World): Promise<{ table: string; text: string }[]> {
+async function allRows(w: TestApp): Promise<{ table: string; text: string }[]> {
   const { rows } = await w.db.pool.query<{ schema: string; name: string }>(
     "select table_schema as schema, table_name as name from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'",
   );

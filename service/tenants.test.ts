@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Endpoint, methodOf, paramsOf, pathOf, walk } from "#contract/endpoint.ts";
+import { type Endpoint, endpointsOf, methodOf, paramsOf, pathOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { alwaysOpen, calendar, dayAt } from "./appointments/fixtures.ts";
 import { campaign, integration, textAt, workflow } from "./contacts/fixtures.ts";
 import { customObject } from "./objects/fixtures.ts";
-import { type Visitor, type World, world } from "./testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "./testing/test-app.ts";
 
 // Every endpoint of the public interface that names a record, asked with the names of another location's records.
 
 type Ids = Record<string, string>;
 
 /** One record of each kind; the ids by the parameter that names them, those that several endpoints call `id` by their area. */
-async function oneOfEach(w: World, visitor: Visitor): Promise<Ids> {
+async function oneOfEach(w: TestApp, visitor: Visitor): Promise<Ids> {
   const { locationId } = visitor;
   const they = integration(w, visitor);
   const make = async (path: string, body: object, at: string) => {
@@ -122,10 +122,10 @@ function bodyFor(endpoint: Endpoint, locationId: string): unknown {
 }
 
 /** Those that name a record of a location; the rest name the location itself, or a kind of change. */
-const naming = [...walk(contract)].filter(
+const naming = [...endpointsOf(contract)].filter(
   ([name, { route }]) => paramsOf(route).length > 0 && !/^locations\.|tags\.updateMany$/.test(name),
 );
-async function ask(w: World, visitor: Visitor, [name, endpoint]: [string, Endpoint], ids: Ids) {
+async function ask(w: TestApp, visitor: Visitor, [name, endpoint]: [string, Endpoint], ids: Ids) {
   const { locationId } = visitor;
   const params: Ids = { ...namesOf(name, endpoint, { ...ids, locationId }), locationId };
   const path = pathOf(endpoint.route).replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
@@ -139,10 +139,10 @@ async function ask(w: World, visitor: Visitor, [name, endpoint]: [string, Endpoi
   return { status: response.status, text: await response.text() };
 }
 
-const changes = async (w: World) => (await w.db.query.selectFrom("change_log").select("seq").execute()).length;
+const changes = async (w: TestApp) => (await w.db.query.selectFrom("change_log").select("seq").execute()).length;
 
 test("a location's token reaches no record of another location by any endpoint that names one", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const [mine, neighbour] = [await w.location(), await w.location()];
   const theirs = await oneOfEach(w, neighbour);
   const before = await changes(w);
@@ -159,7 +159,7 @@ test("a location's token reaches no record of another location by any endpoint t
 });
 
 test("a body that names a record of another location is refused, and writes nothing", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const [mine, neighbour] = [await w.location(), await w.location()];
   const [own, theirs] = [await oneOfEach(w, mine), await oneOfEach(w, neighbour)];
   const { locationId } = mine;

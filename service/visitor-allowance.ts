@@ -1,5 +1,5 @@
 import { limitKeyOf } from "#contract/client-address.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { ClientFacts } from "#contract/request-facts.ts";
 import * as attempts from "#db/users/attempts.ts";
 import type { Context } from "./context.ts";
@@ -19,7 +19,7 @@ export async function takeAllowance(ctx: Context, { address }: ClientFacts, name
   const { most, windowMs } = allowances[name];
   const now = ctx.now();
   const { attempts: counted, resetsAt } = await attempts.count(ctx.outside, `${name} ${limitKeyOf(address)}`, now, windowMs);
-  if (counted > most) throw new Fault("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
+  if (counted > most) throw new ApiError("RATE_LIMITED", { retryAfterS: secondsUntil(resetsAt, now) });
 }
 
 export const secondsUntil = (instant: Date, now: Date): number => Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000));

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import type { SessionUser } from "#contract/users/sessions.ts";
-import { hiddenPlaces, refusedDeeds } from "#lib/auth/hidden-places.ts";
+import { hiddenPlaces, refusedActions } from "#lib/auth/hidden-places.ts";
 import { frameVisit } from "#lib/auth/visit.ts";
 import { localeOf } from "#lib/format/locale.ts";
 import { localeFor } from "#lib/i18n/languages.ts";
@@ -11,7 +11,7 @@ import { Workplace } from "./workplace.tsx";
 /** What the browser is told about who is signed in. */
 const shownOf = (user: SessionUser) => {
   const { id, name, email, role, companyId } = user;
-  return { id, name, email, role, companyId, hidden: hiddenPlaces(user), refused: refusedDeeds(user) };
+  return { id, name, email, role, companyId, hidden: hiddenPlaces(user), refused: refusedActions(user) };
 };
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {

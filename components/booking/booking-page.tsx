@@ -10,7 +10,7 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { BookingCalendar, GuestBooking, WantedService } from "#contract/booking/booking.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -42,7 +42,7 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
         <Skeleton className="h-64" />
       </div>
     );
-  if (isFault(calendar.error, "NOT_FOUND"))
+  if (isApiError(calendar.error, "NOT_FOUND"))
     return (
       <EmptyState icon={<CalendarX aria-hidden />} title="This booking page does not exist">
         The address may be mistyped, or nothing can be booked here any more. Please ask who gave it to you.

@@ -48,7 +48,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
   const asked = {
     asksAddress: chosen?.asks === "address",
     asksPhone: chosen?.asks === "phone",
-    consentFault: consentLabel === null ? undefined : say("Tick this to book."),
+    consentProblem: consentLabel === null ? undefined : say("Tick this to book."),
   };
   const form = useFormOf(detailsOf(asked), blank, async ({ firstName, email, lastName, phone, notes, address, guestCount, guests }) => {
     if (isPlaceOpen) return;

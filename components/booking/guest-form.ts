@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { bookingWrite, guestWrite, mostGuests } from "#contract/booking/booking.ts";
 
-type Asked = { asksAddress: boolean; asksPhone: boolean; consentFault: string | undefined };
+type Asked = { asksAddress: boolean; asksPhone: boolean; consentProblem: string | undefined };
 
-export const detailsOf = ({ asksAddress, asksPhone, consentFault }: Asked) =>
+export const detailsOf = ({ asksAddress, asksPhone, consentProblem }: Asked) =>
   z.object({
     firstName: bookingWrite.shape.firstName,
     lastName: z.string().trim().max(100),
@@ -21,5 +21,5 @@ export const detailsOf = ({ asksAddress, asksPhone, consentFault }: Asked) =>
     notes: z.string().trim().max(2000),
     guestCount: z.number().int().min(0).max(mostGuests).nullable(),
     guests: z.array(guestWrite).max(mostGuests),
-    consents: z.boolean().refine((agrees) => agrees || consentFault === undefined, { error: consentFault ?? "" }),
+    consents: z.boolean().refine((agrees) => agrees || consentProblem === undefined, { error: consentProblem ?? "" }),
   });

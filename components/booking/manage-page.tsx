@@ -12,7 +12,7 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { GuestBooking } from "#contract/booking/booking.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { type BookingKey, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -43,7 +43,7 @@ function Manage({ place, locale }: { place: BookingKey; locale: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const [wanted, setWanted] = useState<string>();
   if (booking.isPending) return <Skeleton className="h-48" />;
-  if (isFault(booking.error, "NOT_FOUND"))
+  if (isApiError(booking.error, "NOT_FOUND"))
     return (
       <EmptyState icon={<CalendarX aria-hidden />} title="There is no such booking">
         The link may be incomplete. Open it again from the message that confirmed your booking.

@@ -48,14 +48,14 @@ export function PlaceChoice({ places, value, invalid, onChange }: PlaceChoicePro
       </span>
       <Select
         labelledBy={id}
-        describedBy={invalid ? `${id}-fault` : undefined}
+        describedBy={invalid ? `${id}-problem` : undefined}
         options={places.map(({ option }) => option)}
         value={value}
         invalid={invalid}
         onChange={onChange}
       />
       {invalid ? (
-        <p id={`${id}-fault`} role="alert" className="text-xs text-danger-soft-foreground">
+        <p id={`${id}-problem`} role="alert" className="text-xs text-danger-soft-foreground">
           {say("Choose where.")}
         </p>
       ) : null}

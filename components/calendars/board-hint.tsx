@@ -3,24 +3,24 @@
 import { useState, useSyncExternalStore } from "react";
 import { cx } from "#components/ui/class-names.ts";
 
-type Told = { words: string; isWarning: boolean };
-const nothing: Told = { words: "", isWarning: false };
+type HintText = { words: string; isWarning: boolean };
+const nothing: HintText = { words: "", isWarning: false };
 
 /** What is told while something is carried. It is kept beside the page, which is not drawn anew at every step of a drag. */
 export function useHint() {
   const [hint] = useState(() => {
-    let told = nothing;
+    let hint = nothing;
     const listeners = new Set<() => void>();
-    const set = (next: Told) => {
-      if (next.words === told.words) return;
-      told = next;
+    const set = (next: HintText) => {
+      if (next.words === hint.words) return;
+      hint = next;
       for (const listener of listeners) listener();
     };
     return {
       warn: (words: string) => set({ words, isWarning: true }),
       say: (words: string) => set({ words, isWarning: false }),
       clear: () => set(nothing),
-      read: () => told,
+      read: () => hint,
       subscribe(listener: () => void) {
         listeners.add(listener);
         return () => listeners.delete(listener);

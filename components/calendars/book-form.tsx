@@ -12,7 +12,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
@@ -62,7 +62,7 @@ export function BookForm({
   const [ownTime, setOwnTime] = useState(chosen ? wallTimeOf(new Date(chosen.startTime), timeZone) : "");
   const [isOwnTime, setIsOwnTime] = useState(chosen !== undefined);
   const [title, setTitle] = useState("");
-  const [isTold, setIsTold] = useState(true);
+  const [isNotified, setIsNotified] = useState(true);
   const book = useMutation(appointmentMutations.book());
 
   if (calendar === undefined)
@@ -86,7 +86,7 @@ export function BookForm({
       contactId: contact.value,
       startTime,
       endTime: new Date(Date.parse(startTime) + duration * minuteMs).toISOString(),
-      toNotify: isTold,
+      toNotify: isNotified,
       ...(userId && calendar.memberIds.includes(userId) ? { assignedUserId: userId } : {}),
       ...(title.trim() ? { title: title.trim() } : {}),
       ...(anyway ? { ignoreFreeSlotValidation: true } : {}),
@@ -98,7 +98,7 @@ export function BookForm({
     event.preventDefault();
     void send(false).catch(() => undefined);
   };
-  const isRefusedTime = isFault(book.error, "CONFLICT") || isFault(book.error, "INVALID");
+  const isRefusedTime = isApiError(book.error, "CONFLICT") || isApiError(book.error, "INVALID");
   return (
     <form onSubmit={submit} className="grid gap-3" aria-label={say("New appointment")}>
       {given === undefined ? (
@@ -170,11 +170,11 @@ export function BookForm({
           placeholder={contact?.label ?? say("The contact's name")}
         />
       </Labelled>
-      <label htmlFor={`${id}-told`} className="flex items-center gap-2 text-sm">
-        <Switch id={`${id}-told`} checked={isTold} onChange={(event) => setIsTold(event.target.checked)} />
+      <label htmlFor={`${id}-notify`} className="flex items-center gap-2 text-sm">
+        <Switch id={`${id}-notify`} checked={isNotified} onChange={(event) => setIsNotified(event.target.checked)} />
         {say("Send the calendar's notifications")}
       </label>
-      {isTold && contact !== undefined ? (
+      {isNotified && contact !== undefined ? (
         <EventMessages
           calendarId={calendar.id}
           change={calendar.autoConfirm ? "bookedAndConfirmed" : "booked"}

@@ -93,8 +93,8 @@ export function Fact({ name, children }: { name: Phrase; children: ReactNode }) 
 /** On another server an event tells only which contact it is for. */
 function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
   const say = useSay();
-  const isTold = event.contactName !== null || event.contactPhone !== null || event.contactEmail !== null;
-  const { data: contact } = useQuery({ ...contactQueries.one(contactId), enabled: !isTold });
+  const hasContactDetails = event.contactName !== null || event.contactPhone !== null || event.contactEmail !== null;
+  const { data: contact } = useQuery({ ...contactQueries.one(contactId), enabled: !hasContactDetails });
   const name = event.contactName ?? contact?.name;
   const phone = event.contactPhone ?? contact?.phone;
   const email = event.contactEmail ?? contact?.email;

@@ -34,7 +34,7 @@ export function useKeyboardMove(given: KeyboardMove) {
     /** Where it is to go is kept here too: what is read anew meanwhile draws it where it was. */
     let held: { id: string; from: Wall; to: Wall } | undefined;
 
-    const putBack = () => {
+    const moveBack = () => {
       const event = held && latest.current.find(held.id);
       if (held && event) event.setDates(held.from.start, held.from.end);
       held = undefined;
@@ -52,12 +52,12 @@ export function useKeyboardMove(given: KeyboardMove) {
       key.stopPropagation();
       if (to !== undefined) {
         if (!latest.current.mayBe(to)) return;
-        if (!isHeld) putBack();
+        if (!isHeld) moveBack();
         held = { id, from: held?.from ?? now, to };
         event.setDates(to.start, to.end);
         latest.current.onHold(event, to);
       } else if (key.key === "Escape") {
-        putBack();
+        moveBack();
         latest.current.onGiveUp(event);
       } else if (held) {
         const { from } = held;

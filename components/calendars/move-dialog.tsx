@@ -9,7 +9,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
@@ -43,7 +43,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const { timeZone, locale } = usePlace();
   const say = useSay();
   const { data: users } = useQuery(userQueries.list(useConnection()));
-  const [isTold, setIsTold] = useState(true);
+  const [isNotified, setIsNotified] = useState(true);
   const [isWhole, setIsWhole] = useState(false);
   const { change, isPending, error } = useEventChange(event);
   const isVisit = event.kind === "visit";
@@ -55,7 +55,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
   const clashes = event.kind === "block" ? [] : clashesOf(events, there, span);
   const holdsTime = event.kind !== "block" && event.appointmentStatus !== "cancelled" && event.appointmentStatus !== "invalid";
   const hasNewTime = span.startTime !== event.startTime || span.endTime !== event.endTime;
-  const mayInsist = event.kind !== "block" && (clashes.length > 0 || isFault(error, "CONFLICT") || isFault(error, "INVALID"));
+  const mayInsist = event.kind !== "block" && (clashes.length > 0 || isApiError(error, "CONFLICT") || isApiError(error, "INVALID"));
 
   const words = (of: { startTime: string; endTime: string }) => spanWords(of.startTime, of.endTime, timeZone, locale);
   const put = (to: EventChange, more: EventChange = {}, eventId = event.id) => change(eventId, { ...to, ...more });
@@ -64,7 +64,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
     onDone();
   };
   const send = async (anyway: boolean) => {
-    const more = { toNotify: isTold, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) };
+    const more = { toNotify: isNotified, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) };
     const to = { ...(userId ? { assignedUserId: userId } : {}), ...(calendarId ? { calendarId } : {}) };
     if (isWhole && series.data) {
       await put({ ...seriesAfter(series.data, event, span, timeZone), ...to }, more, series.data.id);
@@ -79,7 +79,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
       ...(calendarId && event.calendarId ? { calendarId: event.calendarId } : {}),
     };
     notifyUndo(say("Moved to {when}", { when: words(span) }), () =>
-      put({ startTime: event.startTime, endTime: event.endTime, ...back }, { toNotify: isTold, ignoreFreeSlotValidation: true }),
+      put({ startTime: event.startTime, endTime: event.endTime, ...back }, { toNotify: isNotified, ignoreFreeSlotValidation: true }),
     );
   };
   const nameOfCalendar = (of: string | null) => calendars.find((calendar) => calendar.id === of)?.name ?? say("No calendar");
@@ -128,12 +128,12 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
           </Banner>
         ) : null}
         {event.kind !== "appointment" ? null : (
-          <label htmlFor={`${id}-told`} className="flex items-center gap-2">
-            <Switch id={`${id}-told`} checked={isTold} onChange={(event_) => setIsTold(event_.target.checked)} />
+          <label htmlFor={`${id}-notify`} className="flex items-center gap-2">
+            <Switch id={`${id}-notify`} checked={isNotified} onChange={(event_) => setIsNotified(event_.target.checked)} />
             {say("Send the calendar's notifications")}
           </label>
         )}
-        {isTold && holdsTime && hasNewTime ? (
+        {isNotified && holdsTime && hasNewTime ? (
           <EventMessages
             {...there}
             change="moved"

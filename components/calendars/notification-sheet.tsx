@@ -9,7 +9,7 @@ import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type CalendarNotification, notificationWrite, timingUnits, unitOf } from "#contract/calendars/notifications.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { notificationMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
@@ -62,7 +62,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       const at = [{ timeOffset, unit }, ...furtherTimes];
       const { unread, ...others } = recipientsOf(recipients, storedNumbers, readPhone);
       if (unread.length > 0)
-        throw new Fault("INVALID", {
+        throw new ApiError("INVALID", {
           message: unread.map((text) => `recipients must not have “${text}”: it is no email address or phone number`),
         });
       const sent = {

@@ -86,7 +86,7 @@ export function VariationEditor({ variations, onChange, error }: VariationEditor
         ))}
       </ul>
       {error ? (
-        <p id={id} data-fault className="text-xs text-danger-soft-foreground">
+        <p id={id} data-problem className="text-xs text-danger-soft-foreground">
           {error}
         </p>
       ) : null}

@@ -5,11 +5,11 @@ import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { contactName } from "#lib/format/names.ts";
-import { useCellWorldHere } from "./contact-cells.tsx";
+import { useCellSettings } from "./contact-cells.tsx";
 
 /** How a contact looks where there is no room for columns. */
 export function ContactCard({ contact }: { contact: Contact }) {
-  const { hrefOf, formatPhone } = useCellWorldHere();
+  const { hrefOf, formatPhone } = useCellSettings();
   const name = contactName(contact);
   const facts = [contact.phone ? formatPhone(contact.phone) : null, contact.email].filter((fact) => fact !== null && fact !== name);
   return (

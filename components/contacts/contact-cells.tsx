@@ -18,7 +18,7 @@ import { type ContactField, fieldValue, textOfValue } from "./contact-fields.ts"
 import type { InlineEditing } from "./use-inline-edit.ts";
 
 /** What the cells know beside their contact: they are drawn many times, and none asks for itself. */
-export type CellWorld = {
+export type CellSettings = {
   users: readonly UserCard[] | undefined;
   /** The same as a choice. */
   owners: readonly Option[];
@@ -33,18 +33,18 @@ export type CellWorld = {
   hrefOf: (contactId: string, at: number | undefined) => string;
 };
 
-export const CellWorldContext = createContext<CellWorld | undefined>(undefined);
+export const CellSettingsContext = createContext<CellSettings | undefined>(undefined);
 
-export function useCellWorldHere(): CellWorld {
-  const world = use(CellWorldContext);
-  if (world === undefined) throw new Error("A cell stands outside of its table.");
-  return world;
+export function useCellSettings(): CellSettings {
+  const cells = use(CellSettingsContext);
+  if (cells === undefined) throw new Error("A cell stands outside of its table.");
+  return cells;
 }
 
 const nothing = <span className="text-field-placeholder">—</span>;
 
 export function NameCell({ contact, at }: { contact: Contact; at: number }) {
-  const { hrefOf } = useCellWorldHere();
+  const { hrefOf } = useCellSettings();
   const name = contactName(contact);
   return (
     <span className="flex w-full min-w-0 items-center gap-2">
@@ -58,7 +58,7 @@ export function NameCell({ contact, at }: { contact: Contact; at: number }) {
 }
 
 export function FieldCell({ contact, field }: { contact: Contact; field: ContactField }) {
-  const { isOwn, mayChange } = useCellWorldHere();
+  const { isOwn, mayChange } = useCellSettings();
   const value = fieldValue(contact, field.field);
   const text = <FieldText field={field} value={value} />;
   const shown = field.kind === "list" ? text : <span className="truncate">{text}</span>;
@@ -82,7 +82,7 @@ const inputTypes: Partial<Record<ContactField["kind"], NonNullable<EditableCellP
 };
 
 function WritableCell({ contact, field, children, options = field.options }: Writable) {
-  const { save, readPhone } = useCellWorldHere();
+  const { save, readPhone } = useCellSettings();
   const value = textOfValue(fieldValue(contact, field.field));
   const read = (text: string) => (text === "" ? null : field.kind === "number" ? Number(text) : text);
   const blank = { value: "", label: "None" };
@@ -103,7 +103,7 @@ function WritableCell({ contact, field, children, options = field.options }: Wri
 }
 
 function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }) {
-  const { owners } = useCellWorldHere();
+  const { owners } = useCellSettings();
   return (
     <WritableCell contact={contact} field={field} options={owners}>
       <FieldText field={field} value={contact.assignedTo} />
@@ -112,7 +112,7 @@ function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }
 }
 
 function FieldText({ field, value }: { field: ContactField; value: unknown }) {
-  const { users, formatPhone } = useCellWorldHere();
+  const { users, formatPhone } = useCellSettings();
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return nothing;
   if (field.kind === "list") return <TagList tags={Array.isArray(value) ? value.map(textOfValue) : []} />;
   const text = textOfValue(value);
@@ -143,7 +143,7 @@ function TagList({ tags }: { tags: readonly string[] }) {
 }
 
 function BusinessName({ businessId }: { businessId: string }) {
-  const { businesses } = useCellWorldHere();
+  const { businesses } = useCellSettings();
   const listed = businesses.get(businessId);
   return listed ? listed.name : <UnlistedBusinessName businessId={businessId} />;
 }

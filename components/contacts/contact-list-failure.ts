@@ -1,10 +1,10 @@
 import type { TableFailure } from "#components/data-table/table-notice.tsx";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 
 /** Each way in which a list can fail to come, in its own words. */
 export function failureOf(error: unknown): TableFailure | undefined {
   if (error === undefined || error === null) return undefined;
-  if (!isFault(error))
+  if (!isApiError(error))
     return { title: "The dashboard could not be reached", message: "Check your connection to the network, then try again." };
   const message = error.messages.join("\n");
   const trace = error.traceId ? { traceId: error.traceId } : {};
@@ -15,7 +15,7 @@ export function failureOf(error: unknown): TableFailure | undefined {
       message: "It may have been revoked or have expired. See the connections in the settings.",
       ...trace,
     };
-  if (isFault(error, "FORBIDDEN")) return { title: "You may not see contacts", message, ...trace };
+  if (isApiError(error, "FORBIDDEN")) return { title: "You may not see contacts", message, ...trace };
   if (error.status === 403) return { title: "The connection may not read contacts", message, ...trace };
   if (error.status === 429) return { title: "Too many requests", message, ...trace };
   if (error.status >= 502) return { title: "The server of this connection does not answer", message, ...trace };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { readFact, refusalOf } from "./contact-page-fact-reading.ts";
 
 const reader = { readPhone: (text: string) => (text.startsWith("+") ? text : undefined) };
@@ -23,7 +23,9 @@ test("what is no number and no phone is refused before it is sent", () => {
 });
 
 test("a refusal is told without the path of the field that it stands beside", () => {
-  assert.deepEqual(refusalOf(new Fault("INVALID", { message: ["customFields.0.fieldValue must be a number"] })), ["It must be a number"]);
-  assert.deepEqual(refusalOf(new Fault("INVALID", { message: ["email must be an email"] })), ["It must be an email"]);
-  assert.match(refusalOf(new Fault("CONTACT_DUPLICATE", { meta: { matchingField: "phone" } })).join(), /phone number/);
+  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["customFields.0.fieldValue must be a number"] })), [
+    "It must be a number",
+  ]);
+  assert.deepEqual(refusalOf(new ApiError("INVALID", { message: ["email must be an email"] })), ["It must be an email"]);
+  assert.match(refusalOf(new ApiError("CONTACT_DUPLICATE", { meta: { matchingField: "phone" } })).join(), /phone number/);
 });

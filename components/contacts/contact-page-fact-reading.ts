@@ -1,4 +1,4 @@
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { type FactKind, recordOf, textOf } from "./contact-page-fact-kinds.ts";
 
 export type FactReader = { readPhone: (text: string) => string | undefined };
@@ -38,9 +38,9 @@ function readList(of: "email" | "phone", entries: readonly unknown[], readPhone:
 
 /** The sentences of a refusal, without the path of the field they stand beside. */
 export function refusalOf(error: unknown): string[] {
-  if (isFault(error, "CONTACT_DUPLICATE"))
+  if (isApiError(error, "CONTACT_DUPLICATE"))
     return [`Another contact has this ${error.meta?.matchingField === "phone" ? "phone number" : "email"} already.`];
-  if (isFault(error))
+  if (isApiError(error))
     return error.messages.map((message) =>
       message.replace(/^(body\.)?(changes\.)?(customFields\.\d+\.fieldValue|[\w.]+) (?=must|should)/, "It "),
     );

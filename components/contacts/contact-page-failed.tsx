@@ -3,7 +3,7 @@
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
 
@@ -21,7 +21,7 @@ export function FailedPart({ what, error, onRetry }: { what: Phrase; error: unkn
       }
     >
       {error instanceof Error ? error.message : "The server did not say why."}
-      {isFault(error) && error.traceId ? <TraceId id={error.traceId} className="mt-1" /> : null}
+      {isApiError(error) && error.traceId ? <TraceId id={error.traceId} className="mt-1" /> : null}
     </Banner>
   );
 }

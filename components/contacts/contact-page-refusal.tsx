@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { TraceId } from "#components/ui/trace-id.tsx";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Why a fact was not saved, below its editor; with a way to the contact that stands in the way. */
 export function RefusalNote({ id, messages, error }: { id: string; messages: readonly string[]; error: unknown }) {
-  const other = isFault(error, "CONTACT_DUPLICATE") ? error.meta?.contactId : undefined;
+  const other = isApiError(error, "CONTACT_DUPLICATE") ? error.meta?.contactId : undefined;
   return (
     <div id={id} role="alert" className="text-xs wrap-break-word text-danger-soft-foreground">
       {messages.map((message) => (
@@ -16,7 +16,7 @@ export function RefusalNote({ id, messages, error }: { id: string; messages: rea
           Open that contact
         </Link>
       ) : null}
-      {isFault(error) && error.traceId !== undefined && error.status >= 500 ? <TraceId id={error.traceId} /> : null}
+      {isApiError(error) && error.traceId !== undefined && error.status >= 500 ? <TraceId id={error.traceId} /> : null}
     </div>
   );
 }

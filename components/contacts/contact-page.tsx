@@ -9,7 +9,7 @@ import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { knownContact } from "#lib/api/contact-cache.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
@@ -45,7 +45,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
 
   if (contact.data) return <Opened key={contactId} contact={contact.data} neighbours={neighbours} />;
   if (contact.isPending) return <ContactPageSkeleton />;
-  if (isFault(contact.error, "NOT_FOUND"))
+  if (isApiError(contact.error, "NOT_FOUND"))
     return (
       <EmptyState
         icon={<UserRoundX aria-hidden />}
@@ -63,7 +63,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
     <ErrorState
       title="The contact could not be read"
       message={contact.error.message}
-      traceId={isFault(contact.error) ? contact.error.traceId : undefined}
+      traceId={isApiError(contact.error) ? contact.error.traceId : undefined}
       onRetry={() => void contact.refetch()}
       retrying={contact.isFetching}
     />

@@ -11,9 +11,9 @@ import type { Sort } from "#components/data-table/sort.ts";
 import type { FoundContact } from "#contract/contacts/search.ts";
 import { contactName } from "#lib/format/names.ts";
 import { ContactCard } from "./contact-card.tsx";
-import { CellWorldContext } from "./contact-cells.tsx";
+import { CellSettingsContext } from "./contact-cells.tsx";
 import { failureOf } from "./contact-list-failure.ts";
-import { useCellWorld } from "./use-cell-context.ts";
+import { useContactCells } from "./use-cell-context.ts";
 import type { useContactRows } from "./use-contact-rows.ts";
 
 const OvertakenEditDialog = dynamic(() => import("./overtaken-edit-dialog.tsx").then((module) => module.OvertakenEditDialog), {
@@ -48,10 +48,10 @@ export function ContactTable({
   ...props
 }: ContactTableProps) {
   const router = useRouter();
-  const { world, editing } = useCellWorld();
+  const { cells, editing } = useContactCells();
   const failure = useMemo(() => failureOf(list.error), [list.error]);
   return (
-    <CellWorldContext value={world}>
+    <CellSettingsContext value={cells}>
       <DataTable
         label="Contacts"
         columns={columns}
@@ -69,13 +69,13 @@ export function ContactTable({
         selection={selection}
         onSelectionChange={props.onSelectionChange}
         idsOf={list.idsOf}
-        onOpen={(contact, at) => router.push(world.hrefOf(contact.id, at))}
+        onOpen={(contact, at) => router.push(cells.hrefOf(contact.id, at))}
         onHover={list.prefetch}
         onRangeChange={list.onRangeChange}
         card={cardOf}
         memory={`contacts ${list.name}`}
       />
       {editing.overtaken ? <OvertakenEditDialog editing={editing} /> : null}
-    </CellWorldContext>
+    </CellSettingsContext>
   );
 }

@@ -9,7 +9,7 @@ import { NoteCard } from "./note-card.tsx";
 import { TimelineChanges } from "./timeline-change.tsx";
 import { sayActor, sayAppointment, sayEdited, type Vocabulary } from "./timeline-words.ts";
 
-type Told = Exclude<TimelineEntry, { type: "note" } | { type: "task" }>;
+type OtherEntry = Exclude<TimelineEntry, { type: "note" } | { type: "task" }>;
 
 function iconOf(entry: TimelineEntry): ReactNode {
   switch (entry.type) {
@@ -30,7 +30,7 @@ function iconOf(entry: TimelineEntry): ReactNode {
   }
 }
 
-function wordsOf(entry: Told): string {
+function wordsOf(entry: OtherEntry): string {
   switch (entry.type) {
     case "created":
       return "added this contact";

@@ -8,11 +8,11 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { useLocationPhones, usePhonePlace } from "#lib/api/location-phones.ts";
 import { userQueries } from "#lib/api/users.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
-import type { CellWorld } from "./contact-cells.tsx";
+import type { CellSettings } from "./contact-cells.tsx";
 import { useInlineEdit } from "./use-inline-edit.ts";
 
 /** What all cells of the table share, asked for once. */
-export function useCellWorld() {
+export function useContactCells() {
   const { locationId, isOwn } = useConnection();
   const from = useSearchParams().toString();
   const { data: users } = useQuery(userQueries.list({ locationId, isOwn }));
@@ -22,8 +22,8 @@ export function useCellWorld() {
   const mayChange = useMay("change-contact");
   const editing = useInlineEdit();
   const { save } = editing;
-  const world = useMemo(
-    (): CellWorld => ({
+  const cells = useMemo(
+    (): CellSettings => ({
       users,
       owners: (users ?? []).map(({ id, name }) => ({ value: id, label: name, isVerbatim: true })),
       businesses: new Map(businesses?.map((business) => [business.id, business])),
@@ -40,5 +40,5 @@ export function useCellWorld() {
     }),
     [users, businesses, isOwn, mayChange, formatPhone, country, timezone, save, from],
   );
-  return { world, editing };
+  return { cells, editing };
 }

@@ -39,7 +39,7 @@ export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRange
     const node = scroller.current;
     if (!node) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = { start: -1, end: -1 };
+    let reported = { start: -1, end: -1 };
     let jumpedAt = Number.NEGATIVE_INFINITY;
 
     const draw = () => {
@@ -51,8 +51,8 @@ export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRange
       const seen = seenOf(view());
       startTransition(() => {
         draw();
-        if (seen.start === told.start && seen.end === told.end) return;
-        told = seen;
+        if (seen.start === reported.start && seen.end === reported.end) return;
+        reported = seen;
         report.current?.(seen.start, seen.end);
       });
     };
@@ -65,7 +65,7 @@ export function useRowWindow({ scroller, count, rowHeight, headerHeight, onRange
         if (!isFlung) startTransition(draw);
       }
       const seen = seenOf(view());
-      const near = Math.abs(seen.start - told.start) <= (seen.end - seen.start) * 2;
+      const near = Math.abs(seen.start - reported.start) <= (seen.end - seen.start) * 2;
       if (near && timer) return;
       clearTimeout(timer);
       timer = setTimeout(rest, pauseMs);

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useCounted } from "#components/ui/counted.ts";
 import { TraceId } from "#components/ui/trace-id.tsx";
 import type { DuplicateGroup } from "#contract/duplicates/duplicates.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { duplicateQueries } from "#lib/api/duplicates.ts";
@@ -51,7 +51,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
       onDone();
     } catch (error) {
       setFailure(error);
-      if (isFault(error, "CHANGED_MEANWHILE") || isFault(error, "NOT_FOUND")) onStale();
+      if (isApiError(error, "CHANGED_MEANWHILE") || isApiError(error, "NOT_FOUND")) onStale();
     }
   };
   const dismiss = async () => {
@@ -90,7 +90,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
       </div>
       {failure === undefined ? null : (
         <Banner tone="danger" title="They were not merged">
-          {isFault(failure, "CHANGED_MEANWHILE")
+          {isApiError(failure, "CHANGED_MEANWHILE")
             ? "One of them was changed meanwhile. You see it as it is now; look again, then merge."
             : wordsOf(failure).message}
           {wordsOf(failure).traceId ? <TraceId id={wordsOf(failure).traceId ?? ""} /> : null}

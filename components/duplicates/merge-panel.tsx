@@ -6,7 +6,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { duplicateKeys, duplicateQueries } from "#lib/api/duplicates.ts";
 import { MergeBoard } from "./merge-board.tsx";
@@ -36,7 +36,7 @@ export function MergePanel({ ids, onDone, onClose }: { ids: readonly string[]; o
           <Skeleton className="h-8 w-72" />
           <Skeleton className="h-96 w-full" />
         </div>
-      ) : isFault(group.error, "NOT_FOUND") ? (
+      ) : isApiError(group.error, "NOT_FOUND") ? (
         <EmptyState
           icon={<UserRoundX aria-hidden />}
           title="One of these contacts is gone"

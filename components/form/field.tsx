@@ -107,7 +107,7 @@ export function FieldNotes({ wiring, hint }: Pick<FrameProps, "wiring" | "hint">
   return (
     <>
       {wiring.error ? (
-        <p id={`${wiring.id}-error`} data-fault className="mt-1 text-xs wrap-break-word text-danger-soft-foreground">
+        <p id={`${wiring.id}-error`} data-problem className="mt-1 text-xs wrap-break-word text-danger-soft-foreground">
           <Caption>{wiring.error}</Caption>
         </p>
       ) : null}

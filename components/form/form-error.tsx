@@ -10,7 +10,7 @@ export function FormError<T extends FieldValues>({ of }: { of: FieldErrors<T> })
   const { root } = of;
   if (!root?.message) return null;
   return (
-    <div data-fault tabIndex={-1} className="outline-none">
+    <div data-problem tabIndex={-1} className="outline-none">
       <Banner tone="danger">
         {root.message.split("\n").map((line) => (
           <p key={line}>

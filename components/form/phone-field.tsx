@@ -30,7 +30,7 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
   const formatAbroad = usePhoneFormat(undefined);
   const [typed, setTyped] = useState<string>();
   const field = useField(props);
-  const wiring = { ...field, error: field.error === undefined ? undefined : faultOf(field.error, country ?? timezone) };
+  const wiring = { ...field, error: field.error === undefined ? undefined : problemOf(field.error, country ?? timezone) };
   const value = textOf(wiring.value);
   const understood = typed === undefined || typed.trim() === "" ? undefined : read(typed);
   const hint = understood === undefined ? props.hint : own(say("Saved as {phone}", { phone: formatAbroad(understood) }));
@@ -57,5 +57,5 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
 }
 
 /** The rule speaks of the interface's format; a person is told what to do. */
-const faultOf = (error: string, place: string | null | undefined): string =>
+const problemOf = (error: string, place: string | null | undefined): string =>
   !/phone number/i.test(error) ? error : place ? "Enter a phone number" : "Add the country code, for example +44 7700 900123";

@@ -14,12 +14,12 @@ import {
 import type { z } from "zod";
 import { useEntryScope } from "#components/ui/entry-context.ts";
 import { isSameEntry, watchLoss } from "#components/ui/unsaved.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { withoutBlanks } from "./blanks.ts";
 import { homelessMessages, placeMessages } from "./field-messages.ts";
 import { fieldWords } from "./field-words.ts";
 import { fieldsOnScreen, formElementOf } from "./fields-on-screen.ts";
-import { revealFaultSoon } from "./reveal-fault.ts";
+import { revealProblemSoon } from "./reveal-problem.ts";
 
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out> & {
   onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>;
@@ -66,7 +66,7 @@ export function useFormOf<In extends FieldValues, Out>(
     if (messages.length > 0) form.setError("root", { type, message: messages.join("\n") });
     if (messages.length > 0 && traceId) form.setError("root.trace", { type: "trace", message: traceId });
     const element = formElementOf(control);
-    if (element) revealFaultSoon(element);
+    if (element) revealProblemSoon(element);
   };
   const send = async (values: Out) => {
     isSending.current = true;
@@ -75,11 +75,11 @@ export function useFormOf<In extends FieldValues, Out>(
       await save(values);
       saved.current = entered;
     } catch (error) {
-      const isOfFields = isFault(error, "INVALID");
+      const isOfFields = isApiError(error, "INVALID");
       const messages = isOfFields ? error.messages : [sentenceOf(error)];
       const placed = isOfFields ? placeMessages(messages, [...fieldsOnScreen(control).keys()]) : { fields: [], rest: messages };
       for (const { name, message } of placed.fields) if (isField(name)) form.setError(name, { type: "service", message });
-      refuse(placed.rest, isFault(error) ? error.code : "unknown", isFault(error) ? error.traceId : undefined);
+      refuse(placed.rest, isApiError(error) ? error.code : "unknown", isApiError(error) ? error.traceId : undefined);
     } finally {
       isSending.current = false;
     }
@@ -96,7 +96,7 @@ export function useFormOf<In extends FieldValues, Out>(
 const blankless = <In extends FieldValues>(schema: z.core.$ZodType, values: In): In => withoutBlanks(schema, values) as In;
 
 function sentenceOf(error: unknown): string {
-  if (isFault(error, "RATE_LIMITED") && error.retryAfterS) return `Too many requests. Try again in ${error.retryAfterS} seconds.`;
-  if (isFault(error)) return error.messages.join("\n");
+  if (isApiError(error, "RATE_LIMITED") && error.retryAfterS) return `Too many requests. Try again in ${error.retryAfterS} seconds.`;
+  if (isApiError(error)) return error.messages.join("\n");
   return error instanceof Error && error.message ? error.message : "This could not be saved. Try again.";
 }

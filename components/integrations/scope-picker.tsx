@@ -56,7 +56,7 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
         </Button>
       </div>
       {error === undefined ? null : (
-        <p id={errorId} role="alert" data-fault className="-mt-2 text-sm text-danger-soft-foreground">
+        <p id={errorId} role="alert" data-problem className="-mt-2 text-sm text-danger-soft-foreground">
           {error}
         </p>
       )}

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { wordsOf } from "#lib/api/failure.ts";
 import type { Phrase } from "#lib/i18n/phrases.ts";
 import { useSay } from "#lib/i18n/say.tsx";
@@ -23,7 +23,7 @@ export type FailureProps = {
 /** Stands where something could not be read. */
 export function Failure({ what, error, onRetry, listHref }: FailureProps) {
   const say = useSay();
-  if (listHref !== undefined && isFault(error, "NOT_FOUND"))
+  if (listHref !== undefined && isApiError(error, "NOT_FOUND"))
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { FormError } from "#components/form/form-error.tsx";
 import { type FormOf, useFormOf } from "#components/form/use-form-of.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { Location } from "#contract/locations/locations.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
@@ -48,7 +48,7 @@ function Fields({ id, schema, properties, save, location }: RecordFormProps & { 
     { properties: formOf(fields, properties, currency) },
     ({ properties: written }) => {
       const refused = refusedProperties(fields, written);
-      if (refused.length > 0) throw new Fault("INVALID", { message: refused });
+      if (refused.length > 0) throw new ApiError("INVALID", { message: refused });
       const changed = changedProperties(fields, properties, written, currency);
       if (!holdsValue(properties, changed)) throw new Error(say("Fill in at least one field."));
       return save(changed);

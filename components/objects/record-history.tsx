@@ -12,7 +12,7 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { ObjectSchema, RecordChange, RecordEvent } from "#contract/objects/definitions.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
@@ -31,7 +31,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
   const restore = useMutation(recordMutations.restore(locationId, key, recordId));
   const events = history.data?.pages.flatMap((page) => page.events) ?? [];
   // What never was here has no history either.
-  if (isGone && isFault(history.error, "NOT_FOUND")) return null;
+  if (isGone && isApiError(history.error, "NOT_FOUND")) return null;
   if (history.isError) return <Failure what="The history" error={history.error} onRetry={history.refetch} />;
   return (
     <Section title="History">

@@ -95,7 +95,7 @@ export function FieldOptionsEditor<In extends FieldValues, Out>({
         </Button>
       </div>
       {error ? (
-        <p id={errorId} data-fault role="alert" className="text-xs text-danger-soft-foreground">
+        <p id={errorId} data-problem role="alert" className="text-xs text-danger-soft-foreground">
           {error}
         </p>
       ) : null}

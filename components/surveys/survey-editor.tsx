@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type SyntheticEvent, useId, useState } from "react";
 import { type PlacedMessages, placeMessages } from "#components/form/field-messages.ts";
-import { revealFaultSoon } from "#components/form/reveal-fault.ts";
+import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -16,7 +16,7 @@ import { Textarea } from "#components/ui/textarea.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { isSameEntry } from "#components/ui/unsaved.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { SurveyDetails } from "#contract/surveys/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
@@ -81,15 +81,15 @@ type FormProps = {
 };
 
 const none: readonly string[] = [];
-const noFaults: PlacedMessages = { fields: [], rest: [] };
+const noProblems: PlacedMessages = { fields: [], rest: [] };
 
 /** Where `placeMessages` finds the fields of the form: a question takes all that is said of its parts. */
 const placesOf = (count: number): string[] => ["name", "settings.redirectUrl", ...Array.from({ length: count }, (_, at) => `fields.${at}`)];
 
-function faultsOf(error: unknown, count: number): PlacedMessages {
-  if (isFault(error, "CHANGED_MEANWHILE"))
+function problemsOf(error: unknown, count: number): PlacedMessages {
+  if (isApiError(error, "CHANGED_MEANWHILE"))
     return { fields: [], rest: ["Someone else changed this survey. Close it and open it again to see their changes."] };
-  return isFault(error, "INVALID") ? placeMessages(error.messages, placesOf(count)) : { fields: [], rest: [wordsOf(error).message] };
+  return isApiError(error, "INVALID") ? placeMessages(error.messages, placesOf(count)) : { fields: [], rest: [wordsOf(error).message] };
 }
 
 function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
@@ -99,7 +99,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
   const [settings, setSettings] = useState({ introduction: "", thanks: "", redirectUrl: "", ...survey?.settings });
   const [drafts, setDrafts] = useState<readonly DraftField[]>(() => survey?.fields.map(draftOf) ?? [newDraft()]);
   const [added, setAdded] = useState<number>();
-  const [faults, setFaults] = useState<PlacedMessages>(noFaults);
+  const [problems, setProblems] = useState<PlacedMessages>(noProblems);
   const [begun] = useState({ name, settings, drafts });
   useUnsaved(!isSameEntry(begun, { name, settings, drafts }));
   const create = useMutation(surveyMutations.create(locationId));
@@ -119,8 +119,8 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
     setDrafts((before) => [...before, draft]);
   };
 
-  const faultsAt = (place: string) => {
-    const here = faults.fields.filter(({ name: at }) => at === place);
+  const problemsAt = (place: string) => {
+    const here = problems.fields.filter(({ name: at }) => at === place);
     return here.length === 0 ? none : here.map(({ message }) => message);
   };
 
@@ -128,8 +128,8 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
     event.preventDefault();
     const form = event.currentTarget;
     const refuse = (found: PlacedMessages) => {
-      setFaults(found);
-      revealFaultSoon(form);
+      setProblems(found);
+      revealProblemSoon(form);
     };
     const empty = [
       ...(name.trim() === "" ? [{ name: "name", message: "Enter a name." }] : []),
@@ -138,7 +138,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
       ),
     ];
     if (empty.length > 0) return refuse({ fields: empty, rest: [] });
-    setFaults(noFaults);
+    setProblems(noProblems);
     setPending(true);
     const sent = { name, fields: fieldsOf(drafts), settings };
     try {
@@ -147,7 +147,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
       notify({ title: survey === undefined ? `${name} was added.` : `${name} was saved.`, tone: "success" });
       onDone();
     } catch (error) {
-      refuse(faultsOf(error, drafts.length));
+      refuse(problemsOf(error, drafts.length));
     } finally {
       setPending(false);
     }
@@ -161,9 +161,9 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
           onChange={(event) => setName(event.target.value)}
           maxLength={255}
           autoFocus={survey === undefined}
-          invalid={faultsAt("name").length > 0}
+          invalid={problemsAt("name").length > 0}
         />
-        <Refused faults={faultsAt("name")} />
+        <Refused problems={problemsAt("name")} />
       </Labelled>
       <Labelled size="md" label="Introduction">
         <Textarea
@@ -183,7 +183,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
             isFirst={place === 0}
             isLast={place === drafts.length - 1}
             isNew={draft.draftId === added}
-            faults={faultsAt(`fields.${place}`)}
+            problems={problemsAt(`fields.${place}`)}
             customFields={customFields}
             onChange={(next) => change(place, next)}
             onMove={(by) => move(place, place + by)}
@@ -210,14 +210,14 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
           placeholder="https://example.com/thank-you"
           value={settings.redirectUrl}
           onChange={(event) => setSettings({ ...settings, redirectUrl: event.target.value })}
-          invalid={faultsAt("settings.redirectUrl").length > 0}
+          invalid={problemsAt("settings.redirectUrl").length > 0}
         />
-        <Refused faults={faultsAt("settings.redirectUrl")} />
+        <Refused problems={problemsAt("settings.redirectUrl")} />
       </Labelled>
-      {faults.rest.length === 0 ? null : (
-        <div data-fault tabIndex={-1} className="outline-none">
+      {problems.rest.length === 0 ? null : (
+        <div data-problem tabIndex={-1} className="outline-none">
           <Banner tone="danger">
-            <span className="whitespace-pre-line">{faults.rest.join("\n")}</span>
+            <span className="whitespace-pre-line">{problems.rest.join("\n")}</span>
           </Banner>
         </div>
       )}
@@ -225,5 +225,5 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
   );
 }
 
-const Refused = ({ faults }: { faults: readonly string[] }) =>
-  faults.length === 0 ? null : <span className="text-xs font-normal text-danger-soft-foreground">{faults.join(" ")}</span>;
+const Refused = ({ problems }: { problems: readonly string[] }) =>
+  problems.length === 0 ? null : <span className="text-xs font-normal text-danger-soft-foreground">{problems.join(" ")}</span>;

@@ -17,7 +17,7 @@ type Props = {
   isLast: boolean;
   isNew: boolean;
   /** What was refused of it. */
-  faults: readonly string[];
+  problems: readonly string[];
   customFields: readonly { id: string; name: string }[];
   onChange: (change: Partial<DraftField>) => void;
   onMove: (by: 1 | -1) => void;
@@ -27,7 +27,7 @@ type Props = {
 const typeOptions = surveyFieldTypes.map((value) => ({ value, label: typeNames[value] }));
 
 /** One question of a survey: what it asks, how it is answered, and where the answer goes. */
-export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, faults, customFields, onChange, onMove, onRemove }: Props) {
+export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, problems, customFields, onChange, onMove, onRemove }: Props) {
   const id = useId();
   const number = place + 1;
   const name = `question ${number}`;
@@ -42,16 +42,16 @@ export function SurveyFieldEditor({ place, draft, isFirst, isLast, isNew, faults
           maxLength={255}
           autoComplete="off"
           autoFocus={isNew}
-          invalid={faults.length > 0}
-          aria-describedby={faults.length > 0 ? `${id}-error` : undefined}
+          invalid={problems.length > 0}
+          aria-describedby={problems.length > 0 ? `${id}-error` : undefined}
         />
         <IconButton label={`Move ${name} up`} icon={<ArrowUp aria-hidden />} disabled={isFirst} onClick={() => onMove(-1)} />
         <IconButton label={`Move ${name} down`} icon={<ArrowDown aria-hidden />} disabled={isLast} onClick={() => onMove(1)} />
         <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
-      {faults.length > 0 ? (
+      {problems.length > 0 ? (
         <p id={`${id}-error`} className="text-xs text-danger-soft-foreground">
-          {faults.join(" ")}
+          {problems.join(" ")}
         </p>
       ) : null}
       <div className="grid gap-2 sm:grid-cols-2">

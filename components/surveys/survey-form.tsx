@@ -4,13 +4,13 @@ import { type SyntheticEvent, useRef, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { SurveyForm as Form } from "#contract/surveys/answers.ts";
 import { sendAnswers } from "#lib/api/survey-answers.ts";
 import { useCaption, useSay } from "#lib/i18n/say.tsx";
 import { type AnswerValue, SurveyQuestion } from "./survey-question.tsx";
 
-type Faults = { ofFields: Record<string, string>; rest: string[] };
+type Problems = { ofFields: Record<string, string>; rest: string[] };
 
 /** What the service says of an answer, in words for whoever gave it. */
 const sentenceOf: Readonly<Record<string, string | undefined>> = {
@@ -23,30 +23,30 @@ const sentenceOf: Readonly<Record<string, string | undefined>> = {
   "must be yes or no": "This must be yes or no.",
 };
 
-const noFaults: Faults = { ofFields: {}, rest: [] };
+const noProblems: Problems = { ofFields: {}, rest: [] };
 
 /** Each refusal at its question; what is about none of them stands at the end. */
-function faultsOf(error: unknown, form: Form): Faults {
-  if (!isFault(error)) return { ...noFaults, rest: ["This could not be sent. Look at your connection and try again."] };
-  if (isFault(error, "RATE_LIMITED")) return { ...noFaults, rest: ["Too many answers came from here. Wait a few minutes."] };
-  if (!isFault(error, "INVALID")) return { ...noFaults, rest: error.messages };
-  const faults: Faults = { ofFields: {}, rest: [] };
+function problemsOf(error: unknown, form: Form): Problems {
+  if (!isApiError(error)) return { ...noProblems, rest: ["This could not be sent. Look at your connection and try again."] };
+  if (isApiError(error, "RATE_LIMITED")) return { ...noProblems, rest: ["Too many answers came from here. Wait a few minutes."] };
+  if (!isApiError(error, "INVALID")) return { ...noProblems, rest: error.messages };
+  const problems: Problems = { ofFields: {}, rest: [] };
   for (const message of error.messages) {
     const field = form.fields.find(({ key }) => message.startsWith(`answers.${key} `));
-    if (field === undefined) faults.rest.push(message === "answers should not be empty" ? "Answer at least one question." : message);
+    if (field === undefined) problems.rest.push(message === "answers should not be empty" ? "Answer at least one question." : message);
     else {
       const words = message.slice(`answers.${field.key} `.length);
-      faults.ofFields[field.key] = sentenceOf[words] ?? "This is not as it should be.";
+      problems.ofFields[field.key] = sentenceOf[words] ?? "This is not as it should be.";
     }
   }
-  return faults;
+  return problems;
 }
 
 export function SurveyForm({ form, location }: { form: Form; location: string | undefined }) {
   const say = useSay();
   const caption = useCaption();
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>({});
-  const [faults, setFaults] = useState(noFaults);
+  const [problems, setProblems] = useState(noProblems);
   const [isSending, setIsSending] = useState(false);
   const [thanks, setThanks] = useState<string>();
   const body = useRef<HTMLFormElement>(null);
@@ -55,7 +55,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
     setIsSending(true);
-    setFaults(noFaults);
+    setProblems(noProblems);
     const visit = { url: window.location.href.slice(0, 2000), title: form.name.slice(0, 500), referrer: document.referrer.slice(0, 2000) };
     try {
       const sent = await sendAnswers(form.id, location, { answers, visit });
@@ -63,8 +63,8 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
         window.location.assign(/^https?:/i.test(sent.redirectUrl) ? sent.redirectUrl : `https://${sent.redirectUrl}`);
       setThanks(sent.thanks ?? say("Your answers have been sent. Thank you."));
     } catch (error) {
-      const found = faultsOf(error, form);
-      setFaults(found);
+      const found = problemsOf(error, form);
+      setProblems(found);
       const first = form.fields.find(({ key }) => found.ofFields[key] !== undefined);
       if (first !== undefined) body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.key)}"]`)?.focus();
     } finally {
@@ -92,11 +92,11 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
           field={field}
           phoneCountry={form.phoneCountry}
           value={answers[field.key]}
-          fault={faults.ofFields[field.key]}
+          problem={problems.ofFields[field.key]}
           onChange={(value) => setAnswers((before) => ({ ...before, [field.key]: value }))}
         />
       ))}
-      {faults.rest.length > 0 ? <Banner tone="danger">{faults.rest.map((each) => caption(each)).join(" ")}</Banner> : null}
+      {problems.rest.length > 0 ? <Banner tone="danger">{problems.rest.map((each) => caption(each)).join(" ")}</Banner> : null}
       {form.fields.length === 0 ? null : (
         <div>
           <Button type="submit" variant="primary" size="lg" pending={isSending}>

@@ -17,7 +17,7 @@ type Props = {
   /** Whose numbers are written without a calling code; null where that is not known. */
   phoneCountry: string | null;
   value: AnswerValue | undefined;
-  fault: string | undefined;
+  problem: string | undefined;
   onChange: (value: AnswerValue) => void;
 };
 
@@ -63,11 +63,11 @@ function Choice({ id, field: { key, type, isRequired }, option, value, onChange 
 }
 
 /** One question with the control that its type asks for. */
-export function SurveyQuestion({ field, phoneCountry, value, fault, onChange }: Props) {
+export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }: Props) {
   const id = useId();
   const { key, label, type, isRequired, options, placeholder } = field;
   const isPhone = type === "phone" && typeof value === "string" && value.trim() !== "";
-  const notes = [fault === undefined ? "" : `${id}-fault`, isPhone ? `${id}-phone` : ""].filter(Boolean).join(" ") || undefined;
+  const notes = [problem === undefined ? "" : `${id}-problem`, isPhone ? `${id}-phone` : ""].filter(Boolean).join(" ") || undefined;
   const title = (
     <>
       {label}
@@ -80,9 +80,9 @@ export function SurveyQuestion({ field, phoneCountry, value, fault, onChange }: 
     </>
   );
   const said =
-    fault === undefined ? null : (
-      <p id={`${id}-fault`} className="text-sm text-danger-soft-foreground">
-        <Caption>{fault}</Caption>
+    problem === undefined ? null : (
+      <p id={`${id}-problem`} className="text-sm text-danger-soft-foreground">
+        <Caption>{problem}</Caption>
       </p>
     );
   const choices = type === "yesNo" ? ["Yes", "No"] : type === "rating" ? ["1", "2", "3", "4", "5"] : options;
@@ -107,7 +107,7 @@ export function SurveyQuestion({ field, phoneCountry, value, fault, onChange }: 
     id,
     name: key,
     "aria-describedby": notes,
-    invalid: fault !== undefined,
+    invalid: problem !== undefined,
     required: isRequired,
     placeholder: own(placeholder ?? ""),
   };

@@ -43,7 +43,7 @@ export function LocationChoice({ value, onChange, error }: LocationChoiceProps) 
         ))}
       </ul>
       {error ? (
-        <p data-fault className="mt-1 text-xs text-danger-soft-foreground">
+        <p data-problem className="mt-1 text-xs text-danger-soft-foreground">
           {caption(error)}
         </p>
       ) : null}

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { expectedMember } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
@@ -39,7 +39,7 @@ export function MemberPage({ userId }: { userId: string }) {
     try {
       await update.mutateAsync({ changes, expected: pick(seen, names) });
     } catch (error) {
-      if (isFault(error, "CHANGED_MEANWHILE")) await member.refetch();
+      if (isApiError(error, "CHANGED_MEANWHILE")) await member.refetch();
       throw error;
     }
     notify({ title: `${name} was saved.`, tone: "success" });

@@ -5,7 +5,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
 import type { Action } from "#contract/workflows/steps.ts";
 import { AssignStep, MessageStep, TagsStep, WaitStep } from "./action-steps.tsx";
-import { StepFaults } from "./step-faults.tsx";
+import { StepErrors } from "./step-problems.tsx";
 import { WebhookStep } from "./webhook-step.tsx";
 import { nameOfAction } from "./words.ts";
 
@@ -13,14 +13,14 @@ type ActionCardProps = {
   place: number;
   count: number;
   action: Action;
-  faults: readonly string[];
+  problems: readonly string[];
   onChange: (action: Action) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 };
 
-export function ActionCard({ place, count, action, faults, onChange, onMove, onRemove }: ActionCardProps) {
-  const isOfUrl = (fault: string) => action.type === "webhook" && /^url\b/i.test(fault);
+export function ActionCard({ place, count, action, problems, onChange, onMove, onRemove }: ActionCardProps) {
+  const isOfUrl = (problem: string) => action.type === "webhook" && /^url\b/i.test(problem);
   const called = `step ${place + 1}`;
   return (
     <Card className="grid gap-3">
@@ -37,16 +37,16 @@ export function ActionCard({ place, count, action, faults, onChange, onMove, onR
         />
         <IconButton label={`Remove ${called}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
-      <Step action={action} urlFaults={faults.filter(isOfUrl)} onChange={onChange} />
-      <StepFaults faults={faults.filter((fault) => !isOfUrl(fault))} />
+      <Step action={action} urlProblems={problems.filter(isOfUrl)} onChange={onChange} />
+      <StepErrors problems={problems.filter((problem) => !isOfUrl(problem))} />
     </Card>
   );
 }
 
-function Step({ action, urlFaults, onChange }: { action: Action; urlFaults: readonly string[]; onChange: (action: Action) => void }) {
+function Step({ action, urlProblems, onChange }: { action: Action; urlProblems: readonly string[]; onChange: (action: Action) => void }) {
   switch (action.type) {
     case "webhook":
-      return <WebhookStep action={action} urlFaults={urlFaults} onChange={onChange} />;
+      return <WebhookStep action={action} urlProblems={urlProblems} onChange={onChange} />;
     case "add_tag":
     case "remove_tag":
       return <TagsStep action={action} onChange={onChange} />;

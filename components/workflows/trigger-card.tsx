@@ -9,7 +9,7 @@ import { Select } from "#components/ui/select.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { FilterRows } from "./filter-rows.tsx";
-import { StepFaults } from "./step-faults.tsx";
+import { StepErrors } from "./step-problems.tsx";
 import { fieldsOf } from "./trigger-fields.ts";
 import { triggerOf, triggerOptionsFor } from "./words.ts";
 import type { Draft } from "./workflow-draft.ts";
@@ -18,12 +18,12 @@ type TriggerValue = Draft["triggers"][number]["value"];
 type TriggerCardProps = {
   place: number;
   trigger: TriggerValue;
-  faults: readonly string[];
+  problems: readonly string[];
   onChange: (trigger: TriggerValue) => void;
   onRemove: () => void;
 };
 
-export function TriggerCard({ place, trigger, faults, onChange, onRemove }: TriggerCardProps) {
+export function TriggerCard({ place, trigger, problems, onChange, onRemove }: TriggerCardProps) {
   const listId = useId();
   const connection = useConnection();
   const { data: customFields = [] } = useQuery(customFieldQueries.list(connection));
@@ -45,7 +45,7 @@ export function TriggerCard({ place, trigger, faults, onChange, onRemove }: Trig
         <IconButton label={`Remove trigger ${place + 1}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
       <FilterRows filters={trigger.filters} onChange={(filters) => onChange({ ...trigger, filters })} listId={listId} />
-      <StepFaults faults={faults} />
+      <StepErrors problems={problems} />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { Action } from "#contract/workflows/steps.ts";
-import { StepFaults } from "./step-faults.tsx";
+import { StepErrors } from "./step-problems.tsx";
 
 type Webhook = Extract<Action, { type: "webhook" }>;
 type Header = { key: number; name: string; value: string };
@@ -14,11 +14,11 @@ type Header = { key: number; name: string; value: string };
 const headersOf = (headers: readonly Header[]): Record<string, string> =>
   Object.fromEntries(headers.filter(({ name }) => name.trim() !== "").map(({ name, value }) => [name.trim(), value]));
 
-type WebhookStepProps = { action: Webhook; urlFaults: readonly string[]; onChange: (action: Webhook) => void };
+type WebhookStepProps = { action: Webhook; urlProblems: readonly string[]; onChange: (action: Webhook) => void };
 
-export function WebhookStep({ action, urlFaults, onChange }: WebhookStepProps) {
+export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps) {
   const hintId = useId();
-  const faultId = useId();
+  const problemId = useId();
   const urlId = useId();
   const [headers, setHeaders] = useState<Header[]>(() =>
     Object.entries(action.headers ?? {}).map(([name, value], key) => ({ key, name, value })),
@@ -42,12 +42,12 @@ export function WebhookStep({ action, urlFaults, onChange }: WebhookStepProps) {
           placeholder="https://example.com/hook?secret=…"
           autoComplete="off"
           spellCheck={false}
-          invalid={urlFaults.length > 0}
-          aria-describedby={urlFaults.length > 0 ? `${faultId} ${hintId}` : hintId}
+          invalid={urlProblems.length > 0}
+          aria-describedby={urlProblems.length > 0 ? `${problemId} ${hintId}` : hintId}
           onChange={({ target }) => onChange({ ...action, url: target.value })}
         />
-        <div id={faultId} className="mt-1">
-          <StepFaults faults={urlFaults} />
+        <div id={problemId} className="mt-1">
+          <StepErrors problems={urlProblems} />
         </div>
         <p id={hintId} className="mt-1 text-xs text-muted">
           The event is posted there as JSON. Values behind the question mark are kept sealed, and shown by their last four characters.

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { revealFaultSoon } from "#components/form/reveal-fault.ts";
+import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -14,7 +14,7 @@ import { Menu } from "#components/ui/menu.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { WorkflowDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { wordsOf } from "#lib/api/failure.ts";
@@ -56,8 +56,8 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
           notify({ title: status === base.status ? `${next.name} was saved.` : statusWords[status], tone: "success" });
         },
         onError(error) {
-          setRefused(isFault(error) ? error.messages : [wordsOf(error).message]);
-          if (steps.current) revealFaultSoon(steps.current);
+          setRefused(isApiError(error) ? error.messages : [wordsOf(error).message]);
+          if (steps.current) revealProblemSoon(steps.current);
         },
       },
     );
@@ -104,7 +104,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
             </Banner>
           ) : null}
           {rest.length > 0 ? (
-            <div data-fault tabIndex={-1} className="outline-none">
+            <div data-problem tabIndex={-1} className="outline-none">
               <Banner tone="danger">{rest.join(" ")}</Banner>
             </div>
           ) : null}
@@ -117,7 +117,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
                 key={key}
                 place={place}
                 trigger={value}
-                faults={at.get(`triggers.${place}`) ?? nothing}
+                problems={at.get(`triggers.${place}`) ?? nothing}
                 onChange={(next) => change({ triggers: draft.triggers.map((one) => (one.key === key ? { key, value: next } : one)) })}
                 onRemove={() => change({ triggers: draft.triggers.filter((one) => one.key !== key) })}
               />
@@ -135,7 +135,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
                 place={place}
                 count={draft.actions.length}
                 action={value}
-                faults={at.get(`actions.${place}`) ?? nothing}
+                problems={at.get(`actions.${place}`) ?? nothing}
                 onChange={(next) => change({ actions: draft.actions.map((one) => (one.key === key ? { key, value: next } : one)) })}
                 onMove={(to) => change({ actions: moved(draft.actions, place, to) })}
                 onRemove={() => change({ actions: draft.actions.filter((one) => one.key !== key) })}

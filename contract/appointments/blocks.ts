@@ -41,7 +41,7 @@ export const blocks = {
     input: { body: blockWrite },
     status: 201,
     output: block,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   update: endpoint({
     route: "PUT /calendars/events/block-slots/:eventId",
@@ -51,6 +51,6 @@ export const blocks = {
     input: { params: eventId, body: blockWrite.partial() },
     status: 201,
     output: block,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
 };

@@ -73,7 +73,7 @@ export const board = {
     area: "appointments",
     input: { params: z.object({ contactId: id }), query: locationQuery },
     output: z.object({ events: z.array(boardEvent) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   calendars: endpoint({
     route: "GET /application/calendars/board/calendars",

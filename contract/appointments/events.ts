@@ -74,7 +74,7 @@ export const events = {
     reach: "filtered",
     input: { params: eventId },
     output: z.object({ event }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   create: endpoint({
     route: "POST /calendars/events/appointments",
@@ -83,7 +83,7 @@ export const events = {
     reach: "filtered",
     input: { body: appointmentCreate },
     output: event,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   update: endpoint({
     route: "PUT /calendars/events/appointments/:eventId",
@@ -92,7 +92,7 @@ export const events = {
     reach: "filtered",
     input: { params: eventId, body: appointmentUpdate },
     output: event,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   remove: endpoint({
     route: "DELETE /calendars/events/:eventId",
@@ -101,6 +101,6 @@ export const events = {
     reach: "filtered",
     input: { params: eventId, body: z.strictObject({}).optional() },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

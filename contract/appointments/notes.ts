@@ -28,7 +28,7 @@ export const appointmentNotes = {
     reach: "filtered",
     input: { params: eventId, query: z.object({ limit: queryNumber(z.number().int().min(1).max(2_147_483_647)), offset: queryNumber() }) },
     output: z.object({ notes: z.array(appointmentNote), hasMore: z.boolean() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   create: endpoint({
     route: "POST /calendars/appointments/:eventId/notes",
@@ -38,7 +38,7 @@ export const appointmentNotes = {
     input: { params: eventId, body: appointmentNoteWrite },
     status: 201,
     output: z.object({ note: appointmentNote }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /calendars/appointments/:eventId/notes/:noteId",
@@ -47,7 +47,7 @@ export const appointmentNotes = {
     reach: "filtered",
     input: { params: oneNote, body: appointmentNoteWrite },
     output: z.object({ note: appointmentNote }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /calendars/appointments/:eventId/notes/:noteId",
@@ -56,6 +56,6 @@ export const appointmentNotes = {
     reach: "filtered",
     input: { params: oneNote },
     output: z.object({ success: z.literal(true) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

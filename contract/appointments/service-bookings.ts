@@ -89,7 +89,7 @@ export const serviceBookings = {
     input: { body: serviceBookingCreate, query: flags },
     status: 201,
     output: oneBooking,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   get: endpoint({
     route: "GET /calendars/services/bookings/:bookingId",
@@ -98,7 +98,7 @@ export const serviceBookings = {
     reach: "filtered",
     input: { params: bookingId },
     output: oneBooking,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /calendars/services/bookings/:bookingId",
@@ -107,7 +107,7 @@ export const serviceBookings = {
     reach: "filtered",
     input: { params: bookingId, body: serviceBookingUpdate, query: flags },
     output: oneBooking,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   remove: endpoint({
     route: "DELETE /calendars/services/bookings/:bookingId",
@@ -116,6 +116,6 @@ export const serviceBookings = {
     reach: "filtered",
     input: { params: bookingId },
     output: z.object({ success: z.literal(true) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

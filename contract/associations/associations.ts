@@ -58,7 +58,7 @@ export const associations = {
     input: { body: associationCreate },
     status: 201,
     output: association,
-    raises: ["CONFLICT"],
+    errors: ["CONFLICT"],
   }),
   getByKey: endpoint({
     route: "GET /associations/key/:key_name",
@@ -67,7 +67,7 @@ export const associations = {
     reach: "everyone",
     input: { params: z.object({ key_name: id }), query: locationQuery },
     output: association,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   listByObject: endpoint({
     route: "GET /associations/objectKey/:objectKey",
@@ -76,7 +76,7 @@ export const associations = {
     reach: "everyone",
     input: { params: z.object({ objectKey: id }), query: locationQuery.partial() },
     output: many,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   get: endpoint({
     route: "GET /associations/:associationId",
@@ -85,7 +85,7 @@ export const associations = {
     reach: "everyone",
     input: { params },
     output: association,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /associations/:associationId",
@@ -95,7 +95,7 @@ export const associations = {
     alsoNeeds: ["settings"],
     input: { params, body: associationUpdate },
     output: association,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /associations/:associationId",
@@ -105,6 +105,6 @@ export const associations = {
     alsoNeeds: ["settings"],
     input: { params },
     output: z.object({ deleted: z.literal(true), id, message: z.string() }),
-    raises: ["NOT_FOUND", "FORBIDDEN"],
+    errors: ["NOT_FOUND", "FORBIDDEN"],
   }),
 };

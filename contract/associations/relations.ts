@@ -27,7 +27,7 @@ export const relations = {
     input: { body: relationCreate },
     status: 201,
     output: relation,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   list: endpoint({
     route: "GET /associations/relations/:recordId",
@@ -36,7 +36,7 @@ export const relations = {
     reach: "filtered",
     input: { params: z.object({ recordId: id }), query: locationQuery.extend({ ...requiredPage, associationIds: queryList.optional() }) },
     output: z.object({ relations: z.array(relation), total: z.number().int() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /associations/relations/:relationId",
@@ -45,6 +45,6 @@ export const relations = {
     reach: "filtered",
     input: { params: z.object({ relationId: id }), query: locationQuery },
     output: relation,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

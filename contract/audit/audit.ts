@@ -55,7 +55,7 @@ export const audit = {
       }),
     },
     output: z.object({ entries: z.array(auditEntry), next: z.string().nullable() }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
   choices: endpoint({
     route: "GET /application/audit/choices",

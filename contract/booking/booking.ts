@@ -150,7 +150,7 @@ export const booking = {
     open: true,
     input: { params: calendarPlace, query: ofLocation, client: clientFacts },
     output: bookingCalendar,
-    raises: ["NOT_FOUND", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
   slots: endpoint({
     route: "GET /application/booking/calendars/:slug/slots",
@@ -167,7 +167,7 @@ export const booking = {
       client: clientFacts,
     },
     output: z.object({ starts: z.array(instant) }),
-    raises: ["NOT_FOUND", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
   book: endpoint({
     route: "POST /application/booking/calendars/:slug",
@@ -177,7 +177,7 @@ export const booking = {
     input: { params: calendarPlace, query: ofLocation, body: bookingWrite, client: clientFacts },
     status: 201,
     output: guestBooking,
-    raises: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
   }),
   get: endpoint({
     route: "GET /application/booking/events/:eventId",
@@ -185,7 +185,7 @@ export const booking = {
     open: true,
     input: { params: managed, query: withKey, client: clientFacts },
     output: guestBooking,
-    raises: ["NOT_FOUND", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
   reschedule: endpoint({
     route: "POST /application/booking/events/:eventId/reschedule",
@@ -193,7 +193,7 @@ export const booking = {
     open: true,
     input: { params: managed, query: withKey, body: z.strictObject({ startTime: bookableInstant }), client: clientFacts },
     output: guestBooking,
-    raises: ["NOT_FOUND", "CONFLICT", "FORBIDDEN", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "CONFLICT", "FORBIDDEN", "RATE_LIMITED"],
   }),
   cancel: endpoint({
     route: "POST /application/booking/events/:eventId/cancel",
@@ -201,6 +201,6 @@ export const booking = {
     open: true,
     input: { params: managed, query: withKey, body: z.strictObject({}), client: clientFacts },
     output: guestBooking,
-    raises: ["NOT_FOUND", "FORBIDDEN", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "FORBIDDEN", "RATE_LIMITED"],
   }),
 };

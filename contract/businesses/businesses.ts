@@ -70,7 +70,7 @@ export const businesses = {
     reach: "everyone",
     input: { params: businessId },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /businesses/:businessId",
@@ -79,7 +79,7 @@ export const businesses = {
     reach: "wholeLocation",
     input: { params: businessId, body: businessUpdate },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /businesses/:businessId",
@@ -88,6 +88,6 @@ export const businesses = {
     reach: "wholeLocation",
     input: { params: businessId },
     output: z.object({ success: z.literal(true) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -62,7 +62,7 @@ export const availability = {
       }),
     },
     output: explanation,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   preview: endpoint({
     route: "POST /application/calendars/preview",
@@ -73,7 +73,7 @@ export const availability = {
     alsoNeeds: ["settings"],
     input: { body: previewSent },
     output: preview,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   schedules: endpoint({
     route: "GET /application/calendars/schedules",

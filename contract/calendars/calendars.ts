@@ -62,7 +62,7 @@ export const calendars = {
     alsoNeeds: ["settings"],
     input: { body: calendarWrite },
     output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   get: endpoint({
     route: "GET /calendars/:calendarId",
@@ -71,7 +71,7 @@ export const calendars = {
     reach: "everyone",
     input: { params: calendarId },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /calendars/:calendarId",
@@ -81,7 +81,7 @@ export const calendars = {
     alsoNeeds: ["settings"],
     input: { params: calendarId, body: calendarUpdate },
     output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   remove: endpoint({
     route: "DELETE /calendars/:calendarId",
@@ -91,6 +91,6 @@ export const calendars = {
     alsoNeeds: ["settings"],
     input: { params: calendarId },
     output: z.object({ success: z.literal(true) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -45,6 +45,6 @@ export const freeSlots = {
     reach: "everyone",
     input: { params: calendarId, query: slotQuery },
     output: slotsByDate,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

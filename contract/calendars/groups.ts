@@ -40,7 +40,7 @@ export const groups = {
     input: { body: groupWrite },
     status: 201,
     output: one,
-    raises: ["CONFLICT"],
+    errors: ["CONFLICT"],
   }),
   validateSlug: endpoint({
     route: "POST /calendars/groups/validate-slug",
@@ -60,7 +60,7 @@ export const groups = {
     input: { params: groupId, body: groupUpdate },
     bodyRequired: true,
     output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   setStatus: endpoint({
     route: "PUT /calendars/groups/:groupId/status",
@@ -71,7 +71,7 @@ export const groups = {
     input: { params: groupId, body: z.strictObject({ isActive: z.boolean() }) },
     bodyRequired: true,
     output: success,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /calendars/groups/:groupId",
@@ -81,6 +81,6 @@ export const groups = {
     alsoNeeds: ["settings"],
     input: { params: groupId },
     output: success,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

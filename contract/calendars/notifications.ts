@@ -59,7 +59,7 @@ export const calendarNotification = notificationContent.extend({
 export type CalendarNotification = z.output<typeof calendarNotification>;
 
 const one = calendarId.extend({ notificationId: id });
-const told = z.object({ message: z.string() });
+const result = z.object({ message: z.string() });
 
 export const notifications = {
   list: endpoint({
@@ -77,7 +77,7 @@ export const notifications = {
       }),
     },
     output: z.array(calendarNotification),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   create: endpoint({
     route: "POST /calendars/:calendarId/notifications",
@@ -87,7 +87,7 @@ export const notifications = {
     alsoNeeds: ["settings"],
     input: { params: calendarId, body: z.array(notificationWrite).min(1).max(100) },
     output: z.array(calendarNotification),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   get: endpoint({
     route: "GET /calendars/:calendarId/notifications/:notificationId",
@@ -96,7 +96,7 @@ export const notifications = {
     reach: "everyone",
     input: { params: one },
     output: calendarNotification,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /calendars/:calendarId/notifications/:notificationId",
@@ -105,8 +105,8 @@ export const notifications = {
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
     input: { params: one, body: notificationUpdate },
-    output: told,
-    raises: ["NOT_FOUND"],
+    output: result,
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /calendars/:calendarId/notifications/:notificationId",
@@ -115,7 +115,7 @@ export const notifications = {
     reach: "wholeLocation",
     alsoNeeds: ["settings"],
     input: { params: one },
-    output: told,
-    raises: ["NOT_FOUND"],
+    output: result,
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -73,7 +73,7 @@ export const eventSchedules = {
     reach: "everyone",
     input: { params: calendarId },
     output: z.object({ schedule: eventSchedule }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   create: endpoint({
     route: "POST /calendars/schedules/event-calendar/:calendarId",
@@ -84,7 +84,7 @@ export const eventSchedules = {
     input: { params: calendarId, body: eventScheduleWrite },
     status: 201,
     output: z.object({ schedule: eventSchedule }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   update: endpoint({
     route: "PUT /calendars/schedules/event-calendar/:calendarId",
@@ -94,7 +94,7 @@ export const eventSchedules = {
     alsoNeeds: ["settings"],
     input: { params: calendarId, body: eventScheduleWrite.partial() },
     output: z.object({ schedule: eventSchedule }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };
 
@@ -125,7 +125,7 @@ export const schedules = {
     input: { body: scheduleWrite },
     status: 201,
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   get: endpoint({
     route: "GET /calendars/schedules/:scheduleId",
@@ -135,7 +135,7 @@ export const schedules = {
     area: "schedules",
     input: { params: scheduleId },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /calendars/schedules/:scheduleId",
@@ -146,7 +146,7 @@ export const schedules = {
     alsoNeeds: ["settings"],
     input: { params: scheduleId, body: scheduleUpdate },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /calendars/schedules/:scheduleId",
@@ -157,7 +157,7 @@ export const schedules = {
     alsoNeeds: ["settings"],
     input: { params: scheduleId },
     output: success,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   associate: endpoint({
     route: "PUT /calendars/schedules/:scheduleId/associations/:calendarId",
@@ -168,7 +168,7 @@ export const schedules = {
     alsoNeeds: ["settings"],
     input: { params: association },
     output: success,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   dissociate: endpoint({
     route: "DELETE /calendars/schedules/:scheduleId/associations/:calendarId",
@@ -179,6 +179,6 @@ export const schedules = {
     alsoNeeds: ["settings"],
     input: { params: association },
     output: success,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -59,7 +59,7 @@ export const serviceLocations = {
     reach: "everyone",
     input: { params: serviceLocationId },
     output: serviceLocation,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /calendars/services/locations/:serviceLocationId",
@@ -69,7 +69,7 @@ export const serviceLocations = {
     alsoNeeds: ["settings"],
     input: { params: serviceLocationId, body: serviceLocationUpdate },
     output: serviceLocation,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /calendars/services/locations/:serviceLocationId",
@@ -79,6 +79,6 @@ export const serviceLocations = {
     alsoNeeds: ["settings"],
     input: { params: serviceLocationId },
     output: z.object({ success: z.literal(true) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

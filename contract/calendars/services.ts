@@ -112,7 +112,7 @@ export const services = {
     reach: "everyone",
     input: { params: serviceId },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /calendars/services/catalog/:serviceId",
@@ -123,7 +123,7 @@ export const services = {
     alsoNeeds: ["settings"],
     input: { params: serviceId, body: serviceUpdate },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /calendars/services/catalog/:serviceId",
@@ -133,6 +133,6 @@ export const services = {
     alsoNeeds: ["settings"],
     input: { params: serviceId },
     output: z.object({ success: z.literal(true) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -45,7 +45,7 @@ export const bulk = {
     input: { body: z.strictObject({ locationId: id, action: bulkAction, target: bulkTarget }) },
     status: 201,
     output: started,
-    raises: ["NOT_FOUND", "BAD_REQUEST"],
+    errors: ["NOT_FOUND", "BAD_REQUEST"],
   }),
   results: endpoint({
     route: "GET /application/bulk/:operationId/results",
@@ -63,7 +63,7 @@ export const bulk = {
       }),
     },
     output: z.object({ results: z.array(bulkResult), counts: z.record(bulkOutcome, z.number()) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   retry: endpoint({
     route: "POST /application/bulk/:operationId/retry",
@@ -75,7 +75,7 @@ export const bulk = {
     input: { params: operationId, body: ofLocation },
     status: 201,
     output: started,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   undo: endpoint({
     route: "POST /application/bulk/:operationId/undo",
@@ -87,6 +87,6 @@ export const bulk = {
     input: { params: operationId, body: ofLocation },
     status: 201,
     output: started,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
 };

@@ -11,6 +11,6 @@ export const businesses = {
     area: "bulk",
     input: { body: z.strictObject({ locationId: id, ids: z.array(id).min(1).max(50), businessId: id.nullable() }) },
     output: z.object({ success: z.literal(true), ids: z.array(z.string()) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -144,7 +144,7 @@ export const contacts = {
     input: { body: contactWrite },
     status: 201,
     output: oneContact,
-    raises: ["CONTACT_DUPLICATE"],
+    errors: ["CONTACT_DUPLICATE"],
   }),
   upsert: endpoint({
     route: "POST /contacts/upsert",
@@ -153,7 +153,7 @@ export const contacts = {
     reach: "filtered",
     input: { body: contactWrite.extend({ createNewIfDuplicateAllowed: z.boolean().optional() }) },
     output: z.object({ new: z.boolean(), contact, traceId: z.string() }),
-    raises: ["CONTACT_DUPLICATE"],
+    errors: ["CONTACT_DUPLICATE"],
   }),
   lookup: endpoint({
     route: "GET /contacts/lookup",
@@ -169,7 +169,7 @@ export const contacts = {
       }),
     },
     output: z.object({ contacts: z.array(contact), nextCursor: z.string().optional() }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
   duplicate: endpoint({
     route: "GET /contacts/search/duplicate",
@@ -178,7 +178,7 @@ export const contacts = {
     reach: "filtered",
     input: { query: locationQuery.extend({ email: queryEmail.optional(), number: queryPhone.optional() }) },
     output: z.object({ contact: contact.nullable() }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
   ofBusiness: endpoint({
     route: "GET /contacts/business/:businessId",
@@ -195,7 +195,7 @@ export const contacts = {
       }),
     },
     output: z.object({ contacts: z.array(contact), count: z.number() }),
-    raises: ["NOT_FOUND", "BAD_REQUEST"],
+    errors: ["NOT_FOUND", "BAD_REQUEST"],
   }),
   get: endpoint({
     route: "GET /contacts/:contactId",
@@ -204,7 +204,7 @@ export const contacts = {
     reach: "filtered",
     input: { params: contactId },
     output: oneContact,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /contacts/:contactId",
@@ -213,7 +213,7 @@ export const contacts = {
     reach: "filtered",
     input: { params: contactId, body: contactUpdate },
     output: succeeded.extend({ contact }),
-    raises: ["NOT_FOUND", "CONTACT_DUPLICATE"],
+    errors: ["NOT_FOUND", "CONTACT_DUPLICATE"],
   }),
   remove: endpoint({
     route: "DELETE /contacts/:contactId",
@@ -222,7 +222,7 @@ export const contacts = {
     reach: "filtered",
     input: { params: contactId },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   appointments: endpoint({
     route: "GET /contacts/:contactId/appointments",
@@ -232,6 +232,6 @@ export const contacts = {
     alsoNeeds: ["appointments"],
     input: { params: contactId },
     output: z.object({ events: z.array(event) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

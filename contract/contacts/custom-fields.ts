@@ -78,7 +78,7 @@ export const customFields = {
     input: { body: customFieldCreate },
     status: 201,
     output: z.object({ customField }),
-    raises: ["FORBIDDEN"],
+    errors: ["FORBIDDEN"],
   }),
   update: endpoint({
     route: "PUT /application/custom-fields/:fieldId",
@@ -90,7 +90,7 @@ export const customFields = {
     adminOnly: true,
     input: { params, body: customFieldUpdate },
     output: z.object({ customField }),
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
   reorder: endpoint({
     route: "POST /application/custom-fields/order",
@@ -103,7 +103,7 @@ export const customFields = {
     input: { body: z.strictObject({ locationId: id, fieldIds: z.array(id).min(1).max(1000) }) },
     status: 200,
     output: z.object({ customFields: z.array(customField) }),
-    raises: ["FORBIDDEN"],
+    errors: ["FORBIDDEN"],
   }),
   usage: endpoint({
     route: "GET /application/custom-fields/:fieldId/usage",
@@ -114,7 +114,7 @@ export const customFields = {
     area: "customFields",
     input: { params, query: locationQuery },
     output: z.object({ contacts: z.number().int() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /application/custom-fields/:fieldId",
@@ -126,6 +126,6 @@ export const customFields = {
     adminOnly: true,
     input: { params, query: locationQuery },
     output: succeeded,
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
 };

@@ -67,7 +67,7 @@ export const contactDetails = {
       body: z.strictObject({ locationId: id, changes: contactChanges, expected: expectedValues.optional() }),
     },
     output: succeeded.extend({ contact }),
-    raises: ["NOT_FOUND", "CONTACT_DUPLICATE", "CHANGED_MEANWHILE"],
+    errors: ["NOT_FOUND", "CONTACT_DUPLICATE", "CHANGED_MEANWHILE"],
   }),
   updateNote: endpoint({
     route: "PATCH /application/contacts/:contactId/notes/:noteId",
@@ -77,7 +77,7 @@ export const contactDetails = {
     reach: "filtered",
     input: { params: noteId, body: inLocation.extend({ changes: noteUpdate, expected: expectedValues }) },
     output: z.object({ note }),
-    raises: ["NOT_FOUND", "CHANGED_MEANWHILE"],
+    errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
   }),
   updateTask: endpoint({
     route: "PATCH /application/contacts/:contactId/tasks/:taskId",
@@ -87,7 +87,7 @@ export const contactDetails = {
     reach: "filtered",
     input: { params: taskId, body: inLocation.extend({ changes: taskUpdate, expected: expectedValues }) },
     output: z.object({ task }),
-    raises: ["NOT_FOUND", "CHANGED_MEANWHILE"],
+    errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
   }),
   restoreNote: endpoint({
     route: "POST /application/contacts/:contactId/notes/:noteId/restore",
@@ -97,7 +97,7 @@ export const contactDetails = {
     reach: "filtered",
     input: { params: noteId, body: inLocation },
     output: z.object({ note }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   restoreTask: endpoint({
     route: "POST /application/contacts/:contactId/tasks/:taskId/restore",
@@ -107,7 +107,7 @@ export const contactDetails = {
     reach: "filtered",
     input: { params: taskId, body: inLocation },
     output: z.object({ task }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   listDeleted: endpoint({
     route: "GET /application/contacts/deleted",
@@ -127,6 +127,6 @@ export const contactDetails = {
     reach: "filtered",
     input: { params: z.object({ deletedId: id }), body: inLocation },
     output: z.object({ contact, leftOut: z.array(leftOut) }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
 };

@@ -17,7 +17,7 @@ export const enrolments = {
     alsoNeeds: ["workflows"],
     input: { params: inWorkflow, body: z.strictObject({ eventStartTime: instantIn.optional() }) },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   leaveWorkflow: endpoint({
     route: "DELETE /contacts/:contactId/workflow/:workflowId",
@@ -27,7 +27,7 @@ export const enrolments = {
     alsoNeeds: ["workflows"],
     input: { params: inWorkflow, body: emptyBody },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   leaveAllCampaigns: endpoint({
     route: "DELETE /contacts/:contactId/campaigns/remove-all",
@@ -37,7 +37,7 @@ export const enrolments = {
     alsoNeeds: ["campaigns"],
     input: { params: contactId, body: emptyBody },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   enterCampaign: endpoint({
     route: "POST /contacts/:contactId/campaigns/:campaignId",
@@ -48,7 +48,7 @@ export const enrolments = {
     input: { params: inCampaign, body: emptyBody },
     status: 201,
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   leaveCampaign: endpoint({
     route: "DELETE /contacts/:contactId/campaigns/:campaignId",
@@ -58,6 +58,6 @@ export const enrolments = {
     alsoNeeds: ["campaigns"],
     input: { params: inCampaign, body: emptyBody },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -15,7 +15,7 @@ export const followers = {
     input: { params: contactId, body },
     status: 201,
     output: z.object({ followers: userIds, followersAdded: userIds }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /contacts/:contactId/followers",
@@ -24,6 +24,6 @@ export const followers = {
     reach: "filtered",
     input: { params: contactId, body },
     output: z.object({ followers: userIds, followersRemoved: userIds }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

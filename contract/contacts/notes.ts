@@ -37,7 +37,7 @@ export const notes = {
     reach: "filtered",
     input: { params: contactId },
     output: z.object({ notes: z.array(note) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   create: endpoint({
     route: "POST /contacts/:contactId/notes",
@@ -47,7 +47,7 @@ export const notes = {
     input: { params: contactId, body: noteWrite },
     status: 201,
     output: z.object({ note }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   get: endpoint({
     route: "GET /contacts/:contactId/notes/:id",
@@ -56,7 +56,7 @@ export const notes = {
     reach: "filtered",
     input: { params: one },
     output: z.object({ note }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /contacts/:contactId/notes/:id",
@@ -65,7 +65,7 @@ export const notes = {
     reach: "filtered",
     input: { params: one, body: noteUpdate },
     output: z.object({ note }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /contacts/:contactId/notes/:id",
@@ -74,6 +74,6 @@ export const notes = {
     reach: "filtered",
     input: { params: one },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -33,6 +33,6 @@ export const search = {
     reach: "filtered",
     input: { body: contactSearch },
     output: z.object({ contacts: z.array(foundContact), total: z.number(), traceId: z.string() }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
 };

@@ -16,7 +16,7 @@ export const tags = {
     input: { params: contactId, body },
     status: 201,
     output,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /contacts/:contactId/tags",
@@ -26,7 +26,7 @@ export const tags = {
     area: "tags",
     input: { params: contactId, body },
     output,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   updateMany: endpoint({
     route: "POST /contacts/bulk/tags/update/:type",
@@ -50,6 +50,6 @@ export const tags = {
       errorCount: z.number(),
       responses: z.array(z.object({ contactId: z.string(), message: z.string(), type: z.enum(["success", "error"]) })),
     }),
-    raises: ["INVALID"],
+    errors: ["INVALID"],
   }),
 };

@@ -31,7 +31,7 @@ export const tasks = {
       }),
     },
     output: z.object({ tasks: z.array(taskEntry), next: z.string().nullable() }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
   count: endpoint({
     route: "GET /application/tasks/count",

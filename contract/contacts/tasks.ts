@@ -37,7 +37,7 @@ export const tasks = {
     reach: "filtered",
     input: { params: contactId },
     output: z.object({ tasks: z.array(task) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   create: endpoint({
     route: "POST /contacts/:contactId/tasks",
@@ -47,7 +47,7 @@ export const tasks = {
     input: { params: contactId, body: taskWrite },
     status: 201,
     output: oneTask,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   get: endpoint({
     route: "GET /contacts/:contactId/tasks/:taskId",
@@ -56,7 +56,7 @@ export const tasks = {
     reach: "filtered",
     input: { params: one },
     output: oneTask,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /contacts/:contactId/tasks/:taskId",
@@ -65,7 +65,7 @@ export const tasks = {
     reach: "filtered",
     input: { params: one, body: taskUpdate },
     output: oneTask,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   complete: endpoint({
     route: "PUT /contacts/:contactId/tasks/:taskId/completed",
@@ -74,7 +74,7 @@ export const tasks = {
     reach: "filtered",
     input: { params: one, body: z.strictObject({ completed: z.boolean() }) },
     output: oneTask,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /contacts/:contactId/tasks/:taskId",
@@ -83,6 +83,6 @@ export const tasks = {
     reach: "filtered",
     input: { params: one },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -72,6 +72,6 @@ export const timeline = {
       }),
     },
     output: z.object({ entries: z.array(timelineEntry), next: z.string().nullable() }),
-    raises: ["NOT_FOUND", "BAD_REQUEST"],
+    errors: ["NOT_FOUND", "BAD_REQUEST"],
   }),
 };

@@ -17,6 +17,6 @@ export const contactWindow = {
         .extend({ offset: z.number().int().min(0).max(50_000_000), limit: z.number().int().min(1).max(500) }),
     },
     output: z.object({ contacts: z.array(foundContact), total: z.number() }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
 };

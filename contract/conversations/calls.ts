@@ -53,7 +53,7 @@ export const calls = {
       }),
     },
     output: z.object({ calls: z.array(callListed), next: z.string().nullable() }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
   get: endpoint({
     route: "GET /application/inbox/messages/:messageId/call",
@@ -63,7 +63,7 @@ export const calls = {
     reach: "filtered",
     input: { params: messageId, query: locationQuery },
     output: callFacts,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   putRecording: endpoint({
     route: "PUT /application/inbox/messages/:messageId/recording",
@@ -74,7 +74,7 @@ export const calls = {
     accepts: "stream",
     input: { params: messageId, query: locationQuery, body: z.custom<Blob | Uint8Array<ArrayBuffer>>().optional(), upload },
     output: callFacts,
-    raises: ["NOT_FOUND", "INVALID", "BODY_TOO_LARGE"],
+    errors: ["NOT_FOUND", "INVALID", "BODY_TOO_LARGE"],
   }),
   putTranscript: endpoint({
     route: "PUT /application/inbox/messages/:messageId/transcript",
@@ -84,7 +84,7 @@ export const calls = {
     reach: "filtered",
     input: { params: messageId, body: z.strictObject({ locationId: id, sentences: z.array(transcriptSentence).max(20_000) }) },
     output: callFacts,
-    raises: ["NOT_FOUND", "INVALID"],
+    errors: ["NOT_FOUND", "INVALID"],
   }),
   searchTranscripts: endpoint({
     route: "GET /application/inbox/transcripts",
@@ -100,6 +100,6 @@ export const calls = {
       }),
     },
     output: z.object({ hits: z.array(transcriptHit), next: z.string().nullable() }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
 };

@@ -137,7 +137,7 @@ export const conversations = {
     input: { body: z.strictObject({ locationId: id, contactId: id }) },
     status: 201,
     output: z.object({ success: z.literal(true), conversation: conversationMade }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   get: endpoint({
     route: "GET /conversations/:conversationId",
@@ -146,7 +146,7 @@ export const conversations = {
     reach: "filtered",
     input: { params: conversationId },
     output: conversation,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /conversations/:conversationId",
@@ -162,7 +162,7 @@ export const conversations = {
       }),
     },
     output: z.object({ success: z.literal(true), conversation: conversationChanged }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /conversations/:conversationId",
@@ -171,6 +171,6 @@ export const conversations = {
     reach: "filtered",
     input: { params: conversationId },
     output: z.object({ success: z.literal(true) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -61,7 +61,7 @@ export const files = {
     accepts: "stream",
     input: { body: z.custom<FormData | Blob>().optional().meta(uploadForm), upload },
     output: z.object({ uploadedFiles: z.record(z.string(), z.string()) }),
-    raises: ["BAD_REQUEST", "NOT_FOUND", "WRONG_LOCATION", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
+    errors: ["BAD_REQUEST", "NOT_FOUND", "WRONG_LOCATION", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
   }),
   recording: endpoint({
     route: "GET /conversations/messages/:messageId/locations/:locationId/recording",
@@ -71,7 +71,7 @@ export const files = {
     answers: "stream",
     input: { params: ofMessage, headers: z.object({ range: z.string().optional() }) },
     output: z.custom<Response>().meta({ type: "string", contentMediaType: "audio/x-wav" }),
-    raises: ["NOT_FOUND", "RANGE_UNSATISFIABLE"],
+    errors: ["NOT_FOUND", "RANGE_UNSATISFIABLE"],
   }),
   transcription: endpoint({
     route: "GET /conversations/locations/:locationId/messages/:messageId/transcription",
@@ -81,7 +81,7 @@ export const files = {
     input: { params: ofMessage },
     /** Many sentences are a list; the documents show one. */
     output: z.union([z.array(transcriptSentence), transcriptSentence]),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   transcriptionText: endpoint({
     route: "GET /conversations/locations/:locationId/messages/:messageId/transcription/download",
@@ -91,6 +91,6 @@ export const files = {
     answers: "stream",
     input: { params: ofMessage },
     output: z.custom<Response>().meta({ type: "string", contentMediaType: "text/plain" }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

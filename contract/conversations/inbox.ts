@@ -16,7 +16,7 @@ export const inboxMessages = {
     reach: "filtered",
     input: { params: z.object({ messageId: id }), body: ofLocation },
     output: z.object({ conversationId: id, messageId: id, emailMessageId: id.optional() }),
-    raises: ["NOT_FOUND", "CONFLICT", "INVALID"],
+    errors: ["NOT_FOUND", "CONFLICT", "INVALID"],
   }),
   outlets: endpoint({
     route: "GET /application/inbox/outlets",

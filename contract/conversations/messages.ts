@@ -106,7 +106,7 @@ export const messages = {
       }),
     },
     output: messageList,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   get: endpoint({
     route: "GET /conversations/messages/:id",
@@ -115,7 +115,7 @@ export const messages = {
     reach: "filtered",
     input: { params: messageId },
     output: message,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   getEmail: endpoint({
     route: "GET /conversations/messages/email/:id",
@@ -124,7 +124,7 @@ export const messages = {
     reach: "filtered",
     input: { params: messageId },
     output: email,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   export: endpoint({
     route: "GET /conversations/messages/export",
@@ -147,7 +147,7 @@ export const messages = {
       }),
     },
     output: z.object({ messages: z.array(message), nextCursor: z.string().nullable(), total: z.number().int() }),
-    raises: ["BAD_REQUEST", "NOT_FOUND", "INVALID"],
+    errors: ["BAD_REQUEST", "NOT_FOUND", "INVALID"],
   }),
 };
 

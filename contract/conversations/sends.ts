@@ -69,7 +69,7 @@ export const sends = {
     reach: "filtered",
     input: { body: send },
     output: z.object({ conversationId: id, messageId: id, emailMessageId: id.optional() }),
-    raises: ["NOT_FOUND", "INVALID"],
+    errors: ["NOT_FOUND", "INVALID"],
   }),
   cancel: endpoint({
     route: "DELETE /conversations/messages/:messageId/schedule",
@@ -78,7 +78,7 @@ export const sends = {
     reach: "filtered",
     input: { params: z.object({ messageId: id }) },
     output: cancelled,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   cancelEmail: endpoint({
     route: "DELETE /conversations/messages/email/:emailMessageId/schedule",
@@ -87,7 +87,7 @@ export const sends = {
     reach: "filtered",
     input: { params: z.object({ emailMessageId: id }) },
     output: cancelled,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   record: endpoint({
     route: "POST /conversations/messages/inbound",
@@ -104,6 +104,6 @@ export const sends = {
       dateAdded: instant,
       emailMessageId: id.optional(),
     }),
-    raises: ["NOT_FOUND", "INVALID"],
+    errors: ["NOT_FOUND", "INVALID"],
   }),
 };

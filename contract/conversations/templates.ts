@@ -55,7 +55,7 @@ export const templates = {
     area: "templates",
     input: { params: templateId, body: templateWrite },
     output: z.object({ template }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /application/inbox/templates/:templateId",
@@ -66,6 +66,6 @@ export const templates = {
     area: "templates",
     input: { params: templateId, query: locationQuery },
     output: z.object({ succeeded: z.literal(true) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

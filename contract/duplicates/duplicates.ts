@@ -119,7 +119,7 @@ export const duplicates = {
     area: "duplicates",
     input: { query: locationQuery.extend({ ids: z.string().min(1).max(2500) }) },
     output: duplicateGroup,
-    raises: ["NOT_FOUND", "INVALID"],
+    errors: ["NOT_FOUND", "INVALID"],
   }),
   dismiss: endpoint({
     route: "POST /application/duplicates/dismissals",
@@ -131,7 +131,7 @@ export const duplicates = {
     input: { body: several },
     status: 201,
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   restore: endpoint({
     route: "POST /application/duplicates/dismissals/remove",
@@ -155,7 +155,7 @@ export const merges = {
     area: "duplicates",
     input: { body: mergePlan },
     output: z.object({ contact: mergeCandidate }),
-    raises: ["NOT_FOUND", "INVALID"],
+    errors: ["NOT_FOUND", "INVALID"],
   }),
   create: endpoint({
     route: "POST /application/contacts/merge",
@@ -173,7 +173,7 @@ export const merges = {
     },
     status: 201,
     output: z.object({ merge, contact }),
-    raises: ["NOT_FOUND", "CHANGED_MEANWHILE", "INVALID", "CONTACT_DUPLICATE"],
+    errors: ["NOT_FOUND", "CHANGED_MEANWHILE", "INVALID", "CONTACT_DUPLICATE"],
   }),
   list: endpoint({
     route: "GET /application/merges",
@@ -194,6 +194,6 @@ export const merges = {
     area: "duplicates",
     input: { params: z.object({ mergeId: id }), body: z.strictObject({ locationId: id }) },
     output: z.object({ merge, report: undoReport }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
 };

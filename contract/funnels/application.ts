@@ -18,6 +18,6 @@ export const funnels = {
     open: true,
     input: { params: z.object({ funnelId: id }), query: z.object({ location: shortText.optional() }), client: clientFacts },
     output: z.object({ funnel: openFunnel }),
-    raises: ["NOT_FOUND", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
 };

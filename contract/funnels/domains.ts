@@ -36,6 +36,6 @@ export const domains = {
     reach: "wholeLocation",
     input: { query: locationQuery, body: z.strictObject({ domain: domainName }) },
     output: z.object({ domain }),
-    raises: ["CONFLICT", "UPSTREAM_UNREACHABLE"],
+    errors: ["CONFLICT", "UPSTREAM_UNREACHABLE"],
   }),
 };

@@ -24,7 +24,7 @@ export const pages = {
     reach: "everyone",
     input: { query: ofFunnel.extend({ limit: pageLimit, offset: queryNumber() }) },
     output: z.array(funnelPage),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   count: endpoint({
     route: "GET /funnels/page/count",
@@ -33,6 +33,6 @@ export const pages = {
     reach: "everyone",
     input: { query: ofFunnel },
     output: z.object({ count: z.number() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -122,7 +122,7 @@ export const redirects = {
     reach: "wholeLocation",
     input: { body: redirectWrite },
     output: one,
-    raises: ["CONFLICT"],
+    errors: ["CONFLICT"],
   }),
   update: endpoint({
     route: "PATCH /funnels/lookup/redirect/:id",
@@ -131,7 +131,7 @@ export const redirects = {
     reach: "wholeLocation",
     input: { params: redirectId, body: redirectUpdate },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /funnels/lookup/redirect/:id",
@@ -140,6 +140,6 @@ export const redirects = {
     reach: "wholeLocation",
     input: { params: redirectId, query: locationQuery },
     output: z.object({ data: z.object({ status: z.string() }) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

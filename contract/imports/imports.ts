@@ -147,7 +147,7 @@ export const imports = {
     },
     status: 201,
     output: one,
-    raises: ["BODY_TOO_LARGE", "INVALID"],
+    errors: ["BODY_TOO_LARGE", "INVALID"],
   }),
   list: endpoint({
     route: "GET /application/imports",
@@ -168,7 +168,7 @@ export const imports = {
     area: "imports",
     input: { params, query: locationQuery },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /application/imports/:importId",
@@ -186,7 +186,7 @@ export const imports = {
       }),
     },
     output: one,
-    raises: ["NOT_FOUND", "CONFLICT", "INVALID"],
+    errors: ["NOT_FOUND", "CONFLICT", "INVALID"],
   }),
   remove: endpoint({
     route: "DELETE /application/imports/:importId",
@@ -197,7 +197,7 @@ export const imports = {
     area: "imports",
     input: { params, query: locationQuery },
     output: z.object({ succeeded: z.literal(true) }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   check: endpoint({
     route: "POST /application/imports/:importId/check",
@@ -208,7 +208,7 @@ export const imports = {
     area: "imports",
     input: { params, body },
     output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   run: endpoint({
     route: "POST /application/imports/:importId/run",
@@ -219,7 +219,7 @@ export const imports = {
     area: "imports",
     input: { params, body },
     output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   undo: endpoint({
     route: "POST /application/imports/:importId/undo",
@@ -230,7 +230,7 @@ export const imports = {
     area: "imports",
     input: { params, body },
     output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   rows: endpoint({
     route: "GET /application/imports/:importId/rows",
@@ -250,7 +250,7 @@ export const imports = {
       }),
     },
     output: z.object({ rows: z.array(importRow), total: z.number().int() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   updateRow: endpoint({
     route: "PUT /application/imports/:importId/rows/:position",
@@ -264,7 +264,7 @@ export const imports = {
       body: body.extend({ cells: z.array(z.string().max(65_000)).max(1000) }),
     },
     output: z.object({ row: importRow }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   failures: endpoint({
     route: "GET /application/imports/:importId/failures",
@@ -276,6 +276,6 @@ export const imports = {
     answers: "stream",
     input: { params, query: locationQuery },
     output: z.custom<Response>(),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

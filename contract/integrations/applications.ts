@@ -55,7 +55,7 @@ const oauthGrant = z.object({
 export type OauthGrant = z.output<typeof oauthGrant>;
 
 const one = z.object({ application: oauthApplication });
-const told = one.extend({ secret: z.string() });
+const created = one.extend({ secret: z.string() });
 const params = z.object({ applicationId: id });
 const query = locationQuery;
 
@@ -81,8 +81,8 @@ export const applications = {
     adminOnly: true,
     input: { query, body: applicationWrite },
     status: 201,
-    output: told,
-    raises: ["FORBIDDEN"],
+    output: created,
+    errors: ["FORBIDDEN"],
   }),
   update: endpoint({
     route: "PUT /application/oauth-applications/:applicationId",
@@ -94,9 +94,9 @@ export const applications = {
     adminOnly: true,
     input: { params, query, body: applicationWrite.partial() },
     output: one,
-    raises: ["NOT_FOUND", "FORBIDDEN"],
+    errors: ["NOT_FOUND", "FORBIDDEN"],
   }),
-  ...rotationOf({ path: "/application/oauth-applications/:applicationId", noun: "secret", params, one, told }),
+  ...rotationOf({ path: "/application/oauth-applications/:applicationId", noun: "secret", params, one, created }),
   remove: endpoint({
     route: "DELETE /application/oauth-applications/:applicationId",
     summary: "Ends an application, every consent given to it, and all its tokens.",
@@ -107,7 +107,7 @@ export const applications = {
     adminOnly: true,
     input: { params, query },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   listGrants: endpoint({
     route: "GET /application/oauth-applications/:applicationId/grants",
@@ -119,7 +119,7 @@ export const applications = {
     adminOnly: true,
     input: { params, query },
     output: z.object({ grants: z.array(oauthGrant) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   removeGrant: endpoint({
     route: "DELETE /application/oauth-applications/:applicationId/grants/:grantId",
@@ -131,6 +131,6 @@ export const applications = {
     adminOnly: true,
     input: { params: params.extend({ grantId: id }), query },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

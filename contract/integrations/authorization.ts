@@ -32,7 +32,7 @@ export const authorization = {
     reach: "everyone",
     input: { query: z.object({ request }) },
     output: consent,
-    raises: ["NOT_FOUND", "INVALID"],
+    errors: ["NOT_FOUND", "INVALID"],
   }),
   answer: endpoint({
     route: "POST /application/oauth/authorization",
@@ -48,6 +48,6 @@ export const authorization = {
       ]),
     },
     output: z.object({ redirectTo: z.string() }),
-    raises: ["NOT_FOUND", "INVALID", "FORBIDDEN"],
+    errors: ["NOT_FOUND", "INVALID", "FORBIDDEN"],
   }),
 };

@@ -20,26 +20,26 @@ export const rotationDueDays = 90;
 /** Whether the old secret ends at once, or with the overlap. */
 const rotationWrite = z.strictObject({ atOnce: z.boolean() });
 
-type Owner<Params extends z.ZodObject, One extends z.ZodType, Told extends z.ZodType> = {
+type Owner<Params extends z.ZodObject, One extends z.ZodType, Created extends z.ZodType> = {
   /** The owner's path, and what is rotated of it: "token". */
   path: `/${string}`;
   noun: string;
   params: Params;
   /** The owner as it is told, and with the new secret. */
   one: One;
-  told: Told;
+  created: Created;
 };
 
 /** The rotation of one owner's secret. */
-export function rotationOf<Params extends z.ZodObject, One extends z.ZodType, Told extends z.ZodType>({
+export function rotationOf<Params extends z.ZodObject, One extends z.ZodType, Created extends z.ZodType>({
   path,
   noun,
   params,
   one,
-  told,
-}: Owner<Params, One, Told>) {
+  created,
+}: Owner<Params, One, Created>) {
   const input = { params, query: locationQuery };
-  const raises = ["NOT_FOUND", "CONFLICT"] as const;
+  const errors = ["NOT_FOUND", "CONFLICT"] as const;
   const end = (word: "cancel-rotation" | "expire-old", kept: "old" | "new") =>
     endpoint({
       route: `POST ${path}/${word}`,
@@ -52,7 +52,7 @@ export function rotationOf<Params extends z.ZodObject, One extends z.ZodType, To
       input,
       bodyRequired: false,
       output: one,
-      raises,
+      errors,
     });
   return {
     rotate: endpoint({
@@ -64,8 +64,8 @@ export function rotationOf<Params extends z.ZodObject, One extends z.ZodType, To
       area: "integrations",
       adminOnly: true,
       input: { ...input, body: rotationWrite },
-      output: told,
-      raises,
+      output: created,
+      errors,
     }),
     cancelRotation: end("cancel-rotation", "old"),
     expireOld: end("expire-old", "new"),

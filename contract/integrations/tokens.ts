@@ -30,7 +30,7 @@ export const integrationWrite = z.strictObject({
 export type IntegrationWrite = z.input<typeof integrationWrite>;
 
 const one = z.object({ integration });
-const told = one.extend({ token: z.string() });
+const created = one.extend({ token: z.string() });
 const params = z.object({ integrationId: id });
 const query = locationQuery;
 
@@ -57,8 +57,8 @@ export const tokens = {
     adminOnly: true,
     input: { query, body: integrationWrite },
     status: 201,
-    output: told,
-    raises: ["FORBIDDEN"],
+    output: created,
+    errors: ["FORBIDDEN"],
   }),
   update: endpoint({
     route: "PUT /application/integrations/:integrationId",
@@ -70,9 +70,9 @@ export const tokens = {
     adminOnly: true,
     input: { params, query, body: integrationWrite.partial() },
     output: one,
-    raises: ["NOT_FOUND", "FORBIDDEN"],
+    errors: ["NOT_FOUND", "FORBIDDEN"],
   }),
-  ...rotationOf({ path: "/application/integrations/:integrationId", noun: "token", params, one, told }),
+  ...rotationOf({ path: "/application/integrations/:integrationId", noun: "token", params, one, created }),
   remove: endpoint({
     route: "DELETE /application/integrations/:integrationId",
     summary: "Ends an integration and its tokens for good.",
@@ -83,6 +83,6 @@ export const tokens = {
     adminOnly: true,
     input: { params, query },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

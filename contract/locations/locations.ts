@@ -38,6 +38,6 @@ export const locations = {
     reach: "everyone",
     input: { params: z.object({ locationId: id }) },
     output: z.object({ location }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

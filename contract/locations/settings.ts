@@ -34,6 +34,6 @@ export const locations = {
     adminOnly: true,
     input: { params: z.object({ locationId: id }), body: locationUpdate },
     output: z.object({ location }),
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
 };

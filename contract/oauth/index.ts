@@ -63,7 +63,7 @@ export const oauth = {
     speaks: "oauth",
     input: { body: tokenRequest, headers: z.object({ authorization: z.string().optional() }), client: clientFacts },
     output: tokenAnswer,
-    raises: ["OAUTH_REQUEST", "OAUTH_CLIENT", "OAUTH_GRANT", "OAUTH_GRANT_TYPE", "OAUTH_SCOPE"],
+    errors: ["OAUTH_REQUEST", "OAUTH_CLIENT", "OAUTH_GRANT", "OAUTH_GRANT_TYPE", "OAUTH_SCOPE"],
   }),
   locationToken: endpoint({
     route: "POST /oauth/location-token",
@@ -72,6 +72,6 @@ export const oauth = {
     speaks: "oauth",
     input: { body: z.object({ companyId: z.string().min(1).max(100), locationId: z.string().min(1).max(100) }) },
     output: tokenAnswer,
-    raises: ["OAUTH_REQUEST", "OAUTH_TOKEN", "OAUTH_DENIED"],
+    errors: ["OAUTH_REQUEST", "OAUTH_TOKEN", "OAUTH_DENIED"],
   }),
 };

@@ -58,7 +58,7 @@ export const definitions = {
     reach: "everyone",
     input: { params, query: locationQuery },
     output: objectSchema,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   create: endpoint({
     route: "POST /application/objects",
@@ -70,7 +70,7 @@ export const definitions = {
     input: { body: objectCreate },
     status: 201,
     output: objectSchema,
-    raises: ["FORBIDDEN"],
+    errors: ["FORBIDDEN"],
   }),
   setPrimary: endpoint({
     route: "PUT /application/objects/:key/primary",
@@ -81,7 +81,7 @@ export const definitions = {
     adminOnly: true,
     input: { params, body: z.strictObject({ locationId: id, fieldKey: shortText }) },
     output: objectSchema,
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
   usage: endpoint({
     route: "GET /application/objects/:key/usage",
@@ -91,7 +91,7 @@ export const definitions = {
     reach: "wholeLocation",
     input: { params, query: locationQuery },
     output: z.object({ records: z.number().int(), associations: z.number().int(), relations: z.number().int() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /application/objects/:key",
@@ -102,7 +102,7 @@ export const definitions = {
     adminOnly: true,
     input: { params, query: locationQuery.extend({ confirm: z.string() }) },
     output: succeeded,
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
   reorder: endpoint({
     route: "POST /application/objects/:key/order",
@@ -114,7 +114,7 @@ export const definitions = {
     input: { params, body: objectOrder },
     status: 200,
     output: objectSchema,
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
   createFolder: endpoint({
     route: "POST /application/objects/:key/folders",
@@ -126,7 +126,7 @@ export const definitions = {
     input: { params, body: z.strictObject({ locationId: id, name }) },
     status: 201,
     output: objectSchema,
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
   updateFolder: endpoint({
     route: "PUT /application/objects/:key/folders/:folderId",
@@ -137,7 +137,7 @@ export const definitions = {
     adminOnly: true,
     input: { params: ofFolder, body: z.strictObject({ locationId: id, name }) },
     output: objectSchema,
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
   removeFolder: endpoint({
     route: "DELETE /application/objects/:key/folders/:folderId",
@@ -148,7 +148,7 @@ export const definitions = {
     adminOnly: true,
     input: { params: ofFolder, query: locationQuery },
     output: objectSchema,
-    raises: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+    errors: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   }),
   createField: endpoint({
     route: "POST /application/objects/:key/fields",
@@ -160,7 +160,7 @@ export const definitions = {
     input: { params, body: objectFieldCreate },
     status: 201,
     output: z.object({ field: objectField }),
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
   updateField: endpoint({
     route: "PUT /application/objects/:key/fields/:fieldId",
@@ -171,7 +171,7 @@ export const definitions = {
     adminOnly: true,
     input: { params: ofField, body: objectFieldUpdate },
     output: z.object({ field: objectField }),
-    raises: ["FORBIDDEN", "NOT_FOUND"],
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
   fieldUsage: endpoint({
     route: "GET /application/objects/:key/fields/:fieldId/usage",
@@ -181,7 +181,7 @@ export const definitions = {
     reach: "wholeLocation",
     input: { params: ofField, query: locationQuery },
     output: z.object({ records: z.number().int() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   removeField: endpoint({
     route: "DELETE /application/objects/:key/fields/:fieldId",
@@ -192,7 +192,7 @@ export const definitions = {
     adminOnly: true,
     input: { params: ofField, query: locationQuery },
     output: succeeded,
-    raises: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+    errors: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   }),
 };
 

@@ -74,7 +74,7 @@ export const objects = {
     reach: "everyone",
     input: { params, query: locationQuery.extend({ fetchProperties: z.string().optional() }) },
     output: z.object({ object: crmObject, cache: z.boolean(), fields: z.array(objectField).optional() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /objects/:key",
@@ -92,6 +92,6 @@ export const objects = {
       }),
     },
     output: z.object({ object: crmObject }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -59,7 +59,7 @@ export const objectRecords = {
     input: { params: z.object({ key: id }), body: recordSearch.omit({ searchAfter: true }).extend({ sort: recordSort }) },
     status: 200,
     output: z.object({ records: z.array(foundRecord), total: z.number().int() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   upload: endpoint({
     route: "POST /application/objects/:key/fields/:fieldId/files",
@@ -71,7 +71,7 @@ export const objectRecords = {
     input: { params: z.object({ key: id, fieldId: id }), query: locationQuery, body: z.custom<FormData | Blob>().optional(), upload },
     status: 201,
     output: z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) }),
-    raises: ["BAD_REQUEST", "NOT_FOUND", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
+    errors: ["BAD_REQUEST", "NOT_FOUND", "BODY_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED"],
   }),
   history: endpoint({
     route: "GET /application/objects/:key/records/:id/history",
@@ -90,7 +90,7 @@ export const objectRecords = {
       }),
     },
     output: z.object({ events: z.array(recordEvent), next: z.string().nullable() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   restore: endpoint({
     route: "POST /application/objects/:key/records/:id/restore",
@@ -101,7 +101,7 @@ export const objectRecords = {
     input: { params, body: z.strictObject({ locationId: id, seq: z.string().regex(/^\d{1,18}$/) }) },
     status: 200,
     output: z.object({ record: crmRecord }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   links: endpoint({
     route: "GET /application/objects/links/:recordId",
@@ -118,7 +118,7 @@ export const objectRecords = {
       }),
     },
     output: z.object({ links: z.array(recordLink), total: z.number().int() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   importRows: endpoint({
     route: "POST /application/objects/:key/records/rows",
@@ -132,6 +132,6 @@ export const objectRecords = {
     },
     status: 200,
     output: z.object({ results: z.array(recordRowResult) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

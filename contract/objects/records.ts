@@ -72,7 +72,7 @@ export const records = {
     input: { params: schemaKey, body: recordCreate },
     status: 201,
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   search: endpoint({
     route: "POST /objects/:schemaKey/records/search",
@@ -81,7 +81,7 @@ export const records = {
     reach: "filtered",
     input: { params: schemaKey, body: recordSearch },
     output: z.object({ records: z.array(foundRecord), total: z.number().int() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   get: endpoint({
     route: "GET /objects/:schemaKey/records/:id",
@@ -90,7 +90,7 @@ export const records = {
     reach: "filtered",
     input: { params },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /objects/:schemaKey/records/:id",
@@ -99,7 +99,7 @@ export const records = {
     reach: "filtered",
     input: { params, query: locationQuery, body: recordUpdate },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   remove: endpoint({
     route: "DELETE /objects/:schemaKey/records/:id",
@@ -108,6 +108,6 @@ export const records = {
     reach: "filtered",
     input: { params },
     output: z.object({ id, success: z.boolean() }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

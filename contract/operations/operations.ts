@@ -43,7 +43,7 @@ export const operations = {
     reach: "filtered",
     input: { params, query: locationQuery },
     output: z.object({ operation }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   cancel: endpoint({
     route: "POST /application/operations/:operationId/cancel",
@@ -54,6 +54,6 @@ export const operations = {
     input: { params, query: locationQuery },
     bodyRequired: false,
     output: z.object({ operation }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -53,7 +53,7 @@ export const savedViews = {
     input: { body: savedViewWrite.extend({ locationId: id, list }) },
     status: 201,
     output: one,
-    raises: ["CONFLICT"],
+    errors: ["CONFLICT"],
   }),
   update: endpoint({
     route: "PUT /application/saved-views/:viewId",
@@ -63,7 +63,7 @@ export const savedViews = {
     reach: "everyone",
     input: { params: viewId, body: savedViewWrite.partial().extend({ locationId: id }) },
     output: one,
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   remove: endpoint({
     route: "DELETE /application/saved-views/:viewId",
@@ -73,6 +73,6 @@ export const savedViews = {
     reach: "everyone",
     input: { params: viewId, query: locationQuery },
     output: z.object({ succeeded: z.literal(true) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

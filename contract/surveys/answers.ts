@@ -42,7 +42,7 @@ export const answers = {
     open: true,
     input: { params: surveyId, query: place, client: clientFacts },
     output: z.object({ form: surveyForm }),
-    raises: ["NOT_FOUND", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
   send: endpoint({
     route: "POST /application/surveys/:surveyId/answers",
@@ -51,6 +51,6 @@ export const answers = {
     input: { params: surveyId, query: place, body: answersWrite, client: clientFacts },
     status: 201,
     output: z.object({ submissionId: id, thanks: z.string().nullable(), redirectUrl: z.string().nullable() }),
-    raises: ["NOT_FOUND", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
 };

@@ -54,7 +54,7 @@ export const surveys = {
     reach: "everyone",
     input: { params: surveyId, query: locationQuery },
     output: one,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   create: endpoint({
     route: "POST /application/surveys",
@@ -76,7 +76,7 @@ export const surveys = {
     adminOnly: true,
     input: { params: surveyId, body: surveyWrite.partial({ name: true }).extend({ expectedDateUpdated: instantIn.optional() }) },
     output: one,
-    raises: ["NOT_FOUND", "CHANGED_MEANWHILE"],
+    errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
   }),
   remove: endpoint({
     route: "DELETE /application/surveys/:surveyId",
@@ -87,6 +87,6 @@ export const surveys = {
     adminOnly: true,
     input: { params: surveyId, query: locationQuery.extend({ withSubmissions: z.enum(["true", "false"]).default("false") }) },
     output: z.object({ succeeded: z.literal(true) }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
 };

@@ -65,7 +65,7 @@ export const results = {
     area: "submissions",
     input: { params: z.object({ submissionId: id }), query: locationQuery },
     output: z.object({ submission, fields: z.array(fieldName) }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   exportCsv: endpoint({
     route: "GET /application/surveys/export",

@@ -58,7 +58,7 @@ export const accountEndpoints = {
     reach: "everyone",
     input: { body: z.strictObject({ oldPassword: z.string().min(1).max(1000), password }) },
     output: succeeded,
-    raises: ["INVALID", "RATE_LIMITED"],
+    errors: ["INVALID", "RATE_LIMITED"],
   }),
   listSessions: endpoint({
     route: "GET /application/account/sessions",
@@ -76,7 +76,7 @@ export const accountEndpoints = {
     reach: "everyone",
     input: { params: z.object({ sessionId: id }) },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   removeOtherSessions: endpoint({
     route: "DELETE /application/account/sessions",

@@ -71,7 +71,7 @@ export const people = {
     adminOnly: true,
     input: { params, query },
     output: z.object({ member }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /application/people/:userId",
@@ -83,7 +83,7 @@ export const people = {
     adminOnly: true,
     input: { params, query, body: z.strictObject({ changes: memberChanges, expected: expectedMember.optional() }) },
     output: z.object({ member }),
-    raises: ["NOT_FOUND", "CONFLICT", "CHANGED_MEANWHILE"],
+    errors: ["NOT_FOUND", "CONFLICT", "CHANGED_MEANWHILE"],
   }),
   restore: endpoint({
     route: "POST /application/people/:userId/restore",
@@ -95,7 +95,7 @@ export const people = {
     adminOnly: true,
     input: { params, query },
     output: z.object({ member }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   access: endpoint({
     route: "POST /application/people/access",

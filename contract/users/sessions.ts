@@ -42,7 +42,7 @@ export const sessions = {
     },
     status: 201,
     output: begun,
-    raises: ["SIGN_IN_REFUSED", "RATE_LIMITED"],
+    errors: ["SIGN_IN_REFUSED", "RATE_LIMITED"],
   }),
   createVouched: endpoint({
     route: "POST /application/sessions/vouched",
@@ -58,7 +58,7 @@ export const sessions = {
     },
     status: 201,
     output: begun,
-    raises: ["SIGN_IN_REFUSED", "FORBIDDEN", "RATE_LIMITED"],
+    errors: ["SIGN_IN_REFUSED", "FORBIDDEN", "RATE_LIMITED"],
   }),
   get: endpoint({
     route: "GET /application/sessions/current",

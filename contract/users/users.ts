@@ -132,7 +132,7 @@ export const users = {
     reach: "everyone",
     input: { params },
     output: user,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   create: endpoint({
     route: "POST /users/",
@@ -143,7 +143,7 @@ export const users = {
     input: { body: userCreate },
     status: 201,
     output: user,
-    raises: ["CONFLICT", "WRONG_LOCATION"],
+    errors: ["CONFLICT", "WRONG_LOCATION"],
   }),
   update: endpoint({
     route: "PUT /users/:userId",
@@ -153,7 +153,7 @@ export const users = {
     adminOnly: true,
     input: { params, body: userUpdate },
     output: user,
-    raises: ["NOT_FOUND", "CONFLICT", "WRONG_LOCATION"],
+    errors: ["NOT_FOUND", "CONFLICT", "WRONG_LOCATION"],
   }),
   remove: endpoint({
     route: "DELETE /users/:userId",
@@ -163,6 +163,6 @@ export const users = {
     adminOnly: true,
     input: { params },
     output: z.object({ succeeded: z.boolean(), message: z.string() }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
 };

@@ -16,6 +16,6 @@ export const enrolments = {
     reach: "filtered",
     input: { params: contactId, query: locationQuery },
     output: contactEnrolments,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -140,7 +140,7 @@ export const workflows = {
     reach: "everyone",
     input: { params, query: locationQuery },
     output: z.object({ workflow: workflowDetail }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   update: endpoint({
     route: "PUT /application/workflows/:workflowId",
@@ -150,7 +150,7 @@ export const workflows = {
     reach: "wholeLocation",
     input: { params, body: workflowUpdate },
     output: z.object({ workflow: workflowDetail }),
-    raises: ["NOT_FOUND", "CHANGED_MEANWHILE"],
+    errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
   }),
   remove: endpoint({
     route: "DELETE /application/workflows/:workflowId",
@@ -160,7 +160,7 @@ export const workflows = {
     reach: "wholeLocation",
     input: { params, query: locationQuery },
     output: succeeded,
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   runs: endpoint({
     route: "GET /application/workflows/runs",
@@ -171,7 +171,7 @@ export const workflows = {
     area: "workflowRuns",
     input: { query: locationQuery.extend({ workflowId: id.optional(), contactId: id.optional(), status: runStatus.optional(), ...page }) },
     output: z.object({ runs: z.array(run), next }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
   deliveries: endpoint({
     route: "GET /application/workflows/deliveries",
@@ -188,7 +188,7 @@ export const workflows = {
       next,
       counts: z.object({ pending: z.number(), delivered: z.number(), exhausted: z.number() }),
     }),
-    raises: ["BAD_REQUEST"],
+    errors: ["BAD_REQUEST"],
   }),
   delivery: endpoint({
     route: "GET /application/workflows/deliveries/:deliveryId",
@@ -199,7 +199,7 @@ export const workflows = {
     area: "workflowRuns",
     input: { params: deliveryParams, query: locationQuery },
     output: z.object({ delivery: deliveryDetail }),
-    raises: ["NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   }),
   resend: endpoint({
     route: "POST /application/workflows/deliveries/:deliveryId/resend",
@@ -210,7 +210,7 @@ export const workflows = {
     area: "workflowRuns",
     input: { params: deliveryParams, body: onlyLocation },
     output: z.object({ delivery: deliveryDetail }),
-    raises: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   }),
   resendFailed: endpoint({
     route: "POST /application/workflows/deliveries/resend-failed",

@@ -37,8 +37,8 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
  * of the process that starts the next server it reads on, and refuses to start as long as anybody uses the dead one's memory.
  */
 export async function disownPostmaster(data: string): Promise<void> {
-  const told = await readOrNothing(fileOf(data));
-  if (told !== "") await writeFile(fileOf(data), told.replace(/^\d+/, String(process.pid)));
+  const postmaster = await readOrNothing(fileOf(data));
+  if (postmaster !== "") await writeFile(fileOf(data), postmaster.replace(/^\d+/, String(process.pid)));
   const socket = path.join(path.dirname(data), `.s.PGSQL.${socketPort}`);
   for (const file of [socket, `${socket}.lock`]) await rm(file, { force: true });
 }

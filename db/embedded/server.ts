@@ -29,20 +29,22 @@ const environment: NodeJS.ProcessEnv = { NODE_ENV: "production", PATH: "/usr/bin
 export async function findServer(place: Place): Promise<Address | undefined> {
   const deadline = Date.now() + startMostMs;
   for (;;) {
-    const told = await readPostmaster(place.data);
-    if (!told || !(await isPostmasterOf(told.pid, place.data))) return undefined;
-    if (told.status === "ready" && told.address) return told.address;
+    const postmaster = await readPostmaster(place.data);
+    if (!postmaster || !(await isPostmasterOf(postmaster.pid, place.data))) return undefined;
+    if (postmaster.status === "ready" && postmaster.address) return postmaster.address;
     if (Date.now() > deadline)
-      throw new ClusterFailure(`PostgreSQL (process ${told.pid}) is still ${told.status || "starting"}; its log is ${place.log}.`);
+      throw new ClusterFailure(
+        `PostgreSQL (process ${postmaster.pid}) is still ${postmaster.status || "starting"}; its log is ${place.log}.`,
+      );
     await sleep(20);
   }
 }
 
 /** Whether a server lives in this folder that is, or will be, where its users look for it. */
 export async function isServerAt(place: Place, { host, port }: Address): Promise<boolean> {
-  const told = await readPostmaster(place.data);
-  if (!told || !(await isPostmasterOf(told.pid, place.data))) return false;
-  return told.address === undefined || (told.address.host === host && told.address.port === port);
+  const postmaster = await readPostmaster(place.data);
+  if (!postmaster || !(await isPostmasterOf(postmaster.pid, place.data))) return false;
+  return postmaster.address === undefined || (postmaster.address.host === host && postmaster.address.port === port);
 }
 
 /** At the address that is asked for, or else where the last one was if that is free. */
@@ -143,8 +145,8 @@ async function becomesReady(child: ChildProcess, place: Place): Promise<boolean>
   const deadline = Date.now() + startMostMs;
   while (child.exitCode === null && child.signalCode === null) {
     if (failure) throw new ClusterFailure(`PostgreSQL could not be run: ${reasonOf(failure)}`, { cause: failure });
-    const told: Postmaster | undefined = await readPostmaster(place.data);
-    if (told?.pid === child.pid && told?.status === "ready") return true;
+    const postmaster: Postmaster | undefined = await readPostmaster(place.data);
+    if (postmaster?.pid === child.pid && postmaster?.status === "ready") return true;
     if (Date.now() > deadline)
       throw new ClusterFailure(`PostgreSQL is not ready after ${startMostMs / 60_000} minutes; its log is ${place.log}.`);
     await sleep(10);
@@ -192,11 +194,11 @@ function complaintIn(output: string): string | undefined {
 
 /** Fast at first: open transactions are rolled back. One that hangs is ended hard and recovers at its next start; nothing committed is lost. */
 export async function stopServer(place: Place): Promise<void> {
-  const told = await readPostmaster(place.data);
-  if (!told || !(await isPostmasterOf(told.pid, place.data))) return;
-  if (await endsBy("SIGINT", told.pid, place.data, fastStopMostMs)) return;
-  if (await endsBy("SIGQUIT", told.pid, place.data, hardStopMostMs)) return;
-  throw new ClusterFailure(`PostgreSQL (process ${told.pid}) does not stop; its log is ${place.log}.`);
+  const postmaster = await readPostmaster(place.data);
+  if (!postmaster || !(await isPostmasterOf(postmaster.pid, place.data))) return;
+  if (await endsBy("SIGINT", postmaster.pid, place.data, fastStopMostMs)) return;
+  if (await endsBy("SIGQUIT", postmaster.pid, place.data, hardStopMostMs)) return;
+  throw new ClusterFailure(`PostgreSQL (process ${postmaster.pid}) does not stop; its log is ${place.log}.`);
 }
 
 async function endsBy(signal: NodeJS.Signals, pid: number, data: string, withinMs: number): Promise<boolean> {

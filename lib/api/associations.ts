@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { AssociationCreate } from "#contract/associations/associations.ts";
 import type { Relation } from "#contract/associations/relations.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { contactNameOf } from "#contract/names.ts";
 import type { CrmObject } from "#contract/objects/objects.ts";
 import type { LinkedRecord } from "#contract/objects/record-details.ts";
@@ -36,7 +36,7 @@ async function nameOf({ objectKey, id }: Omit<LinkedRecord, "name">, objects: re
     return String(record.properties[nameProperty(objects.find(({ key }) => key === objectKey))] ?? id);
   } catch (error) {
     // One that this token may not read is still linked.
-    if (isFault(error) && error.code !== "RATE_LIMITED") return id;
+    if (isApiError(error) && error.code !== "RATE_LIMITED") return id;
     throw error;
   }
 }

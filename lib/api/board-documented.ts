@@ -27,21 +27,31 @@ export async function documentedEvents(
   const answers = await Promise.all([
     documentedVisits(api, span, signal),
     ...calendars.flatMap(({ id: calendarId }) => [
-      api.appointments.events.list({ query: { ...span, calendarId } }, { signal }).then(({ events }) => told(events, "appointment")),
-      api.appointments.blocks.list({ query: { ...span, calendarId } }, { signal }).then(({ events }) => told(events, "block")),
+      api.appointments.events
+        .list({ query: { ...span, calendarId } }, { signal })
+        .then(({ events }) => toBoardEvents(events, "appointment")),
+      api.appointments.blocks.list({ query: { ...span, calendarId } }, { signal }).then(({ events }) => toBoardEvents(events, "block")),
     ]),
     ...[...people].map((userId) =>
-      api.appointments.blocks.list({ query: { ...span, userId } }, { signal }).then(({ events }) => told(events, "block")),
+      api.appointments.blocks.list({ query: { ...span, userId } }, { signal }).then(({ events }) => toBoardEvents(events, "block")),
     ),
   ]);
   return [...new Map(answers.flat().map((event) => [event.id, event])).values()];
 }
 
-type Told = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"];
+type Listed = Awaited<ReturnType<Api["appointments"]["events"]["list"]>>["events"];
 
-const told = (events: Told, kind: BoardEvent["kind"]): BoardEvent[] => events.map((event) => ({ ...event, ...untold, kind }));
+const toBoardEvents = (events: Listed, kind: BoardEvent["kind"]): BoardEvent[] => events.map((event) => ({ ...event, ...notListed, kind }));
 
-const untold = { contactName: null, contactPhone: null, contactEmail: null, givenByVisitor: null, guests: [], consent: null, services: [] };
+const notListed = {
+  contactName: null,
+  contactPhone: null,
+  contactEmail: null,
+  givenByVisitor: null,
+  guests: [],
+  consent: null,
+  services: [],
+};
 
 /** None where the server knows no visits. */
 async function documentedVisits(api: Api, span: VisitSpan, signal: AbortSignal): Promise<BoardEvent[]> {
@@ -63,7 +73,7 @@ function visitOf({ bookingId, services, status, ...booking }: ServiceBooking, na
     ...{ locationId, contactId, title, startTime, endTime, dateAdded, dateUpdated, createdBy },
     ...{ description: null, address: null, meetingLocationType: null, meetingLocationId: null, isRecurring: false },
     ...{ assignedResources: [], deleted: false },
-    ...untold,
+    ...notListed,
     services: services.map(({ id, serviceStaffId, serviceStartTime, serviceEndTime }) => ({
       name: nameOf(id),
       staffId: serviceStaffId,

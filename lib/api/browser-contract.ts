@@ -57,7 +57,7 @@ export const browserContract = {
       input: { body: connectionCreate },
       status: 201,
       output: connection,
-      raises: ["FORBIDDEN", "CONFLICT"],
+      errors: ["FORBIDDEN", "CONFLICT"],
     }),
     replaceToken: endpoint({
       route: "PUT /connections/:connectionId/token",
@@ -69,7 +69,7 @@ export const browserContract = {
       adminOnly: true,
       input: { params: z.object({ connectionId: id }), body: tokenReplacement },
       output: connection,
-      raises: ["FORBIDDEN", "NOT_FOUND"],
+      errors: ["FORBIDDEN", "NOT_FOUND"],
     }),
     hook: endpoint({
       route: "GET /connections/:connectionId/hook",
@@ -81,7 +81,7 @@ export const browserContract = {
       adminOnly: true,
       input: { params: z.object({ connectionId: id }) },
       output: z.object({ path: z.string(), secret: z.string() }),
-      raises: ["FORBIDDEN", "NOT_FOUND"],
+      errors: ["FORBIDDEN", "NOT_FOUND"],
     }),
     remove: endpoint({
       route: "DELETE /connections/:connectionId",
@@ -93,7 +93,7 @@ export const browserContract = {
       adminOnly: true,
       input: { params: z.object({ connectionId: id }) },
       output: z.object({ succeeded: z.literal(true) }),
-      raises: ["FORBIDDEN", "NOT_FOUND"],
+      errors: ["FORBIDDEN", "NOT_FOUND"],
     }),
   },
 };

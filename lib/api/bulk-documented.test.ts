@@ -84,11 +84,11 @@ const never = new AbortController().signal;
 
 test("everything a search finds is tagged but those left out, waiting when told to, and taking it back is exact", async () => {
   const { contacts, waits, engine } = server(250);
-  const told: BulkProgress[] = [];
+  const reports: BulkProgress[] = [];
   const work = engine({ kind: "add-tags", tags: ["vip"] }, { except: ["c1"] }, () => undefined);
-  assert.deepEqual(await work.run((progress) => told.push(progress), never), { status: "done" });
+  assert.deepEqual(await work.run((progress) => reports.push(progress), never), { status: "done" });
   assert.deepEqual(waits, [2]);
-  assert.deepEqual(told.at(-1), { total: 249, done: 249, failed: 1, unchanged: 84 });
+  assert.deepEqual(reports.at(-1), { total: 249, done: 249, failed: 1, unchanged: 84 });
   assert.deepEqual(contacts.get("c1")?.tags, []);
   assert.deepEqual(contacts.get("c2")?.tags, ["vip"]);
   assert.deepEqual(await work.failures(), [{ contactId: "c7", name: "Name c7", outcome: "failed", message: "Contact not found" }]);

@@ -1,7 +1,7 @@
 import type { Client } from "#contract/client.ts";
 import type { BulkAction, BulkResult } from "#contract/contacts/bulk.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { contract } from "#contract/index.ts";
 import { contactNameOf } from "#contract/names.ts";
 import { type BulkEngine, type BulkProgress, type BulkTarget, type BulkWork, isUndoable } from "./bulk-engine.ts";
@@ -21,7 +21,7 @@ async function patiently<T>(tools: Tools, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      if (!isFault(error, "RATE_LIMITED")) throw error;
+      if (!isApiError(error, "RATE_LIMITED")) throw error;
       await tools.wait(error.retryAfterS);
     }
   }

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use } from "react";
 import { setConnectionId } from "./client.ts";
 
 /** What a page offers to those who may do it. */
-export type Deed =
+export type Action =
   | "create-contact"
   | "change-contact"
   | "restore-contact"
@@ -26,7 +26,7 @@ export type SignedInUser = {
   /** The addresses of the dashboard that their permissions leave out. */
   hidden: readonly string[];
   /** What their permissions keep them from doing. */
-  refused: readonly Deed[];
+  refused: readonly Action[];
 };
 
 /** The server and location that this tab works on, and who works there. */
@@ -61,7 +61,7 @@ function useHere(): Here {
 export const useSignedInUser = (): SignedInUser => useHere().user;
 
 /** Whether the signed-in person may do something, so that it is not offered in vain. */
-export const useMay = (deed: Deed): boolean => !useHere().user.refused.includes(deed);
+export const useMay = (deed: Action): boolean => !useHere().user.refused.includes(deed);
 
 /** Undefined where nobody has made a connection yet: only the settings are shown then. */
 export const useConnectionIfAny = (): CurrentConnection | undefined => useHere().connection;

@@ -1,7 +1,7 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { contactValue, overtakenIn } from "#contract/contacts/named-values.ts";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
 import { keepContact, showContactChange, updated } from "./contact-cache.ts";
@@ -17,7 +17,7 @@ async function updateForeign(contactId: string, { edits, expected }: GuardedEdit
   const params = { contactId };
   const { contact } = await api.contacts.contacts.get({ params });
   const fields = overtakenIn(expected, (field) => contactValue(contact, field));
-  if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { contact, fields } });
+  if (fields.length > 0) throw new ApiError("CHANGED_MEANWHILE", { meta: { contact, fields } });
   const { companyName: _, gender: __, ...body } = changesOf(edits);
   return (await api.contacts.contacts.update({ params, body })).contact;
 }
@@ -46,7 +46,7 @@ export const contactDetailMutations = {
 
 /** What somebody else has made of the contact meanwhile, where that is why a write was refused. */
 export async function overtakenBy(error: unknown) {
-  if (!isFault(error, "CHANGED_MEANWHILE")) return undefined;
+  if (!isApiError(error, "CHANGED_MEANWHILE")) return undefined;
   const { overtaken } = await import("#contract/contacts/details.ts");
   return overtaken.safeParse(error.meta).data;
 }

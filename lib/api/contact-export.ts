@@ -1,4 +1,4 @@
-import { toFault } from "#contract/errors.ts";
+import { toApiError } from "#contract/errors.ts";
 import type { ContactExport } from "../export/contact-export.ts";
 import { saveFile } from "../export/save-file.ts";
 import type { BulkWork } from "./bulk-engine.ts";
@@ -18,7 +18,8 @@ export function exportWork(wanted: ContactExport, fileName: string): BulkWork {
           body: JSON.stringify(wanted),
           signal,
         });
-        if (!response.ok) throw toFault(response.status, await response.json().catch(() => undefined), response.headers.get("retry-after"));
+        if (!response.ok)
+          throw toApiError(response.status, await response.json().catch(() => undefined), response.headers.get("retry-after"));
         const total = Number(response.headers.get("x-total") ?? 0);
         tell({ total, done: 0, failed: 0, unchanged: 0 });
         const parts = await partsOf(response, endOfRow[wanted.format], (rows) =>

@@ -1,8 +1,8 @@
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 
 /** What to say of a request that failed: each kind in words of its own, with the name by which its trace is found. */
 export function wordsOf(error: unknown): { message: string; traceId: string | undefined } {
-  if (!isFault(error)) {
+  if (!isApiError(error)) {
     const message =
       error instanceof TypeError ? "The dashboard's server cannot be reached. Look at your network." : "Something went wrong in the page.";
     return { message, traceId: undefined };
@@ -14,7 +14,7 @@ export function wordsOf(error: unknown): { message: string; traceId: string | un
       return "The server does not accept this connection's token any more. An admin can replace it in the settings.";
     if (code === "SCOPE_MISSING") return "This connection's token is not allowed to do this. A token with more scopes is.";
     if (code === "WRONG_LOCATION") return "This belongs to another location than the one you work on.";
-    if (isFault(error, "RATE_LIMITED")) return `Too many requests. Try again in ${error.retryAfterS ?? 10} seconds.`;
+    if (isApiError(error, "RATE_LIMITED")) return `Too many requests. Try again in ${error.retryAfterS ?? 10} seconds.`;
     return undefined;
   }
 }

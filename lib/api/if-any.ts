@@ -1,11 +1,11 @@
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 
 /** What is asked for, or null where there is none. */
 export const ifAny = async <T>(asked: Promise<T>): Promise<T | null> => {
   try {
     return await asked;
   } catch (error) {
-    if (isFault(error, "NOT_FOUND")) return null;
+    if (isApiError(error, "NOT_FOUND")) return null;
     throw error;
   }
 };

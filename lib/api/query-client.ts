@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { QueryFamily } from "#contract/audit/entities.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { isAway } from "./recovery.ts";
 import { endSession } from "./session-end.ts";
-import { waitAsTold } from "./waiting.ts";
+import { waitAsAsked } from "./waiting.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -19,15 +19,15 @@ const waitsMost = 20;
 
 /** A refused rate waits as it was told; a server that failed is asked again; a refusal of another kind stands. */
 const shouldRetry = (failures: number, error: unknown): boolean => {
-  if (isFault(error, "RATE_LIMITED")) return failures < waitsMost;
+  if (isApiError(error, "RATE_LIMITED")) return failures < waitsMost;
   // It was waited for long enough: the page says so, and is read again once the service answers.
-  if (isFault(error, "UPSTREAM_SLOW")) return false;
-  const isPassing = isFault(error) ? error.status >= 500 : error instanceof TypeError;
+  if (isApiError(error, "UPSTREAM_SLOW")) return false;
+  const isPassing = isApiError(error) ? error.status >= 500 : error instanceof TypeError;
   return isPassing && failures < retriesMost;
 };
 
 const delayMs = (attempt: number, error: unknown): number => {
-  if (isFault(error, "RATE_LIMITED")) return waitAsTold(error.retryAfterS);
+  if (isApiError(error, "RATE_LIMITED")) return waitAsAsked(error.retryAfterS);
   return Math.min(500 * 2 ** attempt, 4000);
 };
 
@@ -37,7 +37,7 @@ export function createQueryClient(onAway: () => void = () => undefined): QueryCl
     defaultOptions: {
       queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay: delayMs, refetchOnWindowFocus: true },
       // Only a request that was refused unheard may be sent again by itself.
-      mutations: { retry: (failures, error) => isFault(error, "RATE_LIMITED") && failures < waitsMost, retryDelay: delayMs },
+      mutations: { retry: (failures, error) => isApiError(error, "RATE_LIMITED") && failures < waitsMost, retryDelay: delayMs },
     },
     queryCache: new QueryCache({
       onError(error) {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 
 // A service that does not answer fails what is read meanwhile. The page keeps its frame, each part says what failed, and everything that
 // failed is read again as soon as the service answers.
@@ -13,7 +13,7 @@ export const pauseBefore = (attempts: number): number => Math.min(firstPauseMs *
 
 /** Whether this passes by itself: nobody answered, or only that somebody cannot answer now. A mistake of the service's own does not. */
 export function isAway(error: unknown): boolean {
-  if (isFault(error)) return error.code === "UNAVAILABLE" || error.code === "UPSTREAM_SLOW" || error.code === "UPSTREAM_UNREACHABLE";
+  if (isApiError(error)) return error.code === "UNAVAILABLE" || error.code === "UPSTREAM_SLOW" || error.code === "UPSTREAM_UNREACHABLE";
   return error instanceof TypeError;
 }
 

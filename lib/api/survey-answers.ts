@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { toFault } from "#contract/errors.ts";
+import { toApiError } from "#contract/errors.ts";
 import { type AnswersWrite, answers } from "#contract/surveys/answers.ts";
 
 /** Sends a visitor's answers, who is nobody to the dashboard. */
@@ -15,6 +15,6 @@ export async function sendAnswers(
     body: JSON.stringify(body),
   });
   const said: unknown = await answer.json();
-  if (!answer.ok) throw toFault(answer.status, said, answer.headers.get("retry-after"));
+  if (!answer.ok) throw toApiError(answer.status, said, answer.headers.get("retry-after"));
   return answers.send.output.parse(said);
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { SurveyField, SurveySettings } from "#contract/surveys/fields.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import type { Survey } from "#contract/surveys/surveys.ts";
@@ -65,7 +65,7 @@ async function findSubmission(
     if (submission !== undefined) return { submission, fields: [] };
     if (rows.length === 0 || (page + 1) * submissionPageSize >= total) break;
   }
-  throw new Fault("NOT_FOUND", { message: "It is not among the submissions that the filter finds." });
+  throw new ApiError("NOT_FOUND", { message: "It is not among the submissions that the filter finds." });
 }
 
 const listMost = 50;

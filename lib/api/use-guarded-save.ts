@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react";
 import { type OvertakenField, overtakenFields } from "#contract/contacts/details.ts";
 import { isSameValue } from "#contract/contacts/named-values.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 
 type Values = Record<string, unknown>;
 export type GuardedSave = (changes: Values, expected: Values) => Promise<unknown>;
@@ -32,7 +32,7 @@ export function useGuardedSave(save: GuardedSave) {
         await save(changes, expected);
         return true;
       } catch (error) {
-        const found = isFault(error, "CHANGED_MEANWHILE") ? overtakenFields.safeParse(error.meta).data : undefined;
+        const found = isApiError(error, "CHANGED_MEANWHILE") ? overtakenFields.safeParse(error.meta).data : undefined;
         if (found === undefined) throw error;
         return new Promise<boolean>((resolve) => {
           const end = () => {

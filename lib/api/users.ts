@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { UserCard } from "#contract/users/user-cards.ts";
 import { api, app } from "./client.ts";
 import type { CurrentConnection } from "./connection.tsx";
@@ -18,7 +18,7 @@ async function listForeign(locationId: string, signal: AbortSignal): Promise<Use
       if (users.length === 0 || found.length >= count) return found;
     }
   } catch (error) {
-    if (isFault(error) && (error.status === 401 || error.status === 403 || error.status === 404)) return [];
+    if (isApiError(error) && (error.status === 401 || error.status === 403 || error.status === 404)) return [];
     throw error;
   }
 }

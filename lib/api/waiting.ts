@@ -10,7 +10,7 @@ const change = (next: number) => {
 };
 
 /** How long to wait: what the server said, and a little more so that not everybody comes back at once. */
-export function waitAsTold(retryAfterS: number | undefined): number {
+export function waitAsAsked(retryAfterS: number | undefined): number {
   const waitMs = (retryAfterS ?? 5) * 1000;
   const until = Date.now() + waitMs;
   if (until > untilMs) {

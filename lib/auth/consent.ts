@@ -1,5 +1,5 @@
 import { cookies, headers } from "next/headers";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { Consent } from "#contract/integrations/authorization.ts";
 import { serviceTokenIn } from "./cookies.ts";
 import { serviceAs, visitorIn } from "./sessions.ts";
@@ -8,7 +8,7 @@ type Asked = Extract<Consent, { kind: "asked" }>;
 export type ConsentVisit =
   | { kind: "asked"; request: string; asked: Asked }
   | { kind: "back"; to: string }
-  | { kind: "fault"; message: string };
+  | { kind: "problem"; message: string };
 
 /** What the application that sent the browser here asks for. The request stays as it came: the service alone reads it. */
 export async function consentVisit(): Promise<ConsentVisit> {
@@ -20,7 +20,7 @@ export async function consentVisit(): Promise<ConsentVisit> {
     const consent = await serviceAs({ token, visitor: visitorIn(asked) }).integrations.authorization.get({ query: { request } });
     return consent.kind === "asked" ? { kind: "asked", request, asked: consent } : { kind: "back", to: consent.redirectTo };
   } catch (error) {
-    if (isFault(error)) return { kind: "fault", message: error.messages.join(" ") };
+    if (isApiError(error)) return { kind: "problem", message: error.messages.join(" ") };
     throw error;
   }
 }

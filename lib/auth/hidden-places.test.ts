@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { firstPlace, hiddenPlaces, neededAt, refusedDeeds } from "./hidden-places.ts";
+import { firstPlace, hiddenPlaces, neededAt, refusedActions } from "./hidden-places.ts";
 
 const dashboard = path.join(import.meta.dirname, "..", "..", "app", "(dashboard)");
 
@@ -50,13 +50,13 @@ test("without the switch for settings only one's own account is left of them, fo
 
 test("what would be refused is not offered", () => {
   const user = { role: "user", permissions: {}, scopes: null, scopesAssignedToOnly: null };
-  assert.deepEqual(refusedDeeds(user), []);
-  assert.deepEqual(refusedDeeds({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), ["tag-contact", "bulk"]);
-  assert.deepEqual(refusedDeeds({ ...user, scopes: ["contacts.readonly"] }), [
+  assert.deepEqual(refusedActions(user), []);
+  assert.deepEqual(refusedActions({ ...user, permissions: { tagsEnabled: false, bulkRequestsEnabled: false } }), ["tag-contact", "bulk"]);
+  assert.deepEqual(refusedActions({ ...user, scopes: ["contacts.readonly"] }), [
     ...["create-contact", "change-contact", "restore-contact", "tag-contact", "enrol-workflow", "enrol-campaign", "bulk"],
     ...["write-record", "link-record", "change-redirect", "change-notification"],
   ]);
   const reader = { ...user, scopes: ["objects/record.readonly", "objects/record.write", "funnels/redirect.readonly"] };
-  assert.ok(!refusedDeeds(reader).includes("write-record"));
-  assert.ok(refusedDeeds(reader).includes("link-record") && refusedDeeds(reader).includes("change-redirect"));
+  assert.ok(!refusedActions(reader).includes("write-record"));
+  assert.ok(refusedActions(reader).includes("link-record") && refusedActions(reader).includes("change-redirect"));
 });

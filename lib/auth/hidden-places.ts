@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { hasArea, mayUse, type Rights } from "#contract/permissions.ts";
 import { browserContract } from "../api/browser-contract.ts";
-import type { Deed } from "../api/connection.tsx";
+import type { Action } from "../api/connection.tsx";
 import { routes } from "../routes.ts";
 
 const { calendars, contacts, conversations, funnels, objects, surveys, workflows, locations } = contract;
@@ -45,7 +45,7 @@ const mayGo = (user: Rights, href: string) =>
 /** The places that a person's permissions leave out, by the same rule that refuses their requests. */
 export const hiddenPlaces = (user: Rights): string[] => Object.keys(neededAt).filter((href) => !mayGo(user, href));
 
-const neededFor: Readonly<Record<Deed, Endpoint>> = {
+const neededFor: Readonly<Record<Action, Endpoint>> = {
   "create-contact": contract.contacts.contacts.create,
   "change-contact": contract.contacts.contacts.update,
   "restore-contact": application.contactDetails.restore,
@@ -58,7 +58,7 @@ const neededFor: Readonly<Record<Deed, Endpoint>> = {
   "change-redirect": contract.funnels.redirects.create,
   "change-notification": contract.calendars.notifications.create,
 };
-const deeds: readonly Deed[] = [
+const actions: readonly Action[] = [
   "create-contact",
   "change-contact",
   "restore-contact",
@@ -73,7 +73,7 @@ const deeds: readonly Deed[] = [
 ];
 
 /** What a person's permissions keep them from doing where pages offer it. */
-export const refusedDeeds = (user: Rights): Deed[] => deeds.filter((deed) => !mayUse(user, neededFor[deed]).isAllowed);
+export const refusedActions = (user: Rights): Action[] => actions.filter((action) => !mayUse(user, neededFor[action]).isAllowed);
 
 /** Where somebody begins: the first place that is theirs. */
 export const firstPlace = (user: Rights): string => {

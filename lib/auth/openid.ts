@@ -1,7 +1,7 @@
 import type { Profile } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { OpenId } from "../env.ts";
 import { routes } from "../routes.ts";
 import { type Browser, signInVouched } from "./sessions.ts";
@@ -52,8 +52,8 @@ export async function vouchedSession(profile: Profile | undefined, browser: Brow
     const { token, user } = await signInVouched(said.data.email, browser);
     return { kind: "session", token, id: user.id, name: user.name, email: user.email };
   } catch (error) {
-    if (isFault(error, "FORBIDDEN")) return refused("unknown");
-    return refused(isFault(error, "RATE_LIMITED") ? "limited" : "failed");
+    if (isApiError(error, "FORBIDDEN")) return refused("unknown");
+    return refused(isApiError(error, "RATE_LIMITED") ? "limited" : "failed");
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { environment, trustRequestHost } from "../env.ts";
 import { routes } from "../routes.ts";
 import { cookieSecret } from "../store/secrets.ts";
@@ -32,7 +32,7 @@ export async function authOptions(request: Headers): Promise<AuthOptions> {
             return { id: user.id, name: user.name, email: user.email, serviceToken: token };
           } catch (error) {
             // Its message is what the sign-in page shows.
-            throw new Error(isFault(error) ? sentenceOf(error.messages, error.retryAfterS) : "Signing in failed. Try again.");
+            throw new Error(isApiError(error) ? sentenceOf(error.messages, error.retryAfterS) : "Signing in failed. Try again.");
           }
         },
       }),
@@ -75,5 +75,5 @@ const sentenceOf = (messages: string[], retryAfterS: number | undefined) =>
 
 /** A session that the service does not know any more, or cannot be asked about now, ends in the browser all the same. */
 function ignoreEnded(error: unknown): void {
-  if (!isFault(error)) throw error;
+  if (!isApiError(error)) throw error;
 }

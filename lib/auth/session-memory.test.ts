@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { rememberedMs, rememberSessions } from "./session-memory.ts";
@@ -22,7 +22,7 @@ test("the end of a session is noticed within half a second, and at once where it
   let asked = 0;
   const sessions = rememberSessions(async (token) => {
     asked++;
-    if (ended.has(token)) throw new Fault("TOKEN_INVALID");
+    if (ended.has(token)) throw new ApiError("TOKEN_INVALID");
     return session;
   });
   const all = await Promise.all(Array.from({ length: 50 }, () => sessions.of("one")));
@@ -45,10 +45,10 @@ test("the end of a session is noticed within half a second, and at once where it
 test("a service that cannot answer ends no session, and is asked again the next time", async () => {
   let isAway = true;
   const sessions = rememberSessions(async () => {
-    if (isAway) throw new Fault("UNAVAILABLE");
+    if (isAway) throw new ApiError("UNAVAILABLE");
     return session;
   });
-  await assert.rejects(sessions.of("one"), (error) => isFault(error, "UNAVAILABLE"));
+  await assert.rejects(sessions.of("one"), (error) => isApiError(error, "UNAVAILABLE"));
   isAway = false;
   assert.equal(await sessions.of("one"), session);
 });

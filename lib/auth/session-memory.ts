@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { Session } from "#contract/users/sessions.ts";
 
 /** The service's word on who is signed in holds this long; what ended a session is noticed within it. */
@@ -29,7 +29,7 @@ export function rememberSessions(ask: (token: string, visitor: string | undefine
         return session;
       } catch (error) {
         remembered.delete(key);
-        if (isFault(error) && error.status === 401) {
+        if (isApiError(error) && error.status === 401) {
           known.delete(key);
           return undefined;
         }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { environment } from "../env.ts";
 import { voucherFor } from "../store/secrets.ts";
@@ -11,7 +11,7 @@ import { rememberSessions, type SessionMemory } from "./session-memory.ts";
 const answerMostMs = 10_000;
 
 const notResponding = "The service isn't responding. It may be starting or busy.";
-const notInTime = () => new Fault("UPSTREAM_SLOW", { message: notResponding });
+const notInTime = () => new ApiError("UPSTREAM_SLOW", { message: notResponding });
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 /** Who asks: the session, if somebody is signed in, and the visitor's sealed address, which the dashboard's server has put on the request. */
@@ -36,7 +36,7 @@ export function serviceAs({ token, visitor }: Caller) {
         },
       });
     } catch (error) {
-      throw isTimeout(error) ? notInTime() : new Fault("UNAVAILABLE", { message: notResponding });
+      throw isTimeout(error) ? notInTime() : new ApiError("UNAVAILABLE", { message: notResponding });
     }
   });
 }
@@ -92,7 +92,7 @@ export type FrameSession = { kind: "confirmed"; session: Session | undefined } |
 /** Who is signed in, for drawing a page's frame: it does not wait long for a service that is busy. Admits nobody to any data. */
 export async function frameSessionOf(token: string, visitor: string | undefined): Promise<FrameSession> {
   const asked = sessionOf(token, visitor).catch((error: unknown) => {
-    if (isFault(error)) return late;
+    if (isApiError(error)) return late;
     throw error;
   });
   const session = await Promise.race([asked, sleep(frameWaitMs, late, { ref: false })]);

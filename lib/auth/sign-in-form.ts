@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { decodeText, parseFields, parseJson, readBytes } from "#contract/read-body.ts";
 
 /** An email, a password, and where to go afterwards. */
@@ -18,5 +18,5 @@ export async function withReadForm(request: NextRequest): Promise<NextRequest> {
 
 function requireObject(read: unknown): void {
   if (typeof read !== "object" || read === null || Array.isArray(read))
-    throw new Fault("BAD_REQUEST", { message: "The body must be a JSON object." });
+    throw new ApiError("BAD_REQUEST", { message: "The body must be a JSON object." });
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import type { Connection } from "../api/browser-contract.ts";
 import { connectionCookie } from "../api/connection-choice.ts";
@@ -26,7 +26,7 @@ export async function visit(): Promise<Visit> {
     const chosen = jar.get(connectionCookie)?.value;
     return { kind: "visit", session, connections, connection: connections.find(({ id }) => id === chosen) ?? connections[0] };
   } catch (error) {
-    if (isFault(error)) return { kind: "unreachable", message: error.message };
+    if (isApiError(error)) return { kind: "unreachable", message: error.message };
     throw error;
   }
 }

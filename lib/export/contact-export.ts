@@ -2,7 +2,7 @@ import { z } from "zod";
 import { application } from "#contract/application.ts";
 import { createClient, type Send } from "#contract/client.ts";
 import { contactSearch, type FoundContact } from "#contract/contacts/search.ts";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { chosenColumns, csvColumns, type ExportNames } from "./contact-csv.ts";
 import { csvOf } from "./csv.ts";
@@ -29,7 +29,7 @@ async function patiently<T>(signal: AbortSignal, call: () => Promise<T>): Promis
     try {
       return await call();
     } catch (error) {
-      if (!isFault(error, "RATE_LIMITED")) throw error;
+      if (!isApiError(error, "RATE_LIMITED")) throw error;
       await pauseUnless(signal, (error.retryAfterS ?? 10) * 1000);
     }
   }
@@ -57,7 +57,7 @@ async function namesOf({ locationId, isOwn, send, sendToApplication, signal }: E
       api.businesses.businesses.list({ query: { locationId, limit: businessesLimit, skip } }, { signal }),
     ).catch((error: unknown) => {
       // A token that may not read businesses still exports contacts, with the ids.
-      if (isFault(error, "SCOPE_MISSING")) return { businesses: [] };
+      if (isApiError(error, "SCOPE_MISSING")) return { businesses: [] };
       throw error;
     });
     for (const { id, name } of found.businesses) businesses.set(id, name);
@@ -93,7 +93,7 @@ export async function startContactExport(source: ExportSource, { format, asked, 
       if (found.length < pageLimit || last === undefined) return;
       found = (await page(last)).contacts;
       if (JSON.stringify(found.at(-1)?.searchAfter) === JSON.stringify(last))
-        throw new Fault("INTERNAL", { message: "The server's pages do not end." });
+        throw new ApiError("INTERNAL", { message: "The server's pages do not end." });
     }
   }
   return { total: first.total, pieces: pieces() };

@@ -30,21 +30,21 @@ test("days are those of the place, whole, also where its clock changes", () => {
 
 test("pages are read to the end, each by the cursor of the one before", async () => {
   const asked: (string | undefined)[] = [];
-  const told: number[][] = [];
+  const reports: number[][] = [];
   const found = await readMessages(
     { limit: 1000, sortOrder: "asc" },
     async ({ cursor }) => {
       asked.push(cursor);
       return { messages: [message(cursor ?? "first")], nextCursor: cursor === undefined ? "second" : null, total: 2 };
     },
-    (done, total) => told.push([done, total]),
+    (done, total) => reports.push([done, total]),
   );
   assert.deepEqual(
     found.map(({ id }) => id),
     ["first", "second"],
   );
   assert.deepEqual(asked, [undefined, "second"]);
-  assert.deepEqual(told, [
+  assert.deepEqual(reports, [
     [1, 2],
     [2, 2],
   ]);
@@ -64,17 +64,17 @@ test("emails, which are exported apart, stand among the others by their time", a
   );
   assert.equal(queriesOf({ from: "", to: "", channel: "SMS" }, true, "UTC").length, 1);
   const at = (id: string, minute: number) => ({ ...message(id), dateAdded: `2026-01-01T00:0${minute}:00.000Z` });
-  const told: unknown[] = [];
+  const reports: unknown[] = [];
   const found = await readAll(
     queries,
     async ({ channel }) => ({ messages: channel === "Email" ? [at("mail", 2)] : [at("one", 1), at("two", 3)], nextCursor: null, total: 2 }),
-    (done, total) => told.push([done, total]),
+    (done, total) => reports.push([done, total]),
   );
   assert.deepEqual(
     found.map(({ id }) => id),
     ["one", "mail", "two"],
   );
-  assert.deepEqual(told, [
+  assert.deepEqual(reports, [
     [2, undefined],
     [3, 4],
   ]);

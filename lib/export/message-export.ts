@@ -35,13 +35,13 @@ export const queriesOf = (range: MessageRange, withEmail: boolean, timeZone: str
 export async function readAll(
   queries: readonly PageQuery[],
   read: (query: PageQuery) => Promise<Page>,
-  told: (done: number, total: number | undefined) => void,
+  onProgress: (done: number, total: number | undefined) => void,
 ): Promise<Message[]> {
   const found: Message[] = [];
   for (const [place, query] of queries.entries()) {
     const before = found.length;
     const isLast = place === queries.length - 1;
-    found.push(...(await readMessages(query, read, (done, total) => told(before + done, isLast ? before + total : undefined))));
+    found.push(...(await readMessages(query, read, (done, total) => onProgress(before + done, isLast ? before + total : undefined))));
   }
   return queries.length === 1 ? found : found.sort((one, other) => Date.parse(one.dateAdded) - Date.parse(other.dateAdded));
 }
@@ -50,7 +50,7 @@ export async function readAll(
 export async function readMessages(
   query: PageQuery,
   read: (query: PageQuery) => Promise<Page>,
-  told: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<Message[]> {
   const found: Message[] = [];
   let cursor: string | null = null;
@@ -58,7 +58,7 @@ export async function readMessages(
     const page: Page = await read({ ...query, ...(cursor === null ? {} : { cursor }) });
     found.push(...page.messages);
     cursor = page.nextCursor;
-    told(found.length, page.total);
+    onProgress(found.length, page.total);
   } while (cursor !== null);
   return found;
 }

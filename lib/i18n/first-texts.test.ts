@@ -10,7 +10,7 @@ import { phrases } from "./phrases.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** What each part of the kit is told in words, beside what stands between its tags. */
-const told: Readonly<Record<string, readonly string[]>> = {
+const textProps: Readonly<Record<string, readonly string[]>> = {
   PageHeader: ["title"],
   EmptyState: ["title"],
   Section: ["title"],
@@ -91,10 +91,10 @@ function textBetween(source: string, from: number): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function* toldIn(file: string, source: string): Generator<Found> {
+function* textsIn(file: string, source: string): Generator<Found> {
   const isWhole = whole.some((pattern) => pattern.test(file));
   for (const { 1: tag = "", index } of source.matchAll(/<([A-Za-z]\w*)(?=[\s>])/g)) {
-    const props = isWhole ? wholeProps : told[tag];
+    const props = isWhole ? wholeProps : textProps[tag];
     if (props === undefined || /[\w)]/.test(source[index - 1] ?? "")) continue;
     const end = endOf(source, index, "<", ">");
     const opening = source.slice(index, end);
@@ -124,14 +124,14 @@ async function sources(): Promise<string[]> {
 
 test("what a person meets first is said by the catalogue, which has it in every language", async () => {
   const files = await sources();
-  const found = (await Promise.all(files.map(async (file) => [...toldIn(file, await readFile(path.join(root, file), "utf8"))]))).flat();
+  const found = (await Promise.all(files.map(async (file) => [...textsIn(file, await readFile(path.join(root, file), "utf8"))]))).flat();
   assert.ok(found.length > 500, "the parts of the kit are found");
   const unsaid = found.filter(isUnsaid).map(({ file, tag, text }) => `${file}: ${tag}: ${text}`);
   assert.deepEqual(unsaid, []);
 });
 
 test("a text that is in no catalogue is found wherever it may hide", () => {
-  const unsaid = (source: string) => [...toldIn("components/x.tsx", source)].filter(isUnsaid).map(({ text }) => text);
+  const unsaid = (source: string) => [...textsIn("components/x.tsx", source)].filter(isUnsaid).map(({ text }) => text);
   assert.deepEqual(unsaid(`<Button variant="primary" onClick={() => go({ a: 1 })}>Fly away</Button>`), ["Fly away"]);
   assert.deepEqual(unsaid(`<ConfirmDialog title={isOne === "Two" ? "Fly away?" : say("Save")} confirmLabel="Save">`), ["Fly away?"]);
   assert.deepEqual(unsaid(`<Dialog title={\`Fly \${name} away?\`} size="sm">`), ["Fly {} away?"]);

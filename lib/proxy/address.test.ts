@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { isPublicAddress } from "#contract/public-address.ts";
 import { baseUrlOf, lookupFor } from "./address.ts";
 
@@ -12,7 +12,7 @@ const refusalOf = (text: string, bounds = strict) => {
     baseUrlOf(text, bounds);
     return undefined;
   } catch (error) {
-    return isFault(error, "INVALID") ? error.message : assert.fail(String(error));
+    return isApiError(error, "INVALID") ? error.message : assert.fail(String(error));
   }
 };
 

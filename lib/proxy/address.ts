@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import { isLoopbackAddress, isPublicAddress } from "#contract/public-address.ts";
 import type { Env } from "../env.ts";
@@ -26,7 +26,7 @@ const isConfigured = (url: URL, { configured }: Bounds) => configured.some((own)
 /** The base URL of a connection, without a slash at its end. Throws `INVALID` with the reason where a connection may not go there. */
 export function baseUrlOf(text: string, bounds: Bounds): string {
   const url = URL.parse(text);
-  const refused = (message: string) => new Fault("INVALID", { message: `baseUrl ${message}` });
+  const refused = (message: string) => new ApiError("INVALID", { message: `baseUrl ${message}` });
   if (url === null || !/^https?:$/.test(url.protocol)) throw refused("must be an address that begins with https://");
   if (url.username || url.password || url.search || url.hash) throw refused("must be an address without a password, a query or a fragment");
   const base = withoutSlashesAtEnd(url.origin + url.pathname);

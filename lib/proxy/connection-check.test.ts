@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type TestContext, test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { checkPlace } from "./connection-check.ts";
 import { askUpstream } from "./upstream.ts";
 
@@ -24,7 +24,7 @@ const refusalOf = async (place: Parameters<typeof checkPlace>[0]) => {
     await checkPlace(place);
     return "";
   } catch (error) {
-    return isFault(error) ? error.message : assert.fail(String(error));
+    return isApiError(error) ? error.message : assert.fail(String(error));
   }
 };
 
@@ -79,5 +79,5 @@ test("a connection that was saved while this machine was allowed is refused when
     ...{ baseUrl: place.baseUrl, path: "/", method: "GET", headers: {}, body: null },
     ...{ signal: AbortSignal.timeout(5000), idleMostMs: 5000 },
   });
-  await assert.rejects(asked, (error) => isFault(error, "UPSTREAM_UNREACHABLE") && /does not allow/.test(error.message));
+  await assert.rejects(asked, (error) => isApiError(error, "UPSTREAM_UNREACHABLE") && /does not allow/.test(error.message));
 });

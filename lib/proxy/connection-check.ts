@@ -1,7 +1,7 @@
 import { createClient, type Send } from "#contract/client.ts";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
-import { askUpstream, responseOf, UpstreamFault } from "./upstream.ts";
+import { askUpstream, responseOf, UpstreamError } from "./upstream.ts";
 
 type Place = { baseUrl: string; locationId: string; token: string };
 /** What the token opens; a server that does not tell about locations leaves name and time zone unknown. */
@@ -45,14 +45,14 @@ export async function checkPlace(place: Place): Promise<CheckedPlace> {
 }
 
 /** A token that is unknown there is unknown for every call. */
-const isAboutToken = (error: unknown) => isFault(error) && (error.status === 401 || error.status >= 500);
+const isAboutToken = (error: unknown) => isApiError(error) && (error.status === 401 || error.status >= 500);
 
 /** Says what kind of failure it was, and nothing that the server wrote: whoever adds connections could read other servers by it. */
-function refusedBecause(error: unknown): Fault {
-  if (!isFault(error)) return new Fault("INVALID", { message: "baseUrl does not answer like a CRM server" });
-  if (error instanceof UpstreamFault) return new Fault("INVALID", { message: `baseUrl cannot be used: ${error.message}` });
-  if (error.status === 401) return new Fault("INVALID", { message: "token was refused by the server (status 401)" });
-  if (error.status === 403) return new Fault("INVALID", { message: "token has no access to this location (status 403)" });
-  if (error.status === 429) return new Fault("RATE_LIMITED", { retryAfterS: Math.min(error.retryAfterS ?? 60, 3600) });
-  return new Fault("INVALID", { message: `baseUrl answered with status ${error.status}` });
+function refusedBecause(error: unknown): ApiError {
+  if (!isApiError(error)) return new ApiError("INVALID", { message: "baseUrl does not answer like a CRM server" });
+  if (error instanceof UpstreamError) return new ApiError("INVALID", { message: `baseUrl cannot be used: ${error.message}` });
+  if (error.status === 401) return new ApiError("INVALID", { message: "token was refused by the server (status 401)" });
+  if (error.status === 403) return new ApiError("INVALID", { message: "token has no access to this location (status 403)" });
+  if (error.status === 429) return new ApiError("RATE_LIMITED", { retryAfterS: Math.min(error.retryAfterS ?? 60, 3600) });
+  return new ApiError("INVALID", { message: `baseUrl answered with status ${error.status}` });
 }

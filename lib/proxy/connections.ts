@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import type { ConnectionCreate } from "../api/browser-contract.ts";
@@ -35,7 +35,8 @@ export const connections = {
     const isOwn = given === serviceUrl;
     const baseUrl = isOwn ? crmUrl : given;
     const own = session.locations.find(({ id }) => id === body.locationId);
-    if (isOwn && own === undefined) throw new Fault("INVALID", { message: "locationId must be one of your own locations on this server" });
+    if (isOwn && own === undefined)
+      throw new ApiError("INVALID", { message: "locationId must be one of your own locations on this server" });
     const checked = await checkPlace({ baseUrl, locationId: body.locationId, token: body.token });
     const locationName = checked.locationName ?? own?.name ?? body.locationId;
     const made = await store.add(session, {
@@ -48,33 +49,33 @@ export const connections = {
       token: body.token,
     });
     if (made === undefined)
-      throw new Fault("CONFLICT", { message: "There is a connection to this location already. Replace its token instead." });
+      throw new ApiError("CONFLICT", { message: "There is a connection to this location already. Replace its token instead." });
     return made;
   },
 
   async replaceToken(session: Session, { params, body }: OnOne & { body: { token: string } }) {
     requireAdmin(session);
-    const standing = await mustFind(session, params.connectionId);
+    const standing = await requireExisting(session, params.connectionId);
     await checkPlace({ baseUrl: standing.baseUrl, locationId: standing.locationId, token: body.token });
     return (await store.replaceToken(session, standing.id, body.token)) ?? notFound();
   },
 
   async hook(session: Session, { params }: OnOne) {
     requireAdmin(session);
-    const standing = await mustFind(session, params.connectionId);
+    const standing = await requireExisting(session, params.connectionId);
     return { path: `/api/hooks/${encodeURIComponent(standing.id)}`, secret: hookSecretOf(await appSecret(), standing.id) };
   },
 
   async remove(session: Session, { params }: OnOne) {
     requireAdmin(session);
-    const standing = await mustFind(session, params.connectionId);
+    const standing = await requireExisting(session, params.connectionId);
     await store.remove(standing.id);
     return { succeeded: true };
   },
 };
 
-const mustFind = async (session: Session, id: string) => (await store.findVisible(session, id)) ?? notFound();
+const requireExisting = async (session: Session, id: string) => (await store.findVisible(session, id)) ?? notFound();
 
 const notFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+  throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
 };

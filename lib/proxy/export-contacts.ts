@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import type { Send } from "#contract/client.ts";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { readJson } from "#contract/read-body.ts";
 import { environment } from "../env.ts";
@@ -37,12 +37,14 @@ export async function exportContacts(request: NextRequest): Promise<Response> {
   try {
     const { session, token } = await admit(request);
     const connection = await openFor(session, request.headers.get("x-connection") ?? "");
-    if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+    if (connection === undefined) throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
     const isOwn = connection.isOwn && environment().isCrmOwn;
     await requireRightOn(session, contract.contacts.search.contacts, connection, isOwn);
     const wanted = contactExport.safeParse(await readJson(request));
     if (!wanted.success)
-      throw new Fault("INVALID", { message: wanted.error.issues.slice(0, 100).map(({ path, message }) => `${path.join(".")} ${message}`) });
+      throw new ApiError("INVALID", {
+        message: wanted.error.issues.slice(0, 100).map(({ path, message }) => `${path.join(".")} ${message}`),
+      });
     const { signal } = request;
     const { total, pieces } = await startContactExport(
       {
@@ -79,7 +81,7 @@ function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
         else if (value !== "") controller.enqueue(encoder.encode(value));
         else await this.pull?.(controller);
       } catch (error) {
-        if (!isFault(error))
+        if (!isApiError(error))
           process.stderr.write(`dashboard: an export broke off: ${error instanceof Error ? error.message : String(error)}\n`);
         controller.error(error);
       }

@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import { application } from "#contract/application.ts";
 import { apiVersion, headers } from "#contract/common.ts";
 import { type Endpoint, pathOf } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { BodyError, readBytes } from "#contract/read-body.ts";
 import { forgetSession } from "../auth/sessions.ts";
@@ -38,7 +38,7 @@ export const forwardToConnection = (request: NextRequest) =>
     const { session, token } = await admit(request);
     const id = request.headers.get("x-connection");
     const connection = id === null || id === "" ? undefined : await openFor(session, id);
-    if (connection === undefined) throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+    if (connection === undefined) throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
     const isOwn = connection.isOwn && environment().isCrmOwn;
     await requireRightOn(session, match.endpoint, connection, isOwn);
     const answer = await forward(request, match, connection, isOwn ? { ...onBehalfOf(token), ...visitorOf(request) } : {});
@@ -101,7 +101,7 @@ async function answering(request: NextRequest, run: () => Promise<Response>): Pr
 function find(routes: RouteTable, request: NextRequest, prefix: string): Match {
   const path = new URL(request.url).pathname.slice(prefix.length);
   const match = routes(request.method, path);
-  if (match === undefined) throw new Fault("NOT_FOUND", { message: `There is no ${request.method} ${path}.` });
+  if (match === undefined) throw new ApiError("NOT_FOUND", { message: `There is no ${request.method} ${path}.` });
   return match;
 }
 
@@ -148,6 +148,8 @@ const isStream = (endpoint: Endpoint) => endpoint.accepts === "stream" || endpoi
 /** A server of this interface has no business redirecting; where it points to stays unknown to the browser. */
 function statusOf(status: number): number {
   if (status >= 300 && status < 400 && status !== 304)
-    throw new Fault("UPSTREAM_UNREACHABLE", { message: "The server of this connection answers with a redirect, which is not followed." });
+    throw new ApiError("UPSTREAM_UNREACHABLE", {
+      message: "The server of this connection answers with a redirect, which is not followed.",
+    });
   return status;
 }

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { mayUse, type Rights } from "#contract/permissions.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { browserContract } from "../api/browser-contract.ts";
@@ -14,9 +14,9 @@ export type Admitted = { session: Session; token: string };
 export async function admit(request: NextRequest): Promise<Admitted> {
   requireSameOrigin(request);
   const token = await serviceTokenIn(request.cookies);
-  if (token === undefined) throw new Fault("SESSION_ENDED");
+  if (token === undefined) throw new ApiError("SESSION_ENDED");
   const session = await sessionOf(token, visitorIn(request.headers));
-  if (session === undefined) throw new Fault("SESSION_ENDED");
+  if (session === undefined) throw new ApiError("SESSION_ENDED");
   return { session, token };
 }
 
@@ -28,9 +28,9 @@ export const requireRight = ({ user }: Session, endpoint: Endpoint, isOwn: boole
 
 export function requireRightsOf(rights: Rights, endpoint: Endpoint, isOwn: boolean): void {
   const decision = mayUse(rights, endpoint);
-  if (!decision.isAllowed) throw new Fault("FORBIDDEN", { message: decision.message });
+  if (!decision.isAllowed) throw new ApiError("FORBIDDEN", { message: decision.message });
   if (decision.onlyAssigned && !isOwn)
-    throw new Fault("FORBIDDEN", { message: "You see only what is assigned to you, which the server of this connection cannot tell." });
+    throw new ApiError("FORBIDDEN", { message: "You see only what is assigned to you, which the server of this connection cannot tell." });
 }
 
 /** For what the dashboard's own server does for admins: by the declaration of its endpoints, which all ask the same. */

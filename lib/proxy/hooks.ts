@@ -1,5 +1,5 @@
 import { after, type NextRequest } from "next/server";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import { decodeText, parseJson, readBytes } from "#contract/read-body.ts";
 import { isStorableText } from "#contract/validation.ts";
 import { rememberedMs } from "../auth/session-memory.ts";
@@ -23,7 +23,7 @@ export const receiveEventWith =
       const { connectionId } = await params;
       // The same refusal, and the same work, for a connection that does not exist.
       const isRight = isHookSecret(await appSecret(), connectionId, secretIn(request));
-      if (!isRight || !(await exists(connectionId))) throw new Fault("TOKEN_INVALID", { message: "The secret is wrong." });
+      if (!isRight || !(await exists(connectionId))) throw new ApiError("TOKEN_INVALID", { message: "The secret is wrong." });
       const body = await readBytes(request);
       const key = eventKeyOf(request.headers, body);
       const type = typeOf(body);
@@ -43,7 +43,7 @@ function typeOf(body: Uint8Array): string | null {
     const type: unknown = typeof read === "object" && read !== null ? Reflect.get(read, "type") : undefined;
     return typeof type === "string" && type.length <= 100 && isStorableText(type) ? type : null;
   } catch (error) {
-    if (isFault(error)) return null;
+    if (isApiError(error)) return null;
     throw error;
   }
 }
@@ -67,7 +67,7 @@ export async function followEvents(request: NextRequest, { params }: Place): Pro
 async function mayFollow(request: NextRequest, connectionId: string): Promise<void> {
   const { session } = await admit(request);
   if ((await findVisible(session, connectionId)) === undefined)
-    throw new Fault("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
+    throw new ApiError("NOT_FOUND", { message: "This connection does not exist, or is not yours." });
 }
 
 async function streamOf(request: NextRequest, connectionId: string): Promise<ReadableStream<Uint8Array>> {

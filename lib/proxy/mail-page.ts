@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { readFields } from "#contract/read-body.ts";
 import { refusal } from "./answer.ts";
 
@@ -9,9 +9,9 @@ const formMostBytes = 6_000_000;
 export async function showMail(request: Request): Promise<Response> {
   try {
     const isOurFrame = request.headers.get("sec-fetch-dest") === "iframe" && request.headers.get("sec-fetch-site") === "same-origin";
-    if (!isOurFrame) throw new Fault("FORBIDDEN", { message: "This request does not come from a page of the dashboard." });
+    if (!isOurFrame) throw new ApiError("FORBIDDEN", { message: "This request does not come from a page of the dashboard." });
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
-      throw new Fault("MEDIA_TYPE_UNSUPPORTED");
+      throw new ApiError("MEDIA_TYPE_UNSUPPORTED");
     const form = await readFields(request, { limitBytes: formMostBytes });
     return new Response(mailDocument(form.get("html") ?? "", form.get("theme") === "dark"), {
       headers: {

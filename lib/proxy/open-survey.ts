@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import type { OpenFunnel } from "#contract/funnels/application.ts";
 import { readJson } from "#contract/read-body.ts";
 import { answersWrite, type SurveyForm } from "#contract/surveys/answers.ts";
@@ -24,7 +24,7 @@ async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    if (isFault(error, "NOT_FOUND")) return undefined;
+    if (isApiError(error, "NOT_FOUND")) return undefined;
     throw error;
   }
 }
@@ -35,7 +35,7 @@ export async function answerSurvey(request: NextRequest, place: { params: Promis
     requireSameOrigin(request);
     const raw = await readJson(request);
     const body = answersWrite.safeParse(raw);
-    if (!body.success) throw new Fault("INVALID", { message: checksOf(body.error, raw).map(({ message }) => message) });
+    if (!body.success) throw new ApiError("INVALID", { message: checksOf(body.error, raw).map(({ message }) => message) });
     const location = request.nextUrl.searchParams.get("location") ?? undefined;
     const answer = await serviceAs({ visitor: visitorIn(request.headers) }).surveys.answers.send({
       params: await place.params,

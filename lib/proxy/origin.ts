@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 
 const isReading = (method: string) => method === "GET" || method === "HEAD";
 
@@ -12,4 +12,4 @@ export function requireSameOrigin(request: { method: string; headers: Headers })
   if (site === null && origin === null && !isReading(request.method)) throw foreign();
 }
 
-const foreign = () => new Fault("FORBIDDEN", { message: "This request does not come from a page of the dashboard." });
+const foreign = () => new ApiError("FORBIDDEN", { message: "This request does not come from a page of the dashboard." });

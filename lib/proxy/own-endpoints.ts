@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import type { Endpoint, Received } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { readJson } from "#contract/read-body.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { checksOf } from "#contract/validation.ts";
@@ -35,7 +35,7 @@ function parsed(endpoint: Endpoint, raw: Raw): Record<string, unknown> {
   for (const part of ["params", "body"] as const) {
     const read = endpoint.input[part]?.safeParse(raw[part]);
     if (read === undefined) continue;
-    if (!read.success) throw new Fault("INVALID", { message: checksOf(read.error, raw[part]).map(({ message }) => message) });
+    if (!read.success) throw new ApiError("INVALID", { message: checksOf(read.error, raw[part]).map(({ message }) => message) });
     input[part] = read.data;
   }
   return input;

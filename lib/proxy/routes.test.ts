@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { application } from "#contract/application.ts";
-import { methodOf, pathOf, walk } from "#contract/endpoint.ts";
+import { endpointsOf, methodOf, pathOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { routeTable } from "./routes.ts";
 
 const match = routeTable(contract, () => true);
 
 test("every endpoint of the contract is found by its own method and path", () => {
-  for (const [name, endpoint] of walk(contract)) {
+  for (const [name, endpoint] of endpointsOf(contract)) {
     const path = pathOf(endpoint.route).replace(/:\w+/g, "some-id");
     assert.equal(match(methodOf(endpoint.route), path)?.endpoint.route, endpoint.route, name);
   }
 });
 
 test("a path comes out as the contract writes it, with or without the slash at its end", () => {
-  const withSlash = [...walk(contract)].find(([, endpoint]) => pathOf(endpoint.route).endsWith("/"))?.[1];
+  const withSlash = [...endpointsOf(contract)].find(([, endpoint]) => pathOf(endpoint.route).endsWith("/"))?.[1];
   assert.ok(withSlash);
   const path = pathOf(withSlash.route);
   assert.equal(match(methodOf(withSlash.route), path.slice(0, -1))?.path, path);

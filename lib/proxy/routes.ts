@@ -1,4 +1,4 @@
-import { type Endpoint, methodOf, pathOf, type Tree, walk } from "#contract/endpoint.ts";
+import { type Endpoint, endpointsOf, methodOf, pathOf, type Tree } from "#contract/endpoint.ts";
 
 export type Match = { endpoint: Endpoint /** As the contract writes it, with the parameters filled in. */; path: string };
 export type RouteTable = (method: string, path: string) => Match | undefined;
@@ -11,7 +11,7 @@ const weightOf = (line: Line) => line.segments.map((segment) => (segment.startsW
 /** Which endpoint of a contract a method and a path are; nothing else is forwarded. */
 export function routeTable(tree: Tree, isAllowed: (endpoint: Endpoint) => boolean): RouteTable {
   const lines = new Map<string, Line[]>();
-  for (const [, endpoint] of walk(tree)) {
+  for (const [, endpoint] of endpointsOf(tree)) {
     if (!isAllowed(endpoint)) continue;
     const path = pathOf(endpoint.route);
     const line = { endpoint, segments: segmentsOf(path), hasSlash: path.endsWith("/") };

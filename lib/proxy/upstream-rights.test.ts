@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type TestContext, test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
@@ -54,7 +54,7 @@ const sessionOf = (role: string, permissions = {}): Session => ({
 });
 
 const search = contract.contacts.search.contacts;
-const isForbidden = (words: RegExp) => (error: unknown) => isFault(error, "FORBIDDEN") && words.test(error.message);
+const isForbidden = (words: RegExp) => (error: unknown) => isApiError(error, "FORBIDDEN") && words.test(error.message);
 
 test("on another server a person may do what both their record there and the one here allow", async (t) => {
   const everything = await serverWith(t, [userThere("robin@example.com")]);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import { type TestContext, test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { askUpstream, bodyOf, type UpstreamRequest } from "./upstream.ts";
 
 // The servers of these tests are on this machine.
@@ -54,13 +54,13 @@ test("a body is sent as it comes, and one that breaks off breaks the request off
   const { BodyError } = await import("#contract/read-body.ts");
   const silent = await serverThat(t, () => undefined);
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new BodyError("tooLarge")) });
-  await assert.rejects(ask(silent, { method: "POST", body: broken }), (error) => isFault(error, "BODY_TOO_LARGE"));
+  await assert.rejects(ask(silent, { method: "POST", body: broken }), (error) => isApiError(error, "BODY_TOO_LARGE"));
 });
 
 test("a server that does not answer in time is called slow, and one that is not there unreachable", async (t) => {
   const silent = await serverThat(t, () => undefined);
-  await assert.rejects(ask(silent, { idleMostMs: 100 }), (error) => isFault(error, "UPSTREAM_SLOW"));
-  await assert.rejects(ask("http://127.0.0.1:1"), (error) => isFault(error, "UPSTREAM_UNREACHABLE"));
+  await assert.rejects(ask(silent, { idleMostMs: 100 }), (error) => isApiError(error, "UPSTREAM_SLOW"));
+  await assert.rejects(ask("http://127.0.0.1:1"), (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
 });
 
 test("an answer that stops is broken off", async (t) => {
@@ -92,7 +92,7 @@ test("a name that resolves into a private network is not connected to", async (t
   });
   await assert.rejects(
     ask("https://crm.example.com"),
-    (error) => isFault(error, "UPSTREAM_UNREACHABLE") && /points into a private network/.test(error.message),
+    (error) => isApiError(error, "UPSTREAM_UNREACHABLE") && /points into a private network/.test(error.message),
   );
   assert.equal(lookup.mock.callCount(), 1);
 });

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Agent, type Dispatcher } from "undici";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import { BodyError, readBytes } from "#contract/read-body.ts";
 import { environment } from "../env.ts";
@@ -22,15 +22,15 @@ export type UpstreamRequest = {
 };
 
 /** A server that did not answer. Its message is ours, whereas a fault that is made of an answer has the server's. */
-export class UpstreamFault extends Fault<"UPSTREAM_UNREACHABLE" | "UPSTREAM_SLOW"> {}
+export class UpstreamError extends ApiError<"UPSTREAM_UNREACHABLE" | "UPSTREAM_SLOW"> {}
 
 /** The operator may have changed what is allowed since the connection was saved. */
 function allowedUrl(baseUrl: string, bounds: Bounds): URL {
   try {
     return new URL(baseUrlOf(baseUrl, bounds));
   } catch (error) {
-    if (!isFault(error)) throw error;
-    throw new UpstreamFault("UPSTREAM_UNREACHABLE", { message: "This installation does not allow connections to this server's address." });
+    if (!isApiError(error)) throw error;
+    throw new UpstreamError("UPSTREAM_UNREACHABLE", { message: "This installation does not allow connections to this server's address." });
   }
 }
 
@@ -71,8 +71,8 @@ export async function askUpstream(request: UpstreamRequest): Promise<UpstreamAns
       bodyTimeout: request.idleMostMs,
     });
   } catch (error) {
-    if (request.signal.aborted || isFault(error)) throw error;
-    throw new UpstreamFault(slowCodes.has(codeOf(error)) ? "UPSTREAM_SLOW" : "UPSTREAM_UNREACHABLE", reasonIn(error));
+    if (request.signal.aborted || isApiError(error)) throw error;
+    throw new UpstreamError(slowCodes.has(codeOf(error)) ? "UPSTREAM_SLOW" : "UPSTREAM_UNREACHABLE", reasonIn(error));
   }
 }
 
@@ -115,7 +115,7 @@ export async function responseOf(answer: UpstreamAnswer, limitBytes: number): Pr
       error.problem === "tooLarge"
         ? "The server of this connection sends longer answers than are read here."
         : "The server of this connection broke off its answer.";
-    throw new UpstreamFault("UPSTREAM_UNREACHABLE", { message });
+    throw new UpstreamError("UPSTREAM_UNREACHABLE", { message });
   }
 }
 

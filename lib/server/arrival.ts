@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { clientAddress, isTrusted, type TrustedProxies } from "#contract/client-address.ts";
 import { headers } from "#contract/common.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { addressMost, queryPairsMost } from "./limits.ts";
 
 // What the dashboard's server decides about a request before Next.js sees it.
@@ -30,14 +30,14 @@ export function nameVisitor(request: Arrival, trusted: TrustedProxies, seal: (ad
 }
 
 /** Why a request goes no further: pages are only read, and an address is short and spells text. */
-export function refusedAtArrival({ method = "GET", url = "/" }: Arrival): Fault | undefined {
+export function refusedAtArrival({ method = "GET", url = "/" }: Arrival): ApiError | undefined {
   const [path = "", query = ""] = splitOnce(url, "?");
   if (url.length > addressMost || pairsIn(query) > queryPairsMost)
-    return new Fault("BAD_REQUEST", { status: 414, error: "URI Too Long", message: "The address is too long." });
+    return new ApiError("BAD_REQUEST", { status: 414, error: "URI Too Long", message: "The address is too long." });
   const isPage = !path.startsWith("/api/");
-  if (!isPage && !isText(path)) return new Fault("NOT_FOUND");
+  if (!isPage && !isText(path)) return new ApiError("NOT_FOUND");
   if (isPage && !["GET", "HEAD", "OPTIONS"].includes(method))
-    return new Fault("BAD_REQUEST", { status: 405, error: "Method Not Allowed", message: "A page can only be read." });
+    return new ApiError("BAD_REQUEST", { status: 405, error: "Method Not Allowed", message: "A page can only be read." });
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import next from "next";
-import { errorBody, type Fault } from "#contract/errors.ts";
+import { type ApiError, errorBody } from "#contract/errors.ts";
 import { environment } from "../env.ts";
 import { visitorSeal } from "../store/secrets.ts";
 import { nameVisitor, refusedAtArrival } from "./arrival.ts";
@@ -12,15 +12,15 @@ import { headersMostBytes, headersMostMs, keepAliveMs, requestMostMs } from "./l
 const say = (line: string) => process.stderr.write(`frontdesk dashboard: ${line}\n`);
 const drainMs = 10_000;
 
-function refuse(response: ServerResponse, fault: Fault, traceId: string): void {
-  response.writeHead(fault.status, {
+function refuse(response: ServerResponse, problem: ApiError, traceId: string): void {
+  response.writeHead(problem.status, {
     "content-type": "application/json",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     // What is left of a refused request is not read.
     connection: "close",
   });
-  response.end(JSON.stringify(errorBody(fault, traceId)));
+  response.end(JSON.stringify(errorBody(problem, traceId)));
 }
 
 async function main(): Promise<void> {

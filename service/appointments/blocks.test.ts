@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { calendar, dayAt, dayMs, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
 test("blocked slots", async (t) => {
-  const w = await world(t);
-  const { they, locationId, book, booked, list } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, book, booked, list } = await bookingFixture(w, await w.location());
   const path = "/calendars/events/block-slots";
   const all = { startTime: w.now().getTime(), endTime: w.now().getTime() + 30 * dayMs };
   const span = (from: string, to: string, day = 3) => ({ startTime: dayAt(w, day, from), endTime: dayAt(w, day, to) });

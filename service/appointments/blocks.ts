@@ -1,11 +1,11 @@
 import type { Block, blocks as contract } from "#contract/appointments/blocks.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import { openDesk } from "./booking-context.ts";
+import { openBookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import { dayOf } from "./capacity.ts";
 import { requireOrder } from "./create.ts";
@@ -14,7 +14,7 @@ import { isHeldBackFrom } from "./find.ts";
 import { holderOf } from "./series.ts";
 
 const noBlock = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Blocked slot not found" });
+  throw new ApiError("NOT_FOUND", { message: "Blocked slot not found" });
 };
 
 const blockOf = (row: Awaited<ReturnType<typeof rows.insert>>): Block => ({
@@ -32,7 +32,7 @@ type Whose = { calendarId: string; assignedUserId?: undefined } | { assignedUser
 function whoseOf({ calendarId, assignedUserId }: { calendarId?: string | undefined; assignedUserId?: string | undefined }): Whose {
   if (calendarId !== undefined && assignedUserId === undefined) return { calendarId };
   if (assignedUserId !== undefined && calendarId === undefined) return { assignedUserId };
-  throw new Fault("INVALID", {
+  throw new ApiError("INVALID", {
     message:
       calendarId === undefined
         ? "one of calendarId and assignedUserId should not be empty"
@@ -42,8 +42,8 @@ function whoseOf({ calendarId, assignedUserId }: { calendarId?: string | undefin
 
 /** Under the same claim as bookings: what is booked cannot be blocked, and what is blocked cannot be booked. */
 async function keepFree(tx: Executor, ctx: Context, whose: Whose, start: Date, end: Date): Promise<void> {
-  if (ctx.onlyAssignedTo !== undefined && whose.assignedUserId !== ctx.onlyAssignedTo) throw new Fault("FORBIDDEN");
-  if (whose.calendarId !== undefined) await openDesk(tx, ctx.tenant, whose.calendarId);
+  if (ctx.onlyAssignedTo !== undefined && whose.assignedUserId !== ctx.onlyAssignedTo) throw new ApiError("FORBIDDEN");
+  if (whose.calendarId !== undefined) await openBookingContext(tx, ctx.tenant, whose.calendarId);
   const holder = whose.calendarId === undefined ? `user ${whose.assignedUserId}` : `calendar ${whose.calendarId}`;
   await rows.claim(tx, ctx.tenant, [{ holder, from: dayOf(start.getTime()), to: dayOf(end.getTime()) }]);
   const busy = await busyTimes(tx, ctx.tenant, {
@@ -54,7 +54,7 @@ async function keepFree(tx: Executor, ctx: Context, whose: Whose, start: Date, e
   });
   const booked = busy.find((held) => held.kind === "appointment" && held.start < end.getTime() && held.end > start.getTime());
   if (booked !== undefined)
-    throw new Fault("CONFLICT", { message: "The time is booked.", meta: { eventId: holderOf(booked.appointmentId ?? "") } });
+    throw new ApiError("CONFLICT", { message: "The time is booked.", meta: { eventId: holderOf(booked.appointmentId ?? "") } });
 }
 
 export const blocks: Handlers<typeof contract> = {

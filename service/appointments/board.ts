@@ -1,5 +1,5 @@
 import { type BoardEvent, boardCalendarOf, type board as contract } from "#contract/appointments/board.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as visits from "#db/appointments/service-bookings.ts";
 import type { Booker } from "#db/appointments/tables.ts";
@@ -55,7 +55,7 @@ export const board: Handlers<typeof contract> = {
 
   hours(ctx, { query: { startTime, endTime } }) {
     if (startTime > endTime || endTime - startTime > hoursMostMs)
-      throw new Fault("INVALID", { message: "endTime must be at most 62 days after startTime" });
+      throw new ApiError("INVALID", { message: "endTime must be at most 62 days after startTime" });
     return hoursOfBoard(ctx, startTime, endTime);
   },
 };

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claim } from "#db/appointments/appointments.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { alwaysOpen, bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
 // A calendar is cached after its first booking. Later bookings follow its current settings all the same.
 
 test("a cached calendar", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
-  const { they, locationId, contactId, book, booked, list } = await desk(w, visitor);
+  const { they, locationId, contactId, book, booked, list } = await bookingFixture(w, visitor);
   let day = 1;
   /** A time that nobody has, on a calendar that has been booked. */
   const known = async (spec: Parameters<typeof calendar>[2]) => {

@@ -1,13 +1,13 @@
 import type { AppointmentStatus, Event } from "#contract/appointments/event.ts";
 import type { AppointmentCreate } from "#contract/appointments/events.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
-import * as desks from "#db/appointments/booking-context.ts";
+import * as bookingRows from "#db/appointments/booking-context.ts";
 import type { BookedGuest, Booker } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
-import { type Desk, receive, type Visit } from "./booking-context.ts";
+import { type BookingContext, receive, type Visit } from "./booking-context.ts";
 import { type Seat, takeSeat, type Wish } from "./capacity.ts";
 import { placeOf } from "./place.ts";
 import { type Exception, exceptionsOf, insertExceptions, repetitionOf } from "./repeat.ts";
@@ -43,7 +43,7 @@ type Request = {
   wish: Wish;
 };
 
-function requestOf(ctx: Context, { calendar, opening }: Desk, body: Booking, manner: Manner): Request {
+function requestOf(ctx: Context, { calendar, opening }: BookingContext, body: Booking, manner: Manner): Request {
   const start = body.startTime;
   const end = body.endTime ?? new Date(start.getTime() + opening.calendar.defaultDurationMin * minuteMs);
   requireOrder(start, end);
@@ -77,7 +77,7 @@ async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event>
   const request = requestOf(ctx, visit, body, manner);
   const { wish, status, series, now } = request;
   if (visit.calendar.stickyContact && (manner.booker === undefined || isAtOnePlace(visit.calendar)))
-    wish.preferred = await desks.lastMember(ctx.db, ctx.tenant, visit.calendar.id, body.contactId);
+    wish.preferred = await bookingRows.lastMember(ctx.db, ctx.tenant, visit.calendar.id, body.contactId);
   return ctx.tx(async (tx) => {
     const seat = await takeSeat(tx, ctx.tenant, visit, wish, now);
     const exceptions =
@@ -89,7 +89,7 @@ async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event>
     await rows.insert(tx, ctx.tenant, written);
     await insertExceptions(tx, ctx.tenant, written, exceptions);
     const host = guestIsFor(visit, seat.assignedUserId, manner);
-    if (host !== undefined) await desks.assignGuest(tx, ctx.tenant, body.contactId, host, now);
+    if (host !== undefined) await bookingRows.assignGuest(tx, ctx.tenant, body.contactId, host, now);
     const event = eventOf({ ...row, group_id: visit.calendar.groupId, master_rrule: null });
     if (body.toNotify !== false) await tell(tx, ctx.tenant, ctx.settings, "booked", event, now, visit);
     return event;
@@ -97,10 +97,10 @@ async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event>
 }
 
 /** Elsewhere the address would tell a visitor whom the contact that they are linked to had before. */
-const isAtOnePlace = ({ teamMembers }: Desk["calendar"]) =>
+const isAtOnePlace = ({ teamMembers }: BookingContext["calendar"]) =>
   new Set(teamMembers.map(({ locationConfigurations }) => JSON.stringify(locationConfigurations))).size <= 1;
 
-function rowOf(ctx: Context, { calendar }: Desk, request: Request, seat: Seat, title: string, exceptions: readonly Exception[]) {
+function rowOf(ctx: Context, { calendar }: BookingContext, request: Request, seat: Seat, title: string, exceptions: readonly Exception[]) {
   const { body, manner, series, now, wish } = request;
   const [{ start, end }] = wish.times;
   return {
@@ -137,18 +137,18 @@ function rowOf(ctx: Context, { calendar }: Desk, request: Request, seat: Seat, t
 }
 
 export function requireOrder(start: Date, end: Date): void {
-  if (start >= end) throw new Fault("INVALID", { message: "endTime must be after startTime" });
+  if (start >= end) throw new ApiError("INVALID", { message: "endTime must be after startTime" });
 }
 
 /** A template that comes out empty gives the calendar's name. */
-const titleOf = (calendar: Desk["calendar"], guest: Guest) => {
+const titleOf = (calendar: BookingContext["calendar"], guest: Guest) => {
   const title = filledIn(calendar.eventTitle, { ...wordsOfGuest(guest), "calendar.name": calendar.name });
   return (title === "" ? calendar.name : title).slice(0, 255);
 };
 
 export function seriesAt(rrule: string, start: Date, end: Date, timezone: string): Series {
   const read = readRule(rrule, start, timezone);
-  if (!read.ok) throw new Fault("INVALID", { message: read.message });
+  if (!read.ok) throw new ApiError("INVALID", { message: read.message });
   return { start, end, rrule: read.rule, timezone, exdates: [] };
 }
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { calendar, dayAt, dayMs, desk, hourMs } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt, dayMs, hourMs } from "./fixtures.ts";
 
 test("appointments", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
-  const { they, locationId, contactId, book, booked, list } = await desk(w, visitor);
+  const { they, locationId, contactId, book, booked, list } = await bookingFixture(w, visitor);
   const read = async (id: string) => at((await they.get(`/calendars/events/appointments/${id}`)).body, "event");
   const around = (start: string) => ({ startTime: Date.parse(start) - 1, endTime: Date.parse(start) + 1 });
 

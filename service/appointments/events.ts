@@ -1,5 +1,5 @@
 import type { events as contract } from "#contract/appointments/events.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { createAppointment } from "./create.ts";
@@ -11,7 +11,7 @@ import { updateAppointment } from "./update.ts";
 type RangeSent = { startTime: number; endTime: number };
 
 export function rangeOf({ startTime, endTime }: RangeSent): { from: Date; to: Date } {
-  if (startTime > endTime) throw new Fault("INVALID", { message: "endTime must not be before startTime" });
+  if (startTime > endTime) throw new ApiError("INVALID", { message: "endTime must not be before startTime" });
   return { from: new Date(startTime), to: new Date(endTime) };
 }
 
@@ -21,7 +21,7 @@ type ListSent = RangeSent & { calendarId?: string | undefined; userId?: string |
 export async function listOf(ctx: Context, kind: "appointment" | "block", query: ListSent) {
   const { calendarId, userId, groupId } = query;
   if (calendarId === undefined && userId === undefined && groupId === undefined)
-    throw new Fault("INVALID", { message: "one of calendarId, userId and groupId should not be empty" });
+    throw new ApiError("INVALID", { message: "one of calendarId, userId and groupId should not be empty" });
   const { from, to } = rangeOf(query);
   const shown = await listEvents(ctx.db, ctx.tenant, { kind, calendarId, userId, groupId, onlyOf: ctx.onlyAssignedTo }, from, to);
   return { events: shown.map(({ row, occurrence }) => eventOf(row, occurrence)) };

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -11,7 +11,7 @@ import { seriesOf } from "./shape.ts";
 export type Found = { id: string; row: rows.Appointment; occurrence: Occurrence | undefined };
 
 export const noAppointment = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Appointment not found" });
+  throw new ApiError("NOT_FOUND", { message: "Appointment not found" });
 };
 
 export const isHeldBackFrom = (

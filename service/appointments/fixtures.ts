@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TeamMember } from "#db/calendars/tables.ts";
 import { newId } from "#db/ids.ts";
 import { integration, type Reply, textAt } from "../contacts/fixtures.ts";
-import type { Visitor, World } from "../testing/test-app.ts";
+import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 // What the tests of appointments start from: calendars that are open all week, and someone to book for.
 
@@ -24,7 +24,7 @@ type CalendarSpec = {
 };
 
 /** A calendar whose members, or which itself, is open all week unless hours are given; answers its id. */
-export async function calendar(w: World, locationId: string, spec: CalendarSpec = {}): Promise<string> {
+export async function calendar(w: TestApp, locationId: string, spec: CalendarSpec = {}): Promise<string> {
   const id = newId();
   const members = (spec.members ?? []).map((member) => ({
     userId: "",
@@ -73,7 +73,7 @@ export async function calendar(w: World, locationId: string, spec: CalendarSpec 
 }
 
 /** A caller of one location, and what it books with. */
-export async function desk(w: World, visitor: Visitor) {
+export async function bookingFixture(w: TestApp, visitor: Visitor) {
   const they = integration(w, visitor);
   const { locationId } = visitor;
   const contactId = textAt(
@@ -106,7 +106,7 @@ export async function desk(w: World, visitor: Visitor) {
 }
 
 /** So many days from now, at this time of the day in UTC: never in the past, and never today. */
-export function dayAt(w: World, days: number, time: string): string {
+export function dayAt(w: TestApp, days: number, time: string): string {
   const day = new Date(w.begun().getTime() + days * dayMs).toISOString().slice(0, 10);
   return `${day}T${time}:00.000Z`;
 }

@@ -5,15 +5,15 @@ import path from "node:path";
 import { test } from "node:test";
 import type { WorkerOrder } from "../jobs/worker-process.ts";
 import { mailServer } from "../mail/mail-server.ts";
-import { type World, world } from "../testing/test-app.ts";
-import { calendar, dayAt, desk, hourMs, minuteMs } from "./fixtures.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt, hourMs, minuteMs } from "./fixtures.ts";
 
-const queue = (w: World, task: string) => w.db.pool.query("select graphile_worker.add_job($1)", [task]);
+const queue = (w: TestApp, task: string) => w.db.pool.query("select graphile_worker.add_job($1)", [task]);
 
 test("each recipient of a reminder is written to once, though a worker is killed over one of them and two others take over", async (t) => {
   const server = await mailServer(t);
-  const w = await world(t, { settings: { smtpUrl: server.url } });
-  const { they, locationId, booked } = await desk(w, await w.location());
+  const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
+  const { they, locationId, booked } = await bookingFixture(w, await w.location());
   const recipients = ["one", "two", "three", "slow", "five", "six", "seven"].map((name) => `${name}@example.com`);
   const reminder = { receiverType: "emails", channel: "email", notificationType: "reminder", additionalEmailIds: recipients };
   const calendarId = await calendar(w, locationId, { members: ["host"] });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { calendar, dayAt, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
 test("a merge of contacts takes their appointments along, and its undo gives them back", async (t) => {
-  const w = await world(t);
-  const { they, locationId, contactId, booked } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, contactId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);
   const twin = textAt((await they.post("/contacts/", { locationId, firstName: "Ada B." })).body, "contact.id");
   const calendarId = await calendar(w, locationId, { members: ["m1"] });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { calendar, dayAt, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
 test("notes of an appointment", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
-  const { they, locationId, contactId, booked, list } = await desk(w, visitor);
+  const { they, locationId, contactId, booked, list } = await bookingFixture(w, visitor);
   const calendarId = await calendar(w, locationId, { members: ["n1"] });
   const event = await booked(calendarId, dayAt(w, 2, "10:00"));
   const path = `/calendars/appointments/${event.id}/notes`;

@@ -1,5 +1,5 @@
 import type { AppointmentNote, appointmentNotes as contract } from "#contract/appointments/notes.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import * as rows from "#db/appointments/notes.ts";
 import { newId } from "#db/ids.ts";
@@ -10,10 +10,10 @@ import type { Handlers } from "../handler.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
 
 const noNote = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Note not found" });
+  throw new ApiError("NOT_FOUND", { message: "Note not found" });
 };
 
-const mustFind = async (ctx: Context, eventId: string): Promise<Found> => (await findEvent(ctx, ctx.db, eventId)) ?? noAppointment();
+const requireExisting = async (ctx: Context, eventId: string): Promise<Found> => (await findEvent(ctx, ctx.db, eventId)) ?? noAppointment();
 
 const noteOf = (row: Awaited<ReturnType<typeof rows.insert>>): AppointmentNote => ({
   id: row.id,
@@ -36,14 +36,14 @@ const pageMost = 500;
 
 export const notes: Handlers<typeof contract> = {
   async list(ctx, { params, query: { limit, offset } }) {
-    await mustFind(ctx, params.eventId);
+    await requireExisting(ctx, params.eventId);
     const size = Math.min(limit, pageMost);
     const found = await rows.listByEvent(ctx.db, ctx.tenant, params.eventId, { limit: size + 1, offset });
     return { notes: found.slice(0, size).map(noteOf), hasMore: found.length > size };
   },
 
   async create(ctx, { params, body }) {
-    const { row } = await mustFind(ctx, params.eventId);
+    const { row } = await requireExisting(ctx, params.eventId);
     const now = ctx.now();
     const note = {
       id: newId(),
@@ -60,14 +60,14 @@ export const notes: Handlers<typeof contract> = {
   },
 
   async update(ctx, { params, body }) {
-    await mustFind(ctx, params.eventId);
+    await requireExisting(ctx, params.eventId);
     const author = body.userId === undefined ? {} : { user_id: body.userId, ...(await authorOf(ctx, body.userId)) };
     const fields = { body: body.body, ...author, date_updated: ctx.now() };
     return { note: noteOf((await ctx.tx((tx) => rows.update(tx, ctx.tenant, params.eventId, params.noteId, fields))) ?? noNote()) };
   },
 
   async remove(ctx, { params }) {
-    await mustFind(ctx, params.eventId);
+    await requireExisting(ctx, params.eventId);
     await ctx.tx(async (tx) => (await rows.remove(tx, ctx.tenant, params.eventId, params.noteId)) ?? noNote());
     return { success: true };
   },

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultNotifications } from "#contract/calendars/notification-texts.ts";
 import { mailServer, type ReceivedMail } from "../mail/mail-server.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
-import { calendar, dayAt, dayMs, desk, hourMs } from "./fixtures.ts";
+import { bookingFixture, calendar, dayAt, dayMs, hourMs } from "./fixtures.ts";
 
 /** A mail as a person reads it: quoted-printable lines put together again, attachments decoded. */
 const textOf = ({ raw }: ReceivedMail) =>
@@ -17,8 +17,8 @@ const idOf = (mail: ReceivedMail) => /^Message-ID: (.*)$/im.exec(mail.raw)?.[1] 
 
 test("notifications of a calendar", async (t) => {
   const server = await mailServer(t);
-  const w = await world(t, { settings: { smtpUrl: server.url } });
-  const { they, locationId, booked } = await desk(w, await w.location());
+  const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
+  const { they, locationId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId, { firstName: "Grace", lastName: "Hopper" });
   const open = async (...notifications: object[]) => {
     const calendarId = await calendar(w, locationId, { members: [user.id] });
@@ -269,7 +269,7 @@ test("notifications of a calendar", async (t) => {
     async () => {
       const calendarId = await open(...defaultNotifications);
       const both = ["ada@example.com", user.email].sort();
-      const told = async (subject: RegExp) => {
+      const assertNotified = async (subject: RegExp) => {
         const mails = await said();
         assert.deepEqual(mails.flatMap(({ to }) => to).sort(), both);
         for (const mail of mails) {
@@ -282,10 +282,10 @@ test("notifications of a calendar", async (t) => {
       const start = inDays(5);
       const event = await booked(calendarId, start, { title: "Hearing test" });
       assert.equal(event.appointmentStatus, "confirmed");
-      await told(/is booked|New appointment: Hearing test/);
+      await assertNotified(/is booked|New appointment: Hearing test/);
       const later = inDays(6);
       await change(event.id, { startTime: later });
-      await told(/has a new time|Appointment moved: Hearing test/);
+      await assertNotified(/has a new time|Appointment moved: Hearing test/);
       w.advance(Date.parse(later) - dayMs - w.now().getTime() + 1000);
       const reminders = await said();
       assert.deepEqual(
@@ -293,11 +293,11 @@ test("notifications of a calendar", async (t) => {
         [[["ada@example.com"], "Reminder: your appointment with Location"]],
       );
       await change(event.id, { appointmentStatus: "cancelled" });
-      await told(/is cancelled|Appointment cancelled: Hearing test/);
+      await assertNotified(/is cancelled|Appointment cancelled: Hearing test/);
     },
   );
 });
 
-const queue = (w: World, task: string) => w.db.pool.query("select graphile_worker.add_job($1)", [task]);
-const sweep = (w: World) => queue(w, "appointments-due");
-const recover = (w: World) => queue(w, "recover-appointment-notices");
+const queue = (w: TestApp, task: string) => w.db.pool.query("select graphile_worker.add_job($1)", [task]);
+const sweep = (w: TestApp) => queue(w, "appointments-due");
+const recover = (w: TestApp) => queue(w, "recover-appointment-notices");

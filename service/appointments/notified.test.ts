@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#db/ids.ts";
-import { world } from "../testing/test-app.ts";
-import { calendar, dayAt, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
 test("workflows hear of appointments that are booked, moved and cancelled, and of none that is not to notify", async (t) => {
-  const w = await world(t);
-  const { they, locationId, contactId, booked } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, contactId, booked } = await bookingFixture(w, await w.location());
   const calendarId = await calendar(w, locationId, { members: ["t1"] });
   const triggers = ["appointment_booked", "appointment_rescheduled", "appointment_canceled"];
   await w.db.query

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { calendar, dayAt, dayMs, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
 // The database decides: whatever clients send at the same time, a time has no more holders than it has places.
 
@@ -14,8 +14,8 @@ const count = (replies: Reply[]) => {
 const times = <T>(many: number, run: (index: number) => Promise<T>) => Promise.all(Array.from({ length: many }, (_, index) => run(index)));
 
 test("parallel clients", async (t) => {
-  const w = await world(t);
-  const { they, locationId, contactId, book, booked, list } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, contactId, book, booked, list } = await bookingFixture(w, await w.location());
   const start = dayAt(w, 3, "10:00");
   const all = { startTime: 0, endTime: w.now().getTime() + 90 * dayMs };
   const holding = async (calendarId: string) =>

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { calendar, dayAt, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
 test("series of appointments", async (t) => {
-  const w = await world(t);
-  const { they, locationId, contactId, book, booked, list } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, contactId, book, booked, list } = await bookingFixture(w, await w.location());
   const repeat = (rrule: string) => ({ ignoreFreeSlotValidation: true, rrule });
   const days = (from: number, to: number) => ({
     startTime: Date.parse(dayAt(w, from, "00:00")),
@@ -185,7 +185,7 @@ test("series of appointments", async (t) => {
   await t.test(
     "an occurrence that stands alone is there once, also where its series was for a while in an hour that the clocks skip",
     async () => {
-      const there = await desk(w, await w.location());
+      const there = await bookingFixture(w, await w.location());
       await w.db.query.updateTable("location").set({ timezone: "America/New_York" }).where("id", "=", there.locationId).execute();
       const calendarId = await calendar(w, there.locationId, { members: ["s13"] });
       const series = await there.booked(calendarId, "2027-03-12T15:00:00.000Z", repeat("FREQ=DAILY;COUNT=4"));

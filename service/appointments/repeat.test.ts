@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { calendar, dayAt, dayMs, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
 test("a calendar with recurring appointments repeats what a visitor books", async (t) => {
-  const w = await world(t);
-  const { they, locationId, book, booked, list } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, book, booked, list } = await bookingFixture(w, await w.location());
   const guest = integration(w, { token: "" });
   const root = (slug: string) => `/application/booking/calendars/${slug}?locationId=${locationId}`;
   const visit = (slug: string, startTime: string, email = "mary@example.com") =>

@@ -5,7 +5,7 @@ import type { Tenant } from "#db/tenant.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
 import { judge } from "../calendars/availability/judge.ts";
 import type { AvailabilityInput, Busy } from "../calendars/availability/types.ts";
-import type { Desk } from "./booking-context.ts";
+import type { BookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import { dayMs, dayOf } from "./capacity.ts";
 import { instanceIdOf, type Occurrence, timesOf } from "./series.ts";
@@ -27,7 +27,7 @@ export type Exception = { original: Date; stands?: Occurrence & { status?: strin
 export async function exceptionsOf(
   tx: Executor,
   tenant: Tenant,
-  { calendar, opening }: Desk,
+  { calendar, opening }: BookingContext,
   times: readonly Occurrence[],
   { userId, status }: { userId: string | null; status: string },
   now: Date,
@@ -46,7 +46,7 @@ export async function exceptionsOf(
   );
   const held = await busyTimes(tx, tenant, { userIds, calendarIds: [calendar.id], ...span });
   const taken: Busy[] = [busyOf(first, calendar.id, userId, opening.calendar)];
-  const world = (): AvailabilityInput => ({
+  const input = (): AvailabilityInput => ({
     ...opening,
     // Notice and window are for the day of the first one; a series goes on behind them.
     calendar: { ...opening.calendar, notice: { value: 0, unit: "mins" }, window: undefined },
@@ -57,10 +57,10 @@ export async function exceptionsOf(
   for (const [index, { start, end }] of further.entries()) {
     const durationMin = (end.getTime() - start.getTime()) / 60_000;
     let stands: Occurrence | undefined = { start, end };
-    if (!judge(world(), { start: start.getTime(), durationMin, anyLength: true }).offered) {
+    if (!judge(input(), { start: start.getTime(), durationMin, anyLength: true }).offered) {
       if (bookingOption !== "continue") {
         const until = further[index + 1]?.start.getTime() ?? start.getTime() + dayMs;
-        const [next] = bookingOption === "book_next" ? freeSlots(world(), { from: start.getTime(), to: until, durationMin }) : [];
+        const [next] = bookingOption === "book_next" ? freeSlots(input(), { from: start.getTime(), to: until, durationMin }) : [];
         stands = next === undefined ? undefined : { start: new Date(next), end: new Date(next + end.getTime() - start.getTime()) };
         exceptions.push({ original: start, ...(stands === undefined ? {} : { stands }) });
       } else if (overlapping !== status) exceptions.push({ original: start, stands: { start, end, status: overlapping } });

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#db/ids.ts";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { alwaysOpen, calendar, dayAt, dayMs, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { alwaysOpen, bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
 test("service bookings", async (t) => {
-  const w = await world(t);
-  const { they, locationId, contactId, book, booked } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, contactId, book, booked } = await bookingFixture(w, await w.location());
   const root = "/calendars/services/bookings";
 
   const hours = (userId: string, rules: unknown[] = alwaysOpen) =>

@@ -7,7 +7,7 @@ import type { Wanted } from "./service-capacity.ts";
 import { bookingOf } from "./service-shape.ts";
 import { tellOfVisit } from "./service-tell.ts";
 import { holdsTime } from "./shape.ts";
-import { bookVisit, changeVisit, mustFindBooking } from "./visits.ts";
+import { bookVisit, changeVisit, requireBooking } from "./visits.ts";
 
 type Sent = Wanted & { position?: number | undefined };
 const inOrder = (services: readonly Sent[]): Wanted[] =>
@@ -24,7 +24,7 @@ export const serviceBookings: Handlers<typeof contract> = {
   },
 
   async get(ctx, { params }) {
-    return bookingOf(await mustFindBooking(ctx, ctx.db, params.bookingId, rows.findById));
+    return bookingOf(await requireBooking(ctx, ctx.db, params.bookingId, rows.findById));
   },
 
   async create(ctx, { body, query }) {
@@ -40,7 +40,7 @@ export const serviceBookings: Handlers<typeof contract> = {
 
   async remove(ctx, { params }) {
     await ctx.tx(async (tx) => {
-      const row = await mustFindBooking(ctx, tx, params.bookingId, rows.findForUpdate);
+      const row = await requireBooking(ctx, tx, params.bookingId, rows.findForUpdate);
       await rows.remove(tx, ctx.tenant, row.id);
       if (holdsTime(row.status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "canceled", row, ctx.now(), { deleted: true });
     });

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { claim } from "#db/appointments/appointments.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
 import type { Executor } from "#db/pool.ts";
@@ -118,9 +118,9 @@ async function partsOf(tx: Executor, tenant: Tenant, wanted: readonly Wanted[], 
   return wanted.map((each, index) => {
     const { id, variationId, staffId, among } = each;
     const service = services.get(id);
-    if (service === undefined) throw new Fault("NOT_FOUND", { message: "Service not found" });
+    if (service === undefined) throw new ApiError("NOT_FOUND", { message: "Service not found" });
     if (staffId !== undefined && !service.staff.includes(staffId))
-      throw new Fault("INVALID", { message: `services.${index}.staffId must be a staff member of the service` });
+      throw new ApiError("INVALID", { message: `services.${index}.staffId must be a staff member of the service` });
     const variation: Times = service.variations.find((one) => one.id === variationId) ?? {};
     const begins = at;
     at += lengthOf("serviceDuration", 30, variation, service.settings);
@@ -145,8 +145,10 @@ async function presence(tx: Executor, tenant: Tenant, staff: string[]): Promise<
 
 function chosenFor({ service, candidates, start, end }: Part, busy: readonly Busy[], isThere: Presence): string {
   const there = candidates.filter((staffId) => isThere(staffId, start, end));
-  if (there.length === 0) throw new Fault("INVALID", { message: `startTime is not offered: nobody works then who does ${service.name}` });
+  if (there.length === 0)
+    throw new ApiError("INVALID", { message: `startTime is not offered: nobody works then who does ${service.name}` });
   const free = there.find((staffId) => isFree(busy, staffId, start, end));
-  if (free === undefined) throw new Fault("CONFLICT", { message: `The slot is no longer available. Nobody is free for ${service.name}.` });
+  if (free === undefined)
+    throw new ApiError("CONFLICT", { message: `The slot is no longer available. Nobody is free for ${service.name}.` });
   return free;
 }

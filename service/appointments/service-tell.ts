@@ -3,14 +3,14 @@ import * as notices from "#db/appointments/notices.ts";
 import * as bookings from "#db/appointments/service-bookings.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import { findDesk } from "../calendars/availability/load.ts";
+import { findBookingContext } from "../calendars/availability/load.ts";
 import type { Settings } from "../settings.ts";
 import { emit } from "../workflows/emit.ts";
 import { linksOf } from "./links.ts";
 import { alertsOf, compose, notificationOf } from "./notices/compose.ts";
 import { queueDue } from "./notices/due.ts";
 import { bookingOf, eventOfBooking } from "./service-shape.ts";
-import { type Happening, kindsOf, noteInConversation, told } from "./tell.ts";
+import { type Happening, happenings, kindsOf, noteInConversation } from "./tell.ts";
 
 /** Tells workflows and the notifications of the visit's calendar, within the transaction of the change. */
 export async function tellOfVisit(
@@ -24,10 +24,10 @@ export async function tellOfVisit(
 ): Promise<void> {
   const booking = { ...bookingOf(row), ...more };
   const event = eventOfBooking(row, await bookings.addressOf(tx, tenant, row));
-  const opening = event.calendarId === null ? undefined : await findDesk(tx, tenant, event.calendarId);
+  const opening = event.calendarId === null ? undefined : await findBookingContext(tx, tenant, event.calendarId);
   const zone = opening?.opening.timezone ?? row.timezone;
   if (happening !== "confirmed") {
-    await emit(tx, tenant, { ...told[happening], payload: { ...booking, id: booking.bookingId }, contactId: booking.contactId });
+    await emit(tx, tenant, { ...happenings[happening], payload: { ...booking, id: booking.bookingId }, contactId: booking.contactId });
     await noteInConversation(tx, tenant, happening, event, now, async () => zone);
   }
   if (opening === undefined) return;

@@ -7,7 +7,7 @@ import { zoneOf } from "../calendars/availability/load.ts";
 import { noteActivity } from "../conversations/activity.ts";
 import type { Settings } from "../settings.ts";
 import { newEventOf } from "../workflows/emit.ts";
-import { type Desk, openDesk } from "./booking-context.ts";
+import { type BookingContext, openBookingContext } from "./booking-context.ts";
 import { linksOf } from "./links.ts";
 import { alertsOf, compose, notificationOf, type Saying } from "./notices/compose.ts";
 import { queueDue } from "./notices/due.ts";
@@ -16,7 +16,7 @@ import type { NoticeKind } from "./notices/words.ts";
 /** What can happen to an appointment that others hear of. */
 export type Happening = "booked" | "rescheduled" | "canceled" | "confirmed";
 
-export const told = {
+export const happenings = {
   booked: { trigger: "appointment_booked", type: "AppointmentCreate" },
   rescheduled: { trigger: "appointment_rescheduled", type: "AppointmentUpdate" },
   canceled: { trigger: "appointment_canceled", type: "AppointmentCancel" },
@@ -36,7 +36,7 @@ export async function tell(
   happening: Happening,
   event: Event,
   now: Date,
-  known?: Desk,
+  known?: BookingContext,
 ): Promise<void> {
   const { calendarId } = event;
   const zone = async () => known?.opening.timezone ?? (await zoneOf(tx, tenant));
@@ -49,7 +49,7 @@ export async function tell(
   const inForce =
     news === undefined ? await notices.listInForce(tx, tenant, calendarId) : await notices.emitAndListInForce(tx, tenant, news, calendarId);
   const notifications = inForce.map(notificationOf);
-  const { calendar } = happening === "booked" ? (known ?? (await openDesk(tx, tenant, calendarId))) : {};
+  const { calendar } = happening === "booked" ? (known ?? (await openBookingContext(tx, tenant, calendarId))) : {};
   const kinds = kindsOf(happening, event);
   const sayings: Saying[] = [...notifications, ...(calendar === undefined ? [] : alertsOf(calendar))]
     .filter(({ notificationType }) => kinds.includes(notificationType))
@@ -61,9 +61,9 @@ export async function tell(
 }
 
 /** What workflows hear. */
-const newsOf = (tenant: Tenant, happening: keyof typeof told, event: Event): events.NewEvent =>
+const newsOf = (tenant: Tenant, happening: keyof typeof happenings, event: Event): events.NewEvent =>
   newEventOf(tenant, {
-    ...told[happening],
+    ...happenings[happening],
     payload: { ...event },
     ...(event.contactId === null ? {} : { contactId: event.contactId }),
   });
@@ -71,7 +71,7 @@ const newsOf = (tenant: Tenant, happening: keyof typeof told, event: Event): eve
 export async function noteInConversation(
   tx: Executor,
   tenant: Tenant,
-  happening: keyof typeof told,
+  happening: keyof typeof happenings,
   event: Event,
   now: Date,
   zone: () => Promise<string>,

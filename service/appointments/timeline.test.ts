@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { calendar, dayAt, desk } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
 test("the contact's timeline tells of each appointment what happened to it", async (t) => {
-  const w = await world(t);
-  const { they, locationId, contactId, booked } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, contactId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);
   const calendarId = await calendar(w, locationId, { members: ["t1"] });
   const event = await booked(calendarId, dayAt(w, 2, "10:00"), { title: "Check-up" });
@@ -32,8 +32,8 @@ test("the contact's timeline tells of each appointment what happened to it", asy
 });
 
 test("a visit is in the timeline by the names of its services, from its booking to its end", async (t) => {
-  const w = await world(t);
-  const { they, locationId, contactId } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, contactId } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);
   const offered = ["Cut", "Colour"].map((name) => ({ location_id: locationId, id: name.toLowerCase(), name, slug: name, staff: ["t1"] }));
   await w.db.query.insertInto("service").values(offered).execute();
@@ -44,15 +44,15 @@ test("a visit is in the timeline by the names of its services, from its booking 
   const path = `/calendars/services/bookings/${textAt(made.body, "bookingId")}`;
   await they.put(`${path}?overrideAvailability=true`, { startTime: dayAt(w, 2, "12:00") });
   await they.put(path, { status: "showed" });
-  const told = async () =>
+  const entries = async () =>
     (await user.app.timeline.list({ params: { contactId }, query: { locationId, kinds: "appointment" } })).entries.map((entry) =>
       entry.type === "appointment" ? [entry.of, entry.what, entry.title, entry.startTime, entry.status] : entry.type,
     );
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await entries(), [
     ["visit", "status", "Cut, Colour", dayAt(w, 2, "12:00"), "showed"],
     ["visit", "moved", "Cut, Colour", dayAt(w, 2, "12:00"), "showed"],
     ["visit", "booked", "Cut, Colour", dayAt(w, 2, "10:00"), "confirmed"],
   ]);
   await they.delete(path);
-  assert.partialDeepStrictEqual((await told())[0], ["visit", "deleted"]);
+  assert.partialDeepStrictEqual((await entries())[0], ["visit", "deleted"]);
 });

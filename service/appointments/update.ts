@@ -1,10 +1,10 @@
 import type { Event } from "#contract/appointments/event.ts";
 import type { AppointmentUpdate } from "#contract/appointments/events.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/appointments.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
-import { type Desk, openDesk } from "./booking-context.ts";
+import { type BookingContext, openBookingContext } from "./booking-context.ts";
 import { type Seat, type Strictness, takeSeat } from "./capacity.ts";
 import { requireOrder, seriesAt } from "./create.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
@@ -60,8 +60,8 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
   const returns = !wasHolding && holdsTime(status);
   const newRule = ignores ? ruleSent(found, body) : undefined;
   const takesTime = isMoved || isElsewhere || isReassigned || returns || newRule !== undefined;
-  const desk = takesTime || namesPlace(body) ? await openDesk(tx, ctx.tenant, calendarId) : undefined;
-  const whole = seriesAfter(found, newRule, start, end, desk);
+  const context = takesTime || namesPlace(body) ? await openBookingContext(tx, ctx.tenant, calendarId) : undefined;
+  const whole = seriesAfter(found, newRule, start, end, context);
   const alone =
     whole === undefined || row.rrule === null
       ? []
@@ -69,23 +69,23 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: Appointm
   const series = whole && leavingOut(whole, alone);
 
   const seat: Seat =
-    desk !== undefined && takesTime
+    context !== undefined && takesTime
       ? await takeSeat(
           tx,
           ctx.tenant,
-          desk,
+          context,
           {
             times: series === undefined ? [{ start, end }] : [...timesOf(series), ...alone.filter((one) => one.takesTime && !one.isGone)],
             strictness: strictnessOf({ ignores, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
             ignoreDateRange: body.ignoreDateRange ?? false,
-            userId: body.assignedUserId ?? keptMember(row, desk),
+            userId: body.assignedUserId ?? keptMember(row, context),
             isOwn: isOwnOf(found, alone),
           },
           now,
         )
       : { assignedUserId: row.assigned_user_id, users: row.users };
 
-  const place = desk !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), desk.calendar, seat.assignedUserId) : {};
+  const place = context !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), context.calendar, seat.assignedUserId) : {};
   return {
     fields: {
       title: body.title ?? row.title,
@@ -112,7 +112,7 @@ function strictnessOf({ ignores, holds, isNewTime }: { ignores: boolean; holds: 
 }
 
 /** The member stays, unless the calendar has a team that they are not of. */
-const keptMember = (row: rows.Appointment, { opening: { members } }: Desk) =>
+const keptMember = (row: rows.Appointment, { opening: { members } }: BookingContext) =>
   row.assigned_user_id !== null && (members.length === 0 || members.some(({ userId }) => userId === row.assigned_user_id))
     ? row.assigned_user_id
     : undefined;
@@ -139,7 +139,7 @@ const placeSent = (row: rows.Appointment, body: AppointmentUpdate) => ({
 function ruleSent({ row, occurrence }: Found, { rrule }: AppointmentUpdate): string | undefined {
   if (occurrence === undefined && row.master_id === null) return rrule;
   if (rrule !== undefined && rrule !== (row.rrule ?? row.master_rrule))
-    throw new Fault("INVALID", { message: "rrule cannot be set on one occurrence of a series" });
+    throw new ApiError("INVALID", { message: "rrule cannot be set on one occurrence of a series" });
   return undefined;
 }
 
@@ -148,11 +148,11 @@ function seriesAfter(
   rule: string | undefined,
   start: Date,
   end: Date,
-  desk: Desk | undefined,
+  context: BookingContext | undefined,
 ): Series | undefined {
   const stays = row.rrule === null || occurrence !== undefined ? undefined : movedTo(seriesOf(row), start, end);
-  if (rule === undefined || desk === undefined) return stays;
-  const { exdates: _, ...made } = seriesAt(rule, start, end, stays?.timezone ?? desk.opening.timezone);
+  if (rule === undefined || context === undefined) return stays;
+  const { exdates: _, ...made } = seriesAt(rule, start, end, stays?.timezone ?? context.opening.timezone);
   return { exdates: [], ...stays, ...made };
 }
 

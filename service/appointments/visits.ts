@@ -1,6 +1,6 @@
 import { noticeUnit } from "#contract/calendars/calendar-fields.ts";
-import { Fault } from "#contract/errors.ts";
-import * as desks from "#db/appointments/booking-context.ts";
+import { ApiError } from "#contract/errors.ts";
+import * as bookingRows from "#db/appointments/booking-context.ts";
 import * as rows from "#db/appointments/service-bookings.ts";
 import type { BookedGuest, Booker } from "#db/appointments/tables.ts";
 import { newId } from "#db/ids.ts";
@@ -45,17 +45,17 @@ export type VisitorWords = {
 };
 
 const noBooking = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Service booking not found" });
+  throw new ApiError("NOT_FOUND", { message: "Service booking not found" });
 };
 
-export async function mustFindBooking(ctx: Context, db: Executor, id: string, read: typeof rows.findById): Promise<rows.ServiceBooking> {
+export async function requireBooking(ctx: Context, db: Executor, id: string, read: typeof rows.findById): Promise<rows.ServiceBooking> {
   const row = (await read(db, ctx.tenant, id)) ?? noBooking();
   const isHeldBack = ctx.onlyAssignedTo !== undefined && !row.items.some((item) => item.staff_id === ctx.onlyAssignedTo);
   return isHeldBack ? noBooking() : row;
 }
 
 export async function bookVisit(ctx: Context, visit: Visit, flags: Flags = {}, words?: VisitorWords) {
-  const guest = (await desks.findGuest(ctx.db, ctx.tenant, visit.contactId)) ?? noContact();
+  const guest = (await bookingRows.findGuest(ctx.db, ctx.tenant, visit.contactId)) ?? noContact();
   await requireServiceLocation(ctx, visit.serviceLocationId);
   const now = ctx.now();
   const isPersons = ctx.origin.kind === "user";
@@ -101,7 +101,7 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
   const now = ctx.now();
   return onContact(() =>
     ctx.tx(async (tx) => {
-      const row = await mustFindBooking(ctx, tx, bookingId, rows.findForUpdate);
+      const row = await requireBooking(ctx, tx, bookingId, rows.findForUpdate);
       const start = to.startTime ?? row.start_time;
       const lengthMs = row.end_time.getTime() - row.start_time.getTime();
       const asked = to.endTime ?? new Date(start.getTime() + (to.services === undefined ? lengthMs : 1));
@@ -164,7 +164,7 @@ const calendarFor = (tx: Executor, ctx: Context, items: readonly Item[]) =>
 
 async function requireServiceLocation(ctx: Context, id: string | undefined): Promise<void> {
   if (id !== undefined && !(await rows.hasServiceLocation(ctx.db, ctx.tenant, id)))
-    throw new Fault("NOT_FOUND", { message: "Service location not found" });
+    throw new ApiError("NOT_FOUND", { message: "Service location not found" });
 }
 
 /** Nobody is booked in the past, or sooner than the shortest notice of the service calendars they are on. */
@@ -183,6 +183,6 @@ async function requireNotice(tx: Executor, ctx: Context, items: readonly Item[],
   for (const { staff_id, start_time } of items) {
     const ends = (notices.get(staff_id) ?? []).map(({ value, unit }) => later(now, { value, unit: noticeUnit.parse(unit) }, timezone));
     if (start_time.getTime() < (ends.length === 0 ? now : Math.min(...ends)))
-      throw new Fault("INVALID", { message: `startTime is not offered: ${rules.notice.words}` });
+      throw new ApiError("INVALID", { message: `startTime is not offered: ${rules.notice.words}` });
   }
 }

@@ -1,11 +1,11 @@
 import type { Association, associations as contract } from "#contract/associations/associations.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/associations/associations.ts";
 import { newId } from "#db/ids.ts";
 import * as objects from "#db/objects/objects.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import { mustFindObject } from "../objects/objects.ts";
+import { requireObject } from "../objects/objects.ts";
 
 const associationOf = (row: rows.Association): Association => ({
   id: row.id,
@@ -19,10 +19,10 @@ const associationOf = (row: rows.Association): Association => ({
 });
 
 export const associationNotFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Association not found" });
+  throw new ApiError("NOT_FOUND", { message: "Association not found" });
 };
 
-const mustFind = async (ctx: Context, id: string) => (await rows.findById(ctx.db, ctx.tenant, id)) ?? associationNotFound();
+const requireExisting = async (ctx: Context, id: string) => (await rows.findById(ctx.db, ctx.tenant, id)) ?? associationNotFound();
 
 export const associations: Handlers<typeof contract> = {
   list: async (ctx, { query }) => ({ associations: (await rows.list(ctx.db, ctx.tenant, query)).map(associationOf) }),
@@ -33,7 +33,7 @@ export const associations: Handlers<typeof contract> = {
       for (const side of ["firstObjectKey", "secondObjectKey"] as const)
         if ((await objects.findForShare(tx, ctx.tenant, body[side])) === undefined)
           failed.push(`${side} must be the key of an object of the location`);
-      if (failed.length > 0) throw new Fault("INVALID", { message: failed });
+      if (failed.length > 0) throw new ApiError("INVALID", { message: failed });
       const now = ctx.now();
       const made = await rows.insert(tx, ctx.tenant, {
         id: newId(),
@@ -47,7 +47,7 @@ export const associations: Handlers<typeof contract> = {
       });
       if (made !== undefined) return associationOf(made);
       const standing = await rows.findByKey(tx, ctx.tenant, body.key);
-      throw new Fault("CONFLICT", {
+      throw new ApiError("CONFLICT", {
         message: `An association with the key ${body.key} exists already.`,
         ...(standing === undefined ? {} : { meta: { associationId: standing.id } }),
       });
@@ -56,11 +56,11 @@ export const associations: Handlers<typeof contract> = {
   getByKey: async (ctx, { params }) => associationOf((await rows.findByKey(ctx.db, ctx.tenant, params.key_name)) ?? associationNotFound()),
 
   async listByObject(ctx, { params }) {
-    const { key } = await mustFindObject(ctx, params.objectKey);
+    const { key } = await requireObject(ctx, params.objectKey);
     return { associations: (await rows.listByObject(ctx.db, ctx.tenant, key)).map(associationOf) };
   },
 
-  get: async (ctx, { params }) => associationOf(await mustFind(ctx, params.associationId)),
+  get: async (ctx, { params }) => associationOf(await requireExisting(ctx, params.associationId)),
 
   update: (ctx, { params, body }) =>
     ctx.tx(async (tx) => {
@@ -72,7 +72,7 @@ export const associations: Handlers<typeof contract> = {
   remove: (ctx, { params }) =>
     ctx.tx(async (tx) => {
       const { is_system: isSystem, key } = (await rows.findById(tx, ctx.tenant, params.associationId)) ?? associationNotFound();
-      if (isSystem) throw new Fault("FORBIDDEN", { message: "A system-defined association cannot be deleted." });
+      if (isSystem) throw new ApiError("FORBIDDEN", { message: "A system-defined association cannot be deleted." });
       const removed = (await rows.remove(tx, ctx.tenant, params.associationId)) ?? associationNotFound();
       return { deleted: true, id: removed.id, message: `The association ${key} was deleted with its relations.` };
     }),

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("relations", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -207,7 +207,7 @@ test("relations", async (t) => {
 });
 
 test("any page of 10,000 relations of one record comes at once", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -228,7 +228,7 @@ test("any page of 10,000 relations of one record comes at once", async (t) => {
 });
 
 test("a merge gives the kept contact the others' relations, and its undo gives them back", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;
   const they = integration(w, visitor);

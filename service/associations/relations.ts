@@ -1,5 +1,5 @@
 import type { relations as contract, Relation } from "#contract/associations/relations.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as associations from "#db/associations/associations.ts";
 import * as rows from "#db/associations/relations.ts";
 import { newId } from "#db/ids.ts";
@@ -19,7 +19,7 @@ const relationOf = (row: rows.Relation): Relation => ({
 });
 
 const relationNotFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Relation not found" });
+  throw new ApiError("NOT_FOUND", { message: "Relation not found" });
 };
 
 /** A side's record must be one of its object: an unknown id is not found, one of another object is refused. */
@@ -32,8 +32,8 @@ async function requireRecord(
 ): Promise<void> {
   if (await rows.holdRecord(tx, ctx.tenant, objectKey, id, ctx.onlyAssignedTo)) return;
   if (!(await rows.isRecord(tx, ctx.tenant, id, ctx.onlyAssignedTo)))
-    throw new Fault("NOT_FOUND", { message: `${side}: record not found` });
-  throw new Fault("INVALID", { message: `${side} must be the id of a record of ${objectKey}` });
+    throw new ApiError("NOT_FOUND", { message: `${side}: record not found` });
+  throw new ApiError("INVALID", { message: `${side} must be the id of a record of ${objectKey}` });
 }
 
 /** The built-in association of businesses and contacts is the contact's own business: linking sets it, unlinking clears it. */
@@ -68,7 +68,7 @@ export const relations: Handlers<typeof contract> = {
 
   async list(ctx, { params, query }) {
     if (!(await rows.isRecord(ctx.db, ctx.tenant, params.recordId, ctx.onlyAssignedTo)))
-      throw new Fault("NOT_FOUND", { message: "Record not found" });
+      throw new ApiError("NOT_FOUND", { message: "Record not found" });
     const { relations: found, total } = await rows.listByRecord(ctx.db, ctx.tenant, {
       recordId: params.recordId,
       // A filter that names none is no filter.

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Papa from "papaparse";
 import type { AuditEntry, AuditFilters } from "#contract/audit/audit.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import * as changes from "#db/audit/changes.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
-async function scene(...given: Parameters<typeof world>) {
-  const w = await world(...given);
+async function setUp(...given: Parameters<typeof startTestApp>) {
+  const w = await startTestApp(...given);
   const visitor = await w.location();
   const { locationId, api } = visitor;
   const admin = await w.user(locationId, { firstName: "Ada", lastName: "Admin" });
@@ -22,7 +22,7 @@ async function scene(...given: Parameters<typeof world>) {
 const words = ({ entity, action }: AuditEntry) => `${entity} ${action}`;
 
 test("the log tells who did what to which record, with each field before and after", async (t) => {
-  const { list, contact, tokenId } = await scene(t);
+  const { list, contact, tokenId } = await setUp(t);
   const { entries: all, next } = await list();
   assert.equal(next, null);
   const entries = all.filter(({ entity }) => ["note", "contact", "user", "integration"].includes(entity));
@@ -38,7 +38,7 @@ test("the log tells who did what to which record, with each field before and aft
 });
 
 test("every filter holds by itself and with the others", async (t) => {
-  const { w, admin, list, contact, locationId, tenant } = await scene(t);
+  const { w, admin, list, contact, locationId, tenant } = await setUp(t);
   const made = await admin.app.integrations.tokens.create({ query: { locationId }, body: { name: "Site", scopes: ["contacts.readonly"] } });
   const integrationId = made.integration.id;
   const of = async (filter: Partial<AuditFilters>) => (await list(filter)).entries.map(words);
@@ -54,8 +54,8 @@ test("every filter holds by itself and with the others", async (t) => {
   assert.deepEqual(await of({ entity: "contact", from: iso(aroundMs + 60_000) }), []);
   assert.deepEqual(await of({ to: iso(aroundMs - 60_000) }), []);
   assert.equal((await of({ entity: "contact", from: iso(aroundMs - 60_000), to: iso(aroundMs + 60_000) })).length, 2);
-  await assert.rejects(list({ entityId: contact.id }), (error) => isFault(error, "INVALID"));
-  await assert.rejects(list({ before: "nonsense" }), (error) => isFault(error, "BAD_REQUEST"));
+  await assert.rejects(list({ entityId: contact.id }), (error) => isApiError(error, "INVALID"));
+  await assert.rejects(list({ before: "nonsense" }), (error) => isApiError(error, "BAD_REQUEST"));
   await w.db.tx({ kind: "user", id: admin.id, name: "Ada Admin", requestId: "r" }, (tx) =>
     changes.record(tx, tenant, { entity: "recording", entityId: "message-1", contactId: contact.id, action: "read" }),
   );
@@ -63,7 +63,7 @@ test("every filter holds by itself and with the others", async (t) => {
 });
 
 test("pages follow each other without a gap or a repeat, also among changes of one moment", async (t) => {
-  const { w, list, locationId } = await scene(t);
+  const { w, list, locationId } = await setUp(t);
   await w.db.pool.query(
     `insert into change_log (location_id, at, actor_kind, entity, entity_id, action)
      select $1, '2026-01-01T00:00:00Z', 'system', 'business', 'b' || n, 'create' from generate_series(1, 25) n`,
@@ -93,7 +93,7 @@ test("pages follow each other without a gap or a repeat, also among changes of o
 });
 
 test("the choices name everybody who did something, and every kind of record", async (t) => {
-  const { w, admin, locationId } = await scene(t);
+  const { w, admin, locationId } = await setUp(t);
   const second = await w.user(locationId, { firstName: "Bea", lastName: "Builder" });
   const query = { locationId };
   for (const person of [second, admin, admin])
@@ -107,7 +107,7 @@ test("the choices name everybody who did something, and every kind of record", a
 });
 
 test("the export is the filtered log as a table that no spreadsheet runs as formulas", async (t) => {
-  const { api, admin, contact, locationId } = await scene(t);
+  const { api, admin, contact, locationId } = await setUp(t);
   await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { firstName: "=1+1" } });
   const response = await admin.app.audit.export({ query: { locationId, entity: "contact", actions: "update" } });
   const text = await response.text();
@@ -122,17 +122,17 @@ test("the export is the filtered log as a table that no spreadsheet runs as form
 });
 
 test("the log is for admins of the location, and tells nothing of another's", async (t) => {
-  const { w, admin, locationId, list } = await scene(t);
+  const { w, admin, locationId, list } = await setUp(t);
   const other = await w.location();
   await other.api.contacts.contacts.create({ body: { locationId: other.locationId, firstName: "Neighbour" } });
   const person = await w.user(locationId, { role: "user" });
-  await assert.rejects(person.app.audit.list({ query: { locationId } }), (error) => isFault(error, "FORBIDDEN"));
-  await assert.rejects(admin.app.audit.list({ query: { locationId: other.locationId } }), (error) => isFault(error, "WRONG_LOCATION"));
+  await assert.rejects(person.app.audit.list({ query: { locationId } }), (error) => isApiError(error, "FORBIDDEN"));
+  await assert.rejects(admin.app.audit.list({ query: { locationId: other.locationId } }), (error) => isApiError(error, "WRONG_LOCATION"));
   assert.ok(!JSON.stringify(await list()).includes("Neighbour"));
 });
 
 test("a user's changed password is told as such, and never itself", async (t) => {
-  const { w, admin, list } = await scene(t);
+  const { w, admin, list } = await setUp(t);
   await w.db.tx({ kind: "system" }, (tx) =>
     tx.updateTable("user").set({ password_hash: "another hash", last_name: "Lovelace" }).where("id", "=", admin.id).execute(),
   );

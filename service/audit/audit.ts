@@ -1,5 +1,5 @@
 import type { AuditEntry, audit as contract } from "#contract/audit/audit.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import * as rows from "#db/audit/audit.ts";
 import { changesOf } from "../contacts/timeline-change.ts";
@@ -23,7 +23,7 @@ function labelIn(facts: Facts | null): string | undefined {
 /** Where a record stands is said beside the changes. */
 const places = new Set(["id", "contactId", "companyId"]);
 
-async function told(ctx: Context, found: rows.Audited[]): Promise<AuditEntry[]> {
+async function toEntries(ctx: Context, found: rows.Audited[]): Promise<AuditEntry[]> {
   const ids = [...new Set(found.map(({ entity_id }) => entity_id))];
   const contactIds = [...new Set(found.flatMap(({ contact_id }) => contact_id ?? []))];
   const [contacts, names] = await Promise.all([
@@ -47,12 +47,12 @@ async function told(ctx: Context, found: rows.Audited[]): Promise<AuditEntry[]> 
 
 function requireEntity(query: { entity?: string | undefined; entityId?: string | undefined }): void {
   if (query.entityId !== undefined && query.entity === undefined)
-    throw new Fault("INVALID", { message: "entityId needs entity beside it" });
+    throw new ApiError("INVALID", { message: "entityId needs entity beside it" });
 }
 
 function placeOf(cursor: string): rows.AuditPlace {
   const [at, seq] = readCursor("before", cursor);
-  if (!/^\d{1,18}$/.test(seq)) throw new Fault("BAD_REQUEST", { message: "before is not one of ours" });
+  if (!/^\d{1,18}$/.test(seq)) throw new ApiError("BAD_REQUEST", { message: "before is not one of ours" });
   return { at, seq };
 }
 
@@ -69,7 +69,7 @@ export const audit: Handlers<typeof contract> = {
     });
     const page = found.slice(0, limit);
     const last = page.at(-1);
-    return { entries: await told(ctx, page), next: found.length > limit && last !== undefined ? cursorAfter(last) : null };
+    return { entries: await toEntries(ctx, page), next: found.length > limit && last !== undefined ? cursorAfter(last) : null };
   },
 
   async choices(ctx) {
@@ -84,7 +84,7 @@ export const audit: Handlers<typeof contract> = {
         const found = await rows.list(ctx.outside, ctx.tenant, filter, { limit: exportPage, before });
         const last = found.at(-1);
         if (last === undefined) return;
-        yield await told(ctx, found);
+        yield await toEntries(ctx, found);
         if (found.length < exportPage) return;
         before = { at: last.place_at, seq: String(last.seq) };
       }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calendar, dayAt, dayMs, desk } from "../appointments/fixtures.ts";
+import { bookingFixture, calendar, dayAt, dayMs } from "../appointments/fixtures.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("the public booking page", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
-  const { they, locationId, contactId, list } = await desk(w, visitor);
+  const { they, locationId, contactId, list } = await bookingFixture(w, visitor);
   /** Somebody without a token. */
   const guest = integration(w, { token: "" });
   const root = (slug: string) => `/application/booking/calendars/${slug}`;
@@ -189,8 +189,8 @@ test("the public booking page", async (t) => {
 });
 
 test("the board shows all that stands, with whom it is for, and what one was told", async (t) => {
-  const w = await world(t);
-  const { they, locationId, booked } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);
   const calendarId = await calendar(w, locationId, { members: [user.id], settings: { eventColor: "#ff0000" } });
   await they.post(`/calendars/${calendarId}/notifications`, [
@@ -216,8 +216,9 @@ test("the board shows all that stands, with whom it is for, and what one was tol
   assert.partialDeepStrictEqual(calendars, [
     { id: calendarId, color: "#ff0000", memberIds: [user.id], durationsMin: [30], defaultDurationMin: 30 },
   ]);
-  const told = async () => (await user.app.notices.list({ query: { locationId } })).notices.map(({ eventId, isRead }) => [eventId, isRead]);
-  assert.deepEqual(await told(), [[event.id, false]]);
+  const notices = async () =>
+    (await user.app.notices.list({ query: { locationId } })).notices.map(({ eventId, isRead }) => [eventId, isRead]);
+  assert.deepEqual(await notices(), [[event.id, false]]);
   await user.app.notices.read({ body: { locationId } });
-  assert.deepEqual(await told(), [[event.id, true]]);
+  assert.deepEqual(await notices(), [[event.id, true]]);
 });

@@ -1,6 +1,6 @@
 import type { BookingCalendar, BookingWrite, booking as contract, GuestBooking } from "#contract/booking/booking.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import { createAppointment } from "../appointments/create.ts";
@@ -55,7 +55,7 @@ async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, 
 async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWrite): Promise<GuestBooking> {
   const { defaultDurationMin, durationsMin } = rulesOf(calendar);
   const durationMin = body.durationMin ?? defaultDurationMin;
-  if (!durationsMin.includes(durationMin)) throw new Fault("INVALID", { message: "durationMin must be one of the calendar's" });
+  if (!durationsMin.includes(durationMin)) throw new ApiError("INVALID", { message: "durationMin must be one of the calendar's" });
   const manner = { source, repeats: true, guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
   const wish = {
     ...{ calendarId: calendar.id, startTime: body.startTime, ...meetingOf(calendar, body) },
@@ -99,10 +99,10 @@ export const booking: Handlers<typeof contract> = {
     await takeAllowance(ctx, client, "booking look");
     const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
     const { startDate: from, endDate: to, duration: durationMin } = query;
-    if (from > to || to - from > longestMs) throw new Fault("INVALID", { message: "endDate must be at most 31 days after startDate" });
+    if (from > to || to - from > longestMs) throw new ApiError("INVALID", { message: "endDate must be at most 31 days after startDate" });
     const opening = await loadOpening(here.db, here.tenant, row);
     if (durationMin !== undefined && !opening.calendar.durationsMin.includes(durationMin))
-      throw new Fault("INVALID", { message: "duration must be one of the calendar's" });
+      throw new ApiError("INVALID", { message: "duration must be one of the calendar's" });
     const span = { from, to };
     const starts =
       calendar.calendarType === "service_booking" && query.services !== undefined
@@ -130,7 +130,7 @@ export const booking: Handlers<typeof contract> = {
     await takeAllowance(ctx, client, "booking write");
     const here = managedContext(ctx, params.eventId, query);
     const standing = await guestBookingOf(here, params.eventId);
-    if (!standing.mayReschedule) throw new Fault("FORBIDDEN", { message: "This booking cannot be moved here." });
+    if (!standing.mayReschedule) throw new ApiError("FORBIDDEN", { message: "This booking cannot be moved here." });
     const { startTime } = body;
     if (standing.services.length === 0) await updateAppointment(here, params.eventId, { startTime });
     else {
@@ -146,7 +146,7 @@ export const booking: Handlers<typeof contract> = {
     await takeAllowance(ctx, client, "booking write");
     const here = managedContext(ctx, params.eventId, query);
     const { mayCancel, services } = await guestBookingOf(here, params.eventId);
-    if (!mayCancel) throw new Fault("FORBIDDEN", { message: "This booking cannot be cancelled here." });
+    if (!mayCancel) throw new ApiError("FORBIDDEN", { message: "This booking cannot be cancelled here." });
     if (services.length === 0) await updateAppointment(here, params.eventId, { appointmentStatus: "cancelled" });
     else await changeVisit(here, params.eventId, { status: "cancelled" });
     return guestBookingOf(here, params.eventId);

@@ -1,5 +1,5 @@
 import type { GuestBooking } from "#contract/booking/booking.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as appointments from "#db/appointments/appointments.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as locations from "#db/locations/locations.ts";
@@ -12,7 +12,7 @@ import type { Context } from "../context.ts";
 import { guestServiceBookingOf } from "./guest-services.ts";
 
 export const noBooking = (): never => {
-  throw new Fault("NOT_FOUND", { message: "This booking does not exist, or the link is not complete." });
+  throw new ApiError("NOT_FOUND", { message: "This booking does not exist, or the link is not complete." });
 };
 
 /** A booking as who made it may see it, with the key of the link by which they move or cancel it. */

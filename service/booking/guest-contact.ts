@@ -1,11 +1,11 @@
 import type { BookingWrite } from "#contract/booking/booking.ts";
 import { phoneCountryOf, typedPhoneOf } from "#contract/contacts/phone-numbers.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import type { Booker } from "#db/appointments/tables.ts";
 import { contactOfVisitor } from "../contacts/visitor.ts";
 import type { Context } from "../context.ts";
-import { mustFindLocation } from "../locations/require-location.ts";
+import { requireLocation } from "../locations/require-location.ts";
 
 export type BookingGuest = { contactId: string; isNewContact: boolean; booker: Booker };
 
@@ -29,7 +29,7 @@ export async function guestOf(ctx: Context, body: BookingWrite): Promise<Booking
 
 /** Refused before anybody looks for the contact: a refusal must not say whether there is one. */
 async function readPhoneOf(ctx: Context, text: string): Promise<string> {
-  const phone = typedPhoneOf(text, phoneCountryOf(await mustFindLocation(ctx.db, ctx.tenant)));
-  if (!phone.ok) throw new Fault("INVALID", { message: `phone ${phone.message}` });
+  const phone = typedPhoneOf(text, phoneCountryOf(await requireLocation(ctx.db, ctx.tenant)));
+  if (!phone.ok) throw new ApiError("INVALID", { message: `phone ${phone.message}` });
   return phone.value;
 }

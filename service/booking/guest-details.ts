@@ -1,12 +1,12 @@
 import type { BookingCalendar, BookingWrite } from "#contract/booking/booking.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { BookedGuest } from "#db/appointments/tables.ts";
 
 // What a visitor is asked besides a time and a name, and whether the answer is whole.
 
 const refuse = (message: string): never => {
-  throw new Fault("INVALID", { message });
+  throw new ApiError("INVALID", { message });
 };
 
 /** Those who come along: named, counted, or not asked for. */

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calendar, dayAt, desk } from "../appointments/fixtures.ts";
+import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const root = (slug: string) => `/application/booking/calendars/${slug}`;
 const person = { firstName: "Mary", lastName: "Somerville", email: "mary@example.com" };
 
 /** A calendar of services, whoever has no token, and what makes services and places. */
-async function salon(w: World, members: string[], settings: Record<string, unknown> = {}) {
+async function salon(w: TestApp, members: string[], settings: Record<string, unknown> = {}) {
   const visitor = await w.location();
-  const office = await desk(w, visitor);
-  const { they, locationId } = office;
+  const fixture = await bookingFixture(w, visitor);
+  const { they, locationId } = fixture;
   const guest = integration(w, { token: "" });
   const slug = await calendar(w, locationId, { members, type: "service_booking", settings });
   const make = async (path: string, name: string, more: object, answer: string) => {
@@ -28,11 +28,11 @@ async function salon(w: World, members: string[], settings: Record<string, unkno
   const shown = async () => (await guest.get(`${root(slug)}?locationId=${locationId}`)).body;
   const of = (made: unknown, path: string) =>
     `/application/booking/events/${textAt(made, "eventId")}${path}?locationId=${locationId}&key=${textAt(made, "key")}`;
-  return { ...office, w, guest, slug, service, place, starts, shown, of };
+  return { ...fixture, w, guest, slug, service, place, starts, shown, of };
 }
 
 test("on a calendar of services", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
 
   await t.test("one or several are chosen, held by who is free, moved and cancelled", async () => {
     const { guest, slug, service, starts, shown, of } = await salon(w, ["s1"]);
@@ -145,7 +145,7 @@ test("on a calendar of services", async (t) => {
 
 test("a visit is told of by the notifications of its calendar, to who booked with the link and to who comes along without", async (t) => {
   const server = await mailServer(t);
-  const w = await world(t, { settings: { smtpUrl: server.url } });
+  const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
   const { they, guest, slug, service, locationId } = await salon(w, ["n1"], { guestType: "collect_detail", consentLabel: "I agree." });
   const services = [{ id: await service("Cut") }];
   const notifications = [

@@ -2,7 +2,7 @@ import type { BookingCalendar, GuestBooking, OfferedService, WantedService } fro
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { minutesOf } from "#contract/calendars/lengths.ts";
 import type { Service, Variation } from "#contract/calendars/services.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { listPeople } from "#db/appointments/notices.ts";
 import * as bookings from "#db/appointments/service-bookings.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
@@ -75,15 +75,15 @@ function pricedOf(service: Service, variation?: Variation) {
 /** What was asked for, where the calendar offers it: of a service with kinds one of them, and of its staff only who is of the team. */
 export async function requireOffered(ctx: Context, calendar: Calendar, asked: readonly WantedService[] | undefined): Promise<Wanted[]> {
   const { services } = await servicesOffered(ctx, calendar);
-  if (asked === undefined || asked.length === 0) throw new Fault("INVALID", { message: "services should not be empty" });
+  if (asked === undefined || asked.length === 0) throw new ApiError("INVALID", { message: "services should not be empty" });
   return asked.map(({ id, variationId, staffId }, index) => {
     const service = services.find((each) => each.id === id);
-    if (service === undefined) throw new Fault("INVALID", { message: "services must be of those that the calendar offers" });
+    if (service === undefined) throw new ApiError("INVALID", { message: "services must be of those that the calendar offers" });
     const { variations, staff } = service;
     if (variationId === undefined ? variations.length > 0 : !variations.some((each) => each.id === variationId))
-      throw new Fault("INVALID", { message: `services.${index}.variationId must be one of the service's variations` });
+      throw new ApiError("INVALID", { message: `services.${index}.variationId must be one of the service's variations` });
     if (staffId !== undefined && !staff.some((each) => each.id === staffId))
-      throw new Fault("INVALID", { message: `services.${index}.staffId must be a staff member of the service` });
+      throw new ApiError("INVALID", { message: `services.${index}.staffId must be a staff member of the service` });
     return { id, variationId, staffId, among: teamOf(calendar) };
   });
 }
@@ -112,9 +112,9 @@ export async function requireServiceStart(ctx: Context, opening: Opening, wanted
   const now = ctx.now().getTime();
   const hours = opening.members.flatMap((member) => member.hours);
   if (at < noticeEnd(opening.calendar, now, opening.timezone) || at > windowEnd(opening.calendar, hours, now, opening.timezone))
-    throw new Fault("INVALID", { message: "startTime is not offered: It is outside of the notice and window of the calendar." });
+    throw new ApiError("INVALID", { message: "startTime is not offered: It is outside of the notice and window of the calendar." });
   const { isOnGrid } = await serviceGrid(ctx.db, ctx.tenant, wanted, { from: at, to: at }, opening.calendar.intervalMin * 60_000);
-  if (!isOnGrid(at)) throw new Fault("INVALID", { message: "startTime is not offered: It is not the beginning of a slot." });
+  if (!isOnGrid(at)) throw new ApiError("INVALID", { message: "startTime is not offered: It is not the beginning of a slot." });
 }
 
 /** The services of a visit as they would be booked anew: who was not asked for by name may be another. */

@@ -4,9 +4,9 @@ import { serviceBookingCreate } from "#contract/appointments/service-bookings.ts
 import { bookingWrite } from "#contract/booking/booking.ts";
 import { headers } from "#contract/common.ts";
 import { sealVisitor } from "#db/seal.ts";
-import { calendar, dayAt, dayMs, desk } from "../appointments/fixtures.ts";
+import { bookingFixture, calendar, dayAt, dayMs } from "../appointments/fixtures.ts";
 import { integration, type Reply, textAt } from "../contacts/fixtures.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** As JSON, since not everything that arrives could be written by `JSON.stringify`. */
 const nonsense = [
@@ -26,8 +26,8 @@ const withNonsense = (body: object, name: string, value: string) =>
   JSON.stringify({ ...body, [name]: "HERE" }).replace('"HERE"', () => value);
 
 test("who comes to the public booking page", async (t) => {
-  const w = await world(t);
-  const { they, locationId, contactId, list } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, contactId, list } = await bookingFixture(w, await w.location());
   const guest = integration(w, { token: "" });
   let visitors = 0;
   /** Each from elsewhere, so that none uses up the allowance of another. */
@@ -86,7 +86,7 @@ const visits = "/calendars/services/bookings";
 
 /** A service that is booked once, and what books it again. */
 async function visitOf(
-  w: World,
+  w: TestApp,
   they: ReturnType<typeof integration>,
   { locationId, contactId }: { locationId: string; contactId: string },
 ) {

@@ -1,11 +1,11 @@
 import type { Business, BusinessUpdate, businesses as contract } from "#contract/businesses/businesses.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/businesses/businesses.ts";
 import { newId } from "#db/ids.ts";
 import type { Handlers } from "../handler.ts";
 
 const notFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Business not found" });
+  throw new ApiError("NOT_FOUND", { message: "Business not found" });
 };
 
 export const businessOf = ({

@@ -1,7 +1,7 @@
 import type { CalendarType, TeamMemberWrite } from "#contract/calendars/calendar-fields.ts";
 import { calendarSettings, calendarType, conferenceKinds, teamMember } from "#contract/calendars/calendar-fields.ts";
 import type { Calendar, CalendarUpdate, calendars as contract } from "#contract/calendars/calendars.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/calendars/calendars.ts";
 import * as groupRows from "#db/calendars/groups.ts";
 import type { MeetingPlace } from "#db/calendars/tables.ts";
@@ -16,14 +16,14 @@ import { slugOf } from "./slug.ts";
 export type CalendarRow = NonNullable<Awaited<ReturnType<typeof rows.findById>>>;
 
 export const noCalendar = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Calendar not found" });
+  throw new ApiError("NOT_FOUND", { message: "Calendar not found" });
 };
 
-export const mustFind = async (ctx: Pick<Context, "db" | "tenant">, id: string): Promise<CalendarRow> =>
+export const requireExisting = async (ctx: Pick<Context, "db" | "tenant">, id: string): Promise<CalendarRow> =>
   (await rows.findById(ctx.db, ctx.tenant, id)) ?? noCalendar();
 
 const slugTaken = (): never => {
-  throw new Fault("CONFLICT", { message: "Another calendar has this slug." });
+  throw new ApiError("CONFLICT", { message: "Another calendar has this slug." });
 };
 
 export function calendarOf(row: Omit<CalendarRow, "date_added" | "date_updated">): Calendar {
@@ -90,12 +90,12 @@ function requireRules(sent: CalendarUpdate, row: Pick<CalendarRow, "calendar_typ
   const type = calendarType.parse(row.calendar_type);
   const teamMembers = sent.teamMembers ?? teamMember.array().parse(row.team_members);
   const broken = brokenRules({ calendarType: type, enableRecurring, locationConfigurations, teamMembers });
-  if (broken.length > 0) throw new Fault("INVALID", { message: broken });
+  if (broken.length > 0) throw new ApiError("INVALID", { message: broken });
 }
 
 async function requireGroup(tx: Executor, tenant: Tenant, groupId: string | null | undefined): Promise<void> {
   if (groupId && (await groupRows.findById(tx, tenant, groupId)) === undefined)
-    throw new Fault("NOT_FOUND", { message: "Calendar group not found" });
+    throw new ApiError("NOT_FOUND", { message: "Calendar group not found" });
 }
 
 /** The calendar as it would be made, or the refusal that it cannot be. */
@@ -154,7 +154,7 @@ export const calendars: Handlers<typeof contract> = {
   },
 
   async get(ctx, { params }) {
-    return { calendar: calendarOf(await mustFind(ctx, params.calendarId)) };
+    return { calendar: calendarOf(await requireExisting(ctx, params.calendarId)) };
   },
 
   async update(ctx, { params, body }) {

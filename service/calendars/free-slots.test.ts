@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 test("free slots", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   // The world begins on a Sunday morning of its own choosing, so that its weeks can be named.
   w.advance(Date.parse("2030-03-03T06:00:00Z") - w.now().getTime());
   const visitor = await w.location();

@@ -1,10 +1,10 @@
 import type { freeSlots as contract } from "#contract/calendars/free-slots.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { busyTimes } from "../appointments/busy.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { slotsByDate, freeSlots as slotsOf } from "./availability/free-slots.ts";
-import { busyQueryOf, findDesk, type Opening } from "./availability/load.ts";
+import { busyQueryOf, findBookingContext, type Opening } from "./availability/load.ts";
 import type { AvailabilityInput } from "./availability/types.ts";
 import { dayMs } from "./availability/zone.ts";
 import { noCalendar } from "./calendars.ts";
@@ -24,11 +24,11 @@ export async function inputFor(
 
 export const freeSlots: Handlers<typeof contract> = {
   async list(ctx, { params, query }) {
-    const { opening } = (await findDesk(ctx.db, ctx.tenant, params.calendarId)) ?? noCalendar();
+    const { opening } = (await findBookingContext(ctx.db, ctx.tenant, params.calendarId)) ?? noCalendar();
     requireSpan(query, query.timezone ?? opening.timezone);
     const { durationsMin } = opening.calendar;
     if (query.duration !== undefined && !durationsMin.includes(query.duration))
-      throw new Fault("INVALID", { message: [`duration must be one of the calendar's: ${durationsMin.join(", ")}`] });
+      throw new ApiError("INVALID", { message: [`duration must be one of the calendar's: ${durationsMin.join(", ")}`] });
     const asked = [...(query.userId ? [query.userId] : []), ...(query.userIds ?? [])];
     const userIds = asked.length > 0 ? asked : undefined;
     const span = { from: query.startDate, to: query.endDate };
@@ -44,7 +44,7 @@ const longestDays = 31;
 function requireSpan({ startDate, endDate }: { startDate: number; endDate: number }, timezone: string): void {
   const last = Temporal.Instant.fromEpochMilliseconds(startDate).toZonedDateTimeISO(timezone).add({ days: longestDays });
   if (endDate > Math.max(last.epochMilliseconds, startDate + longestDays * dayMs))
-    throw new Fault("INVALID", { message: [`endDate must be at most ${longestDays} days after startDate`] });
+    throw new ApiError("INVALID", { message: [`endDate must be at most ${longestDays} days after startDate`] });
 }
 
 /** The zone of the hours where they are all of one, else the location's. */

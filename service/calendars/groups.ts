@@ -1,16 +1,16 @@
 import type { CalendarGroup, groups as contract } from "#contract/calendars/groups.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/calendars/groups.ts";
 import { newId } from "#db/ids.ts";
 import { sqlState } from "#db/pool.ts";
 import type { Handlers } from "../handler.ts";
 
 const noGroup = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Calendar group not found" });
+  throw new ApiError("NOT_FOUND", { message: "Calendar group not found" });
 };
 
 const slugTaken = (): never => {
-  throw new Fault("CONFLICT", { message: "Another calendar group has this slug." });
+  throw new ApiError("CONFLICT", { message: "Another calendar group has this slug." });
 };
 
 const groupOf = ({

@@ -5,15 +5,15 @@ import {
   type NotificationUpdate,
   notificationContent,
 } from "#contract/calendars/notifications.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as rows from "#db/calendars/notifications.ts";
 import { newId } from "#db/ids.ts";
 import type { Handlers } from "../handler.ts";
-import { mustFind, noCalendar } from "./calendars.ts";
+import { noCalendar, requireExisting } from "./calendars.ts";
 
 const noNotification = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Calendar notification not found" });
+  throw new ApiError("NOT_FOUND", { message: "Calendar notification not found" });
 };
 
 type NotificationRow = NonNullable<Awaited<ReturnType<typeof rows.findById>>>;
@@ -42,7 +42,7 @@ function* brokenTiming({ beforeTime, afterTime, notificationType }: Notification
 
 function requireTiming(sent: readonly NotificationUpdate[], pathOf: (index: number) => string): void {
   const broken = sent.flatMap((notification, index) => [...brokenTiming(notification, pathOf(index))]);
-  if (broken.length > 0) throw new Fault("INVALID", { message: broken });
+  if (broken.length > 0) throw new ApiError("INVALID", { message: broken });
 }
 
 function contentOf(sent: NotificationUpdate): Record<string, unknown> {
@@ -52,7 +52,7 @@ function contentOf(sent: NotificationUpdate): Record<string, unknown> {
 
 export const notifications: Handlers<typeof contract> = {
   async list(ctx, { params, query: { isActive, deleted, limit, skip } }) {
-    await mustFind(ctx, params.calendarId);
+    await requireExisting(ctx, params.calendarId);
     const filter = { isActive, withDeleted: deleted, limit, skip };
     return (await rows.listByCalendar(ctx.db, ctx.tenant, params.calendarId, filter)).map(notificationOf);
   },

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { calendar, desk, minuteMs } from "../appointments/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { bookingFixture, calendar, minuteMs } from "../appointments/fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { refusalOf, rules as ruleNames } from "./availability/types.ts";
 
 const types = ["personal", "round_robin", "collective", "class_booking", "service_booking", "event"] as const;
@@ -39,11 +39,11 @@ const scenario = fc.record({
 });
 
 test("what is offered can be booked, and what is not is refused by the rule that explains it: every type of calendar", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   // The day on which the clocks of New York, the location's, change.
   w.advance(Date.parse("2029-03-10T22:00:00Z") - w.now().getTime());
   const visitor = await w.location();
-  const { they, locationId, book, booked } = await desk(w, visitor);
+  const { they, locationId, book, booked } = await bookingFixture(w, visitor);
   await w.db.query.updateTable("location").set({ timezone: "America/New_York" }).where("id", "=", locationId).execute();
   const { app } = await w.user(locationId);
   const begin = Date.parse("2029-03-11T00:00:00Z");
@@ -72,17 +72,17 @@ test("what is offered can be booked, and what is not is refused by the rule that
         );
         const why = await app.calendars.availability.explain({ params: { calendarId }, query: { locationId, start: String(at) } });
         const reply = await book(calendarId, start);
-        const told = JSON.stringify([type, start, settings, why, reply.body]);
-        assert.equal(why.offered, listed.length === 1, told);
+        const details = JSON.stringify([type, start, settings, why, reply.body]);
+        assert.equal(why.offered, listed.length === 1, details);
         if (why.offered) {
-          assert.equal(reply.status, 200, told);
+          assert.equal(reply.status, 200, details);
           seen.offered++;
           continue;
         }
         const { rule = "", words = "" } = why.objection ?? {};
-        assert.ok(isRule(rule) && words !== "", told);
-        assert.equal(reply.status, refusalOf(rule) === "held" ? 409 : 422, told);
-        assert.ok(String(Object(reply.body).message).includes(words), told);
+        assert.ok(isRule(rule) && words !== "", details);
+        assert.equal(reply.status, refusalOf(rule) === "held" ? 409 : 422, details);
+        assert.ok(String(Object(reply.body).message).includes(words), details);
         seen[refusalOf(rule)]++;
       }
     }),

@@ -5,7 +5,7 @@ import type {
   Schedule,
   ScheduleUpdate,
 } from "#contract/calendars/schedules.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import * as rows from "#db/calendars/schedules.ts";
 import { newId } from "#db/ids.ts";
@@ -13,10 +13,10 @@ import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import { mustFind, noCalendar } from "./calendars.ts";
+import { noCalendar, requireExisting } from "./calendars.ts";
 
 const noSchedule = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Schedule not found" });
+  throw new ApiError("NOT_FOUND", { message: "Schedule not found" });
 };
 
 export const scheduleOf = (row: rows.UserScheduleRow): Schedule => ({
@@ -62,7 +62,7 @@ async function requireSchedule(ctx: Context, db: Executor, id: string): Promise<
 
 function requireOwnUser({ onlyAssignedTo }: Context, userId: string | undefined): void {
   if (onlyAssignedTo !== undefined && userId !== undefined && userId !== onlyAssignedTo)
-    throw new Fault("FORBIDDEN", { message: "You can set only your own working hours." });
+    throw new ApiError("FORBIDDEN", { message: "You can set only your own working hours." });
 }
 
 export const schedules: Handlers<typeof contract> = {
@@ -145,25 +145,25 @@ const eventScheduleOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findByE
 
 export const eventSchedules: Handlers<typeof eventContract> = {
   async get(ctx, { params }) {
-    await mustFind(ctx, params.calendarId);
+    await requireExisting(ctx, params.calendarId);
     return { schedule: eventScheduleOf((await rows.findByEventCalendar(ctx.db, ctx.tenant, params.calendarId)) ?? noSchedule()) };
   },
 
   async create(ctx, { params, body: { timezone, rules } }) {
-    const calendar = await mustFind(ctx, params.calendarId);
+    const calendar = await requireExisting(ctx, params.calendarId);
     if (calendar.calendar_type !== "event")
-      throw new Fault("INVALID", { message: ["the calendar is not an event calendar: its hours are its members' schedules"] });
+      throw new ApiError("INVALID", { message: ["the calendar is not an event calendar: its hours are its members' schedules"] });
     const now = ctx.now();
     const hours = { user_id: null, event_calendar_id: calendar.id, name: null, timezone, rules: JSON.stringify(rules) };
     const made = await onCalendars(() =>
       ctx.tx((tx) => rows.insert(tx, ctx.tenant, { id: newId(), ...hours, date_added: now, date_updated: now })),
     );
-    if (made === undefined) throw new Fault("CONFLICT", { message: "The calendar has a schedule already. Update it instead." });
+    if (made === undefined) throw new ApiError("CONFLICT", { message: "The calendar has a schedule already. Update it instead." });
     return { schedule: eventScheduleOf(made) };
   },
 
   async update(ctx, { params, body }) {
-    await mustFind(ctx, params.calendarId);
+    await requireExisting(ctx, params.calendarId);
     const fields = { ...fieldsOf(body), date_updated: ctx.now() };
     const changed = await ctx.tx((tx) => rows.updateOfEventCalendar(tx, ctx.tenant, params.calendarId, fields));
     return { schedule: eventScheduleOf(changed ?? noSchedule()) };

@@ -1,11 +1,11 @@
 import { type serviceLocations as contract, type ServiceLocation, serviceLocation } from "#contract/calendars/service-locations.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/calendars/service-locations.ts";
 import { newId } from "#db/ids.ts";
 import type { Handlers } from "../handler.ts";
 
 const noPlace = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Service location not found" });
+  throw new ApiError("NOT_FOUND", { message: "Service location not found" });
 };
 
 const placeOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>>>): ServiceLocation => ({

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("services", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -100,7 +100,7 @@ test("services", async (t) => {
 });
 
 test("service locations", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -132,7 +132,7 @@ test("service locations", async (t) => {
 });
 
 test("notifications of a calendar", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);

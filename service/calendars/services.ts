@@ -6,13 +6,13 @@ import {
   type VariationWrite,
   variation,
 } from "#contract/calendars/services.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/calendars/services.ts";
 import { newId } from "#db/ids.ts";
 import type { Handlers } from "../handler.ts";
 
 const noService = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Service not found" });
+  throw new ApiError("NOT_FOUND", { message: "Service not found" });
 };
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<typeof rows.findById>>>;
@@ -44,7 +44,7 @@ function variationsOf(sent: readonly VariationWrite[], standing: ServiceRow["var
   const unknown = sent.flatMap(({ id }, index) =>
     id === undefined || standing.some((each) => each.id === id) ? [] : [`variations.${index}.id is not a variation of this service`],
   );
-  if (unknown.length > 0) throw new Fault("INVALID", { message: unknown });
+  if (unknown.length > 0) throw new ApiError("INVALID", { message: unknown });
   const changed = standing.map((each) => {
     const change = sent.findLast(({ id }) => id === each.id);
     return change === undefined ? each : { ...each, ...change, id: each.id, ...paymentOf(change, each) };

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { checksOf } from "#contract/validation.ts";
-import type { House } from "./deps.ts";
-import { Mistake } from "./usage-error.ts";
+import type { CommandDeps } from "./deps.ts";
+import { UsageError } from "./usage-error.ts";
 
 // A command is a value: its words, its options and what it does. Parsing, checking and `--help` are derived from it.
 
@@ -14,7 +14,7 @@ export type Command = {
   /** What the one argument beside the options is called, where there is one. */
   argument: string | undefined;
   options: z.ZodObject;
-  run: (house: House, argument: string | undefined, options: Record<string, unknown>) => Promise<unknown>;
+  run: (deps: CommandDeps, argument: string | undefined, options: Record<string, unknown>) => Promise<unknown>;
 };
 
 export function command<O extends z.ZodObject, Id extends string | undefined = undefined>(declared: {
@@ -22,15 +22,15 @@ export function command<O extends z.ZodObject, Id extends string | undefined = u
   about: string;
   argument?: Id;
   options: O;
-  run: (house: House, given: Given<Id, O>) => Promise<unknown>;
+  run: (deps: CommandDeps, given: Given<Id, O>) => Promise<unknown>;
 }): Command {
   return {
     words: declared.words,
     about: declared.about,
     argument: declared.argument,
     options: declared.options,
-    run: (house, argument, options) =>
-      declared.run(house, asGiven<Id, O>({ ...options, ...(argument === undefined ? {} : { id: argument }) })),
+    run: (deps, argument, options) =>
+      declared.run(deps, asGiven<Id, O>({ ...options, ...(argument === undefined ? {} : { id: argument }) })),
   };
 }
 
@@ -56,9 +56,9 @@ export const list = z.string().transform((text) =>
     .filter((part) => part !== ""),
 );
 
-type Told = { hint?: string; description: string; isFlag: boolean; isRequired: boolean };
+type OptionHelp = { hint?: string; description: string; isFlag: boolean; isRequired: boolean };
 
-function told(command: Command): [name: string, told: Told][] {
+function optionsOf(command: Command): [name: string, optionsOf: OptionHelp][] {
   return Object.entries(command.options.shape).map(([name, schema]) => {
     const meta = schema instanceof z.ZodType ? (schema.meta() ?? {}) : {};
     return [
@@ -76,7 +76,7 @@ function told(command: Command): [name: string, told: Told][] {
 const isOptional = (schema: unknown) => schema instanceof z.ZodType && schema.safeParse(undefined).success;
 
 export function usageOf(command: Command): string {
-  const options = told(command).map(([name, { hint, isRequired }]) => {
+  const options = optionsOf(command).map(([name, { hint, isRequired }]) => {
     const text = hint === undefined ? `--${name}` : `--${name} ${hint}`;
     return isRequired ? text : `[${text}]`;
   });
@@ -86,12 +86,12 @@ export function usageOf(command: Command): string {
 export const helpOf = (command: Command) => ({
   usage: usageOf(command),
   about: command.about,
-  options: Object.fromEntries(told(command).map(([name, { description }]) => [`--${name}`, description])),
+  options: Object.fromEntries(optionsOf(command).map(([name, { description }]) => [`--${name}`, description])),
 });
 
 /** Splits the words after the command's name into its argument and the options' texts. A flag without a value is "true". */
 function split(command: Command, given: string[]): { rest: string[]; texts: Map<string, string> } {
-  const known = new Map(told(command));
+  const known = new Map(optionsOf(command));
   const isFlag = (word: string) => word.startsWith("--") && known.get(word.slice(2))?.isFlag === true;
   const isAlone = (word: string, next: string | undefined) => isFlag(word) && next !== "true" && next !== "false";
   const { tokens } = parseArgs({
@@ -105,10 +105,10 @@ function split(command: Command, given: string[]): { rest: string[]; texts: Map<
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
-    if (!known.has(name)) throw new Mistake(`${command.words} has no option ${rawName}. Its usage: ${usageOf(command)}`);
-    if (texts.has(name)) throw new Mistake(`--${name} is given twice.`);
+    if (!known.has(name)) throw new UsageError(`${command.words} has no option ${rawName}. Its usage: ${usageOf(command)}`);
+    if (texts.has(name)) throw new UsageError(`--${name} is given twice.`);
     if (value === undefined || (!inlineValue && value.startsWith("--")))
-      throw new Mistake(`--${name} needs a value: --${name} ${known.get(name)?.hint ?? "VALUE"}`);
+      throw new UsageError(`--${name} needs a value: --${name} ${known.get(name)?.hint ?? "VALUE"}`);
     texts.set(name, value);
   }
   return { rest: tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : [])), texts };
@@ -118,14 +118,14 @@ function split(command: Command, given: string[]): { rest: string[]; texts: Map<
 export function readGiven(command: Command, given: string[]): { argument: string | undefined; options: Record<string, unknown> } {
   const { rest, texts } = split(command, given);
   const most = command.argument === undefined ? 0 : 1;
-  if (rest.length > most) throw new Mistake(`"${rest[most]}" is one word too many. The usage: ${usageOf(command)}`);
-  if (rest.length < most) throw new Mistake(`${command.words} needs the ${command.argument}. The usage: ${usageOf(command)}`);
-  const missing = told(command).filter(([name, { isRequired }]) => isRequired && !texts.has(name));
-  if (missing.length > 0) throw new Mistake(`--${missing[0]?.[0]} is missing. The usage: ${usageOf(command)}`);
+  if (rest.length > most) throw new UsageError(`"${rest[most]}" is one word too many. The usage: ${usageOf(command)}`);
+  if (rest.length < most) throw new UsageError(`${command.words} needs the ${command.argument}. The usage: ${usageOf(command)}`);
+  const missing = optionsOf(command).filter(([name, { isRequired }]) => isRequired && !texts.has(name));
+  if (missing.length > 0) throw new UsageError(`--${missing[0]?.[0]} is missing. The usage: ${usageOf(command)}`);
   const raw = Object.fromEntries(texts);
   const read = command.options.safeParse(raw);
   if (!read.success)
-    throw new Mistake(
+    throw new UsageError(
       checksOf(read.error, raw)
         .map(({ message }) => `--${message}`)
         .join("; "),

@@ -16,9 +16,9 @@ export const demoCommands = [
       location: option(z.string().min(1), "ID", "The location."),
       contacts: option(count, "N", "How many."),
     }),
-    async run(house, given) {
-      const tenant = await house.location(given.location);
-      return fillWithContacts(house.db, tenant, given.contacts, house.now());
+    async run(deps, given) {
+      const tenant = await deps.location(given.location);
+      return fillWithContacts(deps.db, tenant, given.contacts, deps.now());
     },
   }),
 ];

@@ -7,10 +7,10 @@ import { provenTenant, type Tenant } from "#db/tenant.ts";
 import { type Env, readEnv } from "../env.ts";
 import { announceNow } from "../live/announcements.ts";
 import { type Settings, settingsOf } from "../settings.ts";
-import { Mistake } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** What the operator's commands work with: the database as it is now, in the operator's name. */
-export type House = {
+export type CommandDeps = {
   db: Db;
   now: () => Date;
   baseUrl: string;
@@ -25,12 +25,12 @@ export type House = {
 };
 
 /** Opens the database that the service uses, starting it where nothing runs, brings it up to date, and closes it after the work. */
-export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
+export async function withDeps<T>(work: (deps: CommandDeps) => Promise<T>): Promise<T> {
   const env = mistakes(readEnv);
   const now = () => new Date(Date.now() + env.NOW_OFFSET_MS);
   return withDatabase(env, async (db) => {
     await migrate(db);
-    const change: House["change"] = (run) => db.tx({ kind: "operator", name: "Operator" }, run);
+    const change: CommandDeps["change"] = (run) => db.tx({ kind: "operator", name: "Operator" }, run);
     return work({
       db,
       now,
@@ -38,7 +38,7 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
       secret: () => secretOf(env),
       settings: async () => settingsOf(env, await secretOf(env)),
       async location(id) {
-        if ((await locations.findById(db.query, id)) === undefined) throw new Mistake(`There is no location ${id}.`);
+        if ((await locations.findById(db.query, id)) === undefined) throw new UsageError(`There is no location ${id}.`);
         return provenTenant(id);
       },
       change,
@@ -57,7 +57,7 @@ function mistakes<T>(read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    throw new Mistake(thrown instanceof Error ? thrown.message : String(thrown));
+    throw new UsageError(thrown instanceof Error ? thrown.message : String(thrown));
   }
 }
 

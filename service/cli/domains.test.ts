@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { answered, runOn } from "./operator.ts";
 
 test("an operator assigns a domain to one location, lists it, and takes it away", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const [here, elsewhere] = [await w.location(), await w.location()];
   await here.api.funnels.redirects.create({

@@ -5,7 +5,7 @@ import * as rows from "#db/funnels/domains.ts";
 import { tenantOfRow } from "#db/tenant.ts";
 import { ownNames } from "../funnels/domain-proof.ts";
 import { command, option } from "./command.ts";
-import { Mistake } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 const location = z.string().min(1);
 
@@ -24,15 +24,15 @@ export const domainCommands = [
       location: option(location, "ID", "The location."),
       domain: option(domainName, "D", "The domain, without a scheme, a port or a path."),
     }),
-    async run(house, { location: locationId, domain }) {
-      const tenant = await house.location(locationId);
-      if (ownNames(await house.settings()).has(domain)) throw new Mistake(`${domain} is the service's own name.`);
-      return house.changeIn(tenant, async (tx) => {
-        const row = { domain, assigned_by: "operator", date_added: house.now() };
+    async run(deps, { location: locationId, domain }) {
+      const tenant = await deps.location(locationId);
+      if (ownNames(await deps.settings()).has(domain)) throw new UsageError(`${domain} is the service's own name.`);
+      return deps.changeIn(tenant, async (tx) => {
+        const row = { domain, assigned_by: "operator", date_added: deps.now() };
         const made = await rows.insert(tx, tenant, row);
         const standing = made ?? (await rows.findByName(tx, domain));
         if (standing === undefined || standing.location_id !== tenant)
-          throw new Mistake(`${domain} belongs to location ${standing?.location_id ?? "of somebody else"}. Remove it there first.`);
+          throw new UsageError(`${domain} belongs to location ${standing?.location_id ?? "of somebody else"}. Remove it there first.`);
         if (made !== undefined)
           await changes.record(tx, tenant, {
             entity: "domain",
@@ -49,11 +49,11 @@ export const domainCommands = [
     words: "domain list",
     about: "Lists the domains that belong to locations, of one location or of all.",
     options: z.strictObject({ location: option(location.optional(), "ID", "The location.") }),
-    async run(house, { location: locationId }) {
+    async run(deps, { location: locationId }) {
       const found =
         locationId === undefined
-          ? await rows.list(house.db.query)
-          : await rows.listByLocation(house.db.query, await house.location(locationId));
+          ? await rows.list(deps.db.query)
+          : await rows.listByLocation(deps.db.query, await deps.location(locationId));
       return { domains: found.map(shown) };
     },
   }),
@@ -62,10 +62,10 @@ export const domainCommands = [
     words: "domain remove",
     about: "Takes a domain from its location; its redirects stay and are not served any more.",
     options: z.strictObject({ domain: option(domainName, "D", "The domain.") }),
-    run: (house, { domain }) =>
-      house.change(async (tx) => {
+    run: (deps, { domain }) =>
+      deps.change(async (tx) => {
         const standing = await rows.findByName(tx, domain);
-        if (standing === undefined) throw new Mistake(`${domain} belongs to no location.`);
+        if (standing === undefined) throw new UsageError(`${domain} belongs to no location.`);
         const tenant = tenantOfRow(standing);
         await rows.remove(tx, tenant, domain);
         await changes.record(tx, tenant, {

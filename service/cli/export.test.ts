@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, integration } from "../contacts/fixtures.ts";
 import { imported } from "../funnels/fixtures.ts";
-import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { exportFile } from "./export.ts";
 
 const file = {
@@ -99,7 +99,7 @@ const paths = (locationId: string) => [
 const comparable = (body: unknown, locationId: string): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === "traceId" ? undefined : value)).replaceAll(locationId, "HERE"));
 
-async function answersOf(w: World, visitor: Visitor): Promise<unknown[]> {
+async function answersOf(w: TestApp, visitor: Visitor): Promise<unknown[]> {
   const they = integration(w, visitor);
   const answers: unknown[] = [];
   for (const path of paths(visitor.locationId)) {
@@ -127,7 +127,7 @@ function withoutIdentity(body: unknown): unknown {
 }
 
 test("what is exported and imported into an empty location gives the same answers there", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const [here, there] = [await w.location(), await w.location()];
   await imported(w, here, file);
   const searchable = { locationId: here.locationId, searchableProperties: ["business.name", "business.city"] };

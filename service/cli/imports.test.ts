@@ -4,11 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { z } from "zod";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { answered, runOn } from "./operator.ts";
 
 test("an import writes all of its file, updates what stands, and is in force at once", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId, api } = await w.location();
   const directory = await mkdtemp(path.join(os.tmpdir(), "frontdesk-import-"));
@@ -59,7 +59,7 @@ test("an import writes all of its file, updates what stands, and is in force at 
 });
 
 test("an import tells which of its webhooks will not be called, and keeps them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId } = await w.location();
   const directory = await mkdtemp(path.join(os.tmpdir(), "frontdesk-import-"));
@@ -68,16 +68,16 @@ test("an import tells which of its webhooks will not be called, and keeps them",
   const urls = ["http://example.com/a", "https://10.1.2.3/b", "https://example.com/c", "http://localhost:4999/d", "http://[::1]:4999/e"];
   const actions = urls.map((url) => ({ type: "webhook", url }));
   await writeFile(file, JSON.stringify({ workflows: [{ name: "Tell", status: "published", triggers: [], actions }] }));
-  const told = await admin(["import", "--location", locationId, "--file", file]);
-  assert.deepEqual(answered(told, z.unknown()), { imported: { workflows: 1 } });
-  assert.deepEqual(told.stderr.trim().split("\n"), [
+  const result = await admin(["import", "--location", locationId, "--file", file]);
+  assert.deepEqual(answered(result, z.unknown()), { imported: { workflows: 1 } });
+  assert.deepEqual(result.stderr.trim().split("\n"), [
     'Workflow "Tell" is kept, but its webhook http://example.com/a is not called: only loopback addresses are called by plain http.',
     'Workflow "Tell" is kept, but its webhook https://10.1.2.3/b is not called: 10.1.2.3 is not a public address.',
   ]);
 });
 
 test("a faulty import names the item and the field, and keeps nothing", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId, api } = await w.location();
   const directory = await mkdtemp(path.join(os.tmpdir(), "frontdesk-import-"));
@@ -133,7 +133,7 @@ test("a faulty import names the item and the field, and keeps nothing", async (t
 });
 
 test("invented contacts are added as often as asked, are found at once, and differ from each other", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId, api } = await w.location();
   for (const total of [300, 600])

@@ -7,7 +7,7 @@ import { exportFile } from "./export.ts";
 import { exportRecordings } from "./export-recordings.ts";
 import { importAll } from "./import/import.ts";
 import { uncalledWebhooks } from "./uncalled-webhooks.ts";
-import { Mistake } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 export const importCommands = [
   command({
@@ -18,12 +18,12 @@ export const importCommands = [
       location: option(z.string().min(1), "ID", "The location it is for."),
       file: option(z.string().min(1), "FILE", "The file."),
     }),
-    async run(house, given) {
-      const tenant = await house.location(given.location);
+    async run(deps, given) {
+      const tenant = await deps.location(given.location);
       const place = path.resolve(callerDirectory(), given.file);
       const file = await readJson(place);
-      const surroundings = { now: house.now(), settings: await house.settings(), directory: path.dirname(place) };
-      const answer = await importAll((run) => house.changeIn(tenant, run), tenant, file, surroundings);
+      const surroundings = { now: deps.now(), settings: await deps.settings(), directory: path.dirname(place) };
+      const answer = await importAll((run) => deps.changeIn(tenant, run), tenant, file, surroundings);
       for (const line of uncalledWebhooks(file)) process.stderr.write(`${line.replaceAll("\n", " ")}\n`);
       return answer;
     },
@@ -37,12 +37,12 @@ export const importCommands = [
       file: option(z.string().min(1).optional(), "FILE", "Where it is written; without it the file is the answer."),
       recordings: flag("Takes the recordings of calls along, in a folder beside the file. They can be imported where the calls are."),
     }),
-    async run(house, given) {
-      const tenant = await house.location(given.location);
-      const exported = { db: house.db.query, tenant, settings: await house.settings() };
+    async run(deps, given) {
+      const tenant = await deps.location(given.location);
+      const exported = { db: deps.db.query, tenant, settings: await deps.settings() };
       const file = await exportFile(exported);
       if (given.file === undefined) {
-        if (given.recordings) throw new Mistake("--recordings needs --file, beside which the sounds are written.");
+        if (given.recordings) throw new UsageError("--recordings needs --file, beside which the sounds are written.");
         return file;
       }
       const place = path.resolve(callerDirectory(), given.file);
@@ -67,7 +67,7 @@ async function writeNew(place: string, content: unknown): Promise<void> {
 }
 
 function cannotWrite(place: string, error: unknown): never {
-  throw new Mistake(
+  throw new UsageError(
     `The file ${place} cannot be written: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}.`,
   );
 }
@@ -77,13 +77,13 @@ async function readJson(file: string): Promise<unknown> {
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    throw new Mistake(
+    throw new UsageError(
       `The file ${file} cannot be read: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}.`,
     );
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw new Mistake(`The file ${file} is not JSON: ${error instanceof Error ? error.message.replaceAll("\n", " ") : String(error)}`);
+    throw new UsageError(`The file ${file} is not JSON: ${error instanceof Error ? error.message.replaceAll("\n", " ") : String(error)}`);
   }
 }

@@ -6,7 +6,7 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { locationOf } from "../locations/locations.ts";
 import { command, list, option, setting } from "./command.ts";
-import { Mistake } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** An id that an operator chooses becomes part of addresses. */
 const chosenId = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, - and _, at most 100" });
@@ -29,13 +29,13 @@ export const locationCommands = [
       company: option(chosenId.optional(), "ID", "The company it belongs to."),
       id: option(chosenId.optional(), "ID", "Its id; one is generated where none is given."),
     }),
-    run: (house, given) =>
-      house.change(async (tx) => {
-        const now = house.now();
+    run: (deps, given) =>
+      deps.change(async (tx) => {
+        const now = deps.now();
         const id = given.id ?? newId();
         const companyId = given.company ?? newId();
         if (given.company === undefined) await locations.insertCompany(tx, { id: companyId, name: given.name, date_added: now });
-        else if ((await locations.findCompany(tx, companyId)) === undefined) throw new Mistake(`There is no company ${companyId}.`);
+        else if ((await locations.findCompany(tx, companyId)) === undefined) throw new UsageError(`There is no company ${companyId}.`);
         const made = await locations.insert(tx, {
           ...nowhere,
           id,
@@ -44,7 +44,7 @@ export const locationCommands = [
           timezone: given.timezone,
           date_added: now,
         });
-        if (made === undefined) throw new Mistake(`There is a location ${id} already.`);
+        if (made === undefined) throw new UsageError(`There is a location ${id} already.`);
         return { id, companyId, name: made.name, timezone: made.timezone };
       }),
   }),
@@ -53,7 +53,7 @@ export const locationCommands = [
     words: "location list",
     about: "Lists every location with its settings.",
     options: z.strictObject({}),
-    run: async (house) => ({ locations: (await locations.list(house.db.query)).map(locationOf) }),
+    run: async (deps) => ({ locations: (await locations.list(deps.db.query)).map(locationOf) }),
   }),
 
   command({
@@ -66,17 +66,17 @@ export const locationCommands = [
       timezone: option(timezone.optional(), "IANA", "The location's time zone."),
       currency: option(currency.optional(), "CODE", "What its prices are in, such as EUR."),
     }),
-    run: (house, given) =>
-      house.change(async (tx) => {
+    run: (deps, given) =>
+      deps.change(async (tx) => {
         const fields = {
           ...(given["allow-duplicate-contact"] === undefined ? {} : { allow_duplicate_contact: given["allow-duplicate-contact"] }),
           ...(given["duplicate-match-order"] === undefined ? {} : { duplicate_match_order: given["duplicate-match-order"] }),
           ...(given.timezone === undefined ? {} : { timezone: given.timezone }),
           ...(given.currency === undefined ? {} : { currency: given.currency }),
         };
-        if (Object.keys(fields).length === 0) throw new Mistake("Nothing to set is given.");
+        if (Object.keys(fields).length === 0) throw new UsageError("Nothing to set is given.");
         const row = await locations.update(tx, given.id, fields);
-        if (row === undefined) throw new Mistake(`There is no location ${given.id}.`);
+        if (row === undefined) throw new UsageError(`There is no location ${given.id}.`);
         return locationOf(row);
       }),
   }),

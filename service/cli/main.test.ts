@@ -5,11 +5,11 @@ import os from "node:os";
 import { test } from "node:test";
 import { z } from "zod";
 import { around } from "../testing/program.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { answered, program, runOn } from "./operator.ts";
 
 test("a location is made, listed and set, and its settings hold for the running service", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const made = answered(
     await admin(["location", "create", "--name", "North", "--timezone", "Europe/Berlin", "--id", "north"]),
@@ -35,7 +35,7 @@ test("a location is made, listed and set, and its settings hold for the running 
 });
 
 test("a user is made who can sign in, and a connection with a sealed token", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId } = await w.location();
   const who = ["--email", "Iris@example.com", "--first-name", "Iris", "--last-name", "Vale"];
@@ -54,7 +54,7 @@ test("a user is made who can sign in, and a connection with a sealed token", asy
 });
 
 test("a mistake is one line on the error output and status 2, and leaves the standard output empty", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId, tokenId } = await w.location();
   const mistakes: [string[], RegExp][] = [
@@ -112,7 +112,7 @@ test("an environment that is wrong is told in one line that names the variable, 
 });
 
 test("every command tells its usage", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { commands } = answered(await admin(["--help"]), z.object({ commands: z.array(z.string()) }));
   assert.ok(commands.length >= 12);
@@ -121,7 +121,7 @@ test("every command tells its usage", async (t) => {
 });
 
 test("many commands are given at once, a line each, and a mistake in one leaves the others alone", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const child = execFile(process.execPath, [program, "--lines"], {
     env: { ...around(), DATABASE_URL: w.url, DATA_DIR: os.tmpdir() },
   });

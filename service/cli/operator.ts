@@ -6,14 +6,14 @@ import path from "node:path";
 import type { TestContext } from "node:test";
 import { z } from "zod";
 import { around } from "../testing/program.ts";
-import type { World } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 export const program = path.join(import.meta.dirname, "main.ts");
 
 export type Ended = { status: number; stdout: string; stderr: string };
 
 /** The operator's command line as a process of its own, on the world's database. */
-export const runOn = (w: World, t: TestContext) => {
+export const runOn = (w: TestApp, t: TestContext) => {
   const started = mkdtemp(path.join(os.tmpdir(), "frontdesk-admin-"));
   t.after(async () => rm(await started, { recursive: true, force: true }));
   return async (given: string[], environment: Record<string, string> = {}): Promise<Ended> => {

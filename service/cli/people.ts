@@ -5,7 +5,7 @@ import * as users from "#db/users/users.ts";
 import { hashPassword, newPassword } from "../users/passwords.ts";
 import { option } from "./command.ts";
 import { filledText } from "./locations.ts";
-import { Mistake } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 const email = z.email({ error: "must be an email" }).max(254);
 
@@ -44,5 +44,5 @@ export async function insertPerson(tx: Executor, person: Person, companyId: stri
     date_added: now,
     date_updated: now,
   });
-  if (made === undefined) throw new Mistake(`There is a user ${person.email} already.`);
+  if (made === undefined) throw new UsageError(`There is a user ${person.email} already.`);
 }

@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { z } from "zod";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
-import { isFault } from "#contract/errors.ts";
-import { world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { runOn } from "./operator.ts";
 
 test("staff sign in with no location here, and no longer when they are removed", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const given = ["--email", "Robin@example.com", "--first-name", "Robin", "--last-name", "C", "--role", "admin"];
   const added = await admin(["staff", "add", ...given]);
@@ -30,6 +30,6 @@ test("staff sign in with no location here, and no longer when they are removed",
   const expected = { id: made.id, email: "Robin@example.com", name: "Robin C", role: "admin", companyId: "staff" };
   assert.deepEqual(JSON.parse(listed.stdout), { staff: [expected] });
   assert.equal((await admin(["staff", "remove", made.id])).status, 0);
-  await assert.rejects(signIn(), (error) => isFault(error, "SIGN_IN_REFUSED"));
+  await assert.rejects(signIn(), (error) => isApiError(error, "SIGN_IN_REFUSED"));
   assert.equal((await admin(["staff", "remove", made.id])).status, 2);
 });

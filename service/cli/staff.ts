@@ -5,7 +5,7 @@ import * as locations from "#db/locations/locations.ts";
 import * as users from "#db/users/users.ts";
 import { command, option } from "./command.ts";
 import { insertPerson, passwordFor, personOptions } from "./people.ts";
-import { Mistake } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 // Staff sign in at a dashboard that works on another server: people of no location here, matched by email to that server's users.
 
@@ -23,12 +23,13 @@ export const staffCommands = [
         "Whose connections they see; those of all staff where none is given.",
       ),
     }),
-    async run(house, given) {
+    async run(deps, given) {
       const { hash, shown } = await passwordFor(given.password);
-      return house.change(async (tx) => {
-        const now = house.now();
+      return deps.change(async (tx) => {
+        const now = deps.now();
         if (given.company === staffCompany.id) await locations.insertCompany(tx, { ...staffCompany, date_added: now });
-        else if ((await locations.findCompany(tx, given.company)) === undefined) throw new Mistake(`There is no company ${given.company}.`);
+        else if ((await locations.findCompany(tx, given.company)) === undefined)
+          throw new UsageError(`There is no company ${given.company}.`);
         const id = newId();
         await insertPerson(tx, { ...given, id }, given.company, hash, now);
         return { id, email: given.email, companyId: given.company, ...shown };
@@ -40,8 +41,8 @@ export const staffCommands = [
     words: "staff list",
     about: "Those who have no location here.",
     options: z.strictObject({}),
-    async run(house) {
-      const found = await users.listWithoutLocation(house.db.query);
+    async run(deps) {
+      const found = await users.listWithoutLocation(deps.db.query);
       return {
         staff: found.map((row) => ({
           id: row.id,
@@ -59,10 +60,10 @@ export const staffCommands = [
     about: "Ends somebody's access at once.",
     argument: "ID",
     options: z.strictObject({}),
-    async run(house, { id }) {
-      return house.change(async (tx) => {
+    async run(deps, { id }) {
+      return deps.change(async (tx) => {
         const found = (await users.listWithoutLocation(tx)).find((row) => row.id === id);
-        if (found === undefined) throw new Mistake(`There is no staff member ${id}.`);
+        if (found === undefined) throw new UsageError(`There is no staff member ${id}.`);
         await users.remove(tx, id);
         return { succeeded: true };
       });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { answered, issued, runOn } from "./operator.ts";
 
 test("a token lives, is rotated, and ends; two running instances follow within a second", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const second = await w.instance();
   const { locationId } = await w.location();
@@ -91,7 +91,7 @@ test("a token lives, is rotated, and ends; two running instances follow within a
 });
 
 test("a token is nowhere in the database", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const admin = runOn(w, t);
   const { locationId } = await w.location();
   const all = ["token", "create", "--location", locationId, "--name", "All", "--all-scopes", "--kind", "location"];

@@ -3,7 +3,7 @@ import { scopes } from "#contract/scopes.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { command, flag, list, option } from "./command.ts";
 import { filledText } from "./locations.ts";
-import { Mistake } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 const locationId = z.string().min(1);
 const scopeNames = list.pipe(z.array(z.string()).min(1, { error: "must name a scope" }));
@@ -14,7 +14,7 @@ const aboutToken = (words: string, about: string, run: (...given: [...Parameters
     about,
     argument: "ID",
     options: z.strictObject({}),
-    run: (house, { id }) => house.change((tx) => run(tx, id, house.now())),
+    run: (deps, { id }) => deps.change((tx) => run(tx, id, deps.now())),
   });
 
 export const tokenCommands = [
@@ -32,11 +32,11 @@ export const tokenCommands = [
         "A Private Integration Token, or a Location token.",
       ),
     }),
-    async run(house, given) {
-      if ((given.scopes === undefined) === !given["all-scopes"]) throw new Mistake("Give either --scopes a,b or --all-scopes.");
+    async run(deps, given) {
+      if ((given.scopes === undefined) === !given["all-scopes"]) throw new UsageError("Give either --scopes a,b or --all-scopes.");
       const granted = given.scopes === undefined ? [...scopes] : tokens.scopesOf(given.scopes);
-      const tenant = await house.location(given.location);
-      return house.change((tx) => tokens.create(tx, tenant, { name: given.name, scopes: granted, kind: given.kind }, house.now()));
+      const tenant = await deps.location(given.location);
+      return deps.change((tx) => tokens.create(tx, tenant, { name: given.name, scopes: granted, kind: given.kind }, deps.now()));
     },
   }),
 
@@ -44,7 +44,7 @@ export const tokenCommands = [
     words: "token list",
     about: "Lists a location's tokens, without their secrets.",
     options: z.strictObject({ location: option(locationId, "ID", "The location.") }),
-    run: async (house, given) => ({ tokens: await tokens.list(house.db.query, await house.location(given.location), house.now()) }),
+    run: async (deps, given) => ({ tokens: await tokens.list(deps.db.query, await deps.location(given.location), deps.now()) }),
   }),
 
   command({
@@ -55,13 +55,13 @@ export const tokenCommands = [
       name: option(filledText.optional(), "N", "Its new name."),
       scopes: option(scopeNames.optional(), "a,b", "Its new scopes, in place of all it has."),
     }),
-    async run(house, given) {
-      if (given.name === undefined && given.scopes === undefined) throw new Mistake("Give --name or --scopes.");
+    async run(deps, given) {
+      if (given.name === undefined && given.scopes === undefined) throw new UsageError("Give --name or --scopes.");
       const fields = {
         ...(given.name === undefined ? {} : { name: given.name }),
         ...(given.scopes === undefined ? {} : { scopes: tokens.scopesOf(given.scopes) }),
       };
-      return house.change((tx) => tokens.edit(tx, given.id, fields, house.now()));
+      return deps.change((tx) => tokens.edit(tx, given.id, fields, deps.now()));
     },
   }),
 
@@ -70,7 +70,7 @@ export const tokenCommands = [
     about: "Issues a new token in the place of an old one, which works for 7 days more.",
     argument: "ID",
     options: z.strictObject({ now: flag("Ends the old token at once.") }),
-    run: (house, given) => house.change((tx) => tokens.rotate(tx, given.id, { atOnce: given.now }, house.now())),
+    run: (deps, given) => deps.change((tx) => tokens.rotate(tx, given.id, { atOnce: given.now }, deps.now())),
   }),
 
   aboutToken("token rotate-cancel", "Ends a rotation's 7 days in favour of the old token.", tokens.cancelRotation),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireTarget, TargetRefused } from "../workflows/targets.ts";
 
-const told = z.object({
+const workflowFile = z.object({
   workflows: z.array(z.object({ name: z.string(), actions: z.array(z.looseObject({ type: z.string(), url: z.string().optional() })) })),
 });
 
@@ -19,7 +19,7 @@ function reasonOf(url: URL): string | undefined {
 
 /** One line for each webhook of an import file that is kept, and that will not be called. */
 export function uncalledWebhooks(file: unknown): string[] {
-  const read = told.safeParse(file);
+  const read = workflowFile.safeParse(file);
   if (!read.success) return [];
   return read.data.workflows.flatMap(({ name, actions }) =>
     actions.flatMap(({ url }) => {

@@ -1,2 +1,2 @@
 /** A mistake of the one who asks, in a sentence for them. */
-export class Mistake extends Error {}
+export class UsageError extends Error {}

@@ -9,9 +9,9 @@ import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { command, list, option } from "./command.ts";
-import type { House } from "./deps.ts";
+import type { CommandDeps } from "./deps.ts";
 import { insertPerson, passwordFor, personOptions } from "./people.ts";
-import { Mistake } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 export const userCommands = [
   command({
@@ -25,15 +25,15 @@ export const userCommands = [
       ),
       ...personOptions("What the user signs in with."),
     }),
-    async run(house, given) {
+    async run(deps, given) {
       const { hash, shown } = await passwordFor(given.password);
-      const tenants = await Promise.all(given.location.map((id) => house.location(id)));
-      return house.change(async (tx) => {
+      const tenants = await Promise.all(given.location.map((id) => deps.location(id)));
+      return deps.change(async (tx) => {
         const companies = new Set(await Promise.all(tenants.map(async (tenant) => (await locations.findById(tx, tenant))?.company_id)));
         const [companyId] = companies;
-        if (companyId === undefined || companies.size > 1) throw new Mistake("The locations belong to different companies.");
+        if (companyId === undefined || companies.size > 1) throw new UsageError("The locations belong to different companies.");
         const id = newId();
-        await insertPerson(tx, { ...given, id }, companyId, hash, house.now());
+        await insertPerson(tx, { ...given, id }, companyId, hash, deps.now());
         for (const tenant of new Set(tenants)) await users.insertLocation(tx, tenant, id);
         return { id, email: given.email, ...shown };
       });
@@ -44,24 +44,24 @@ export const userCommands = [
     words: "connection create",
     about: "Connects the dashboard to a location of this service, with a token of its own.",
     options: z.strictObject({ location: option(z.string().min(1), "ID", "The location.") }),
-    async run(house, given) {
-      const tenant = await house.location(given.location);
-      const secret = await house.secret();
-      return house.change((tx) => connect(tx, house, tenant, secret));
+    async run(deps, given) {
+      const tenant = await deps.location(given.location);
+      const secret = await deps.secret();
+      return deps.change((tx) => connect(tx, deps, tenant, secret));
     },
   }),
 ];
 
-async function connect(tx: Executor, house: House, tenant: Tenant, secret: string) {
+async function connect(tx: Executor, deps: CommandDeps, tenant: Tenant, secret: string) {
   const location = await locations.findById(tx, tenant);
-  if (location === undefined) throw new Mistake(`There is no location ${tenant}.`);
+  if (location === undefined) throw new UsageError(`There is no location ${tenant}.`);
   const about = { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" as const };
-  const { token } = await tokens.create(tx, tenant, about, house.now());
+  const { token } = await tokens.create(tx, tenant, about, deps.now());
   const id = newId();
   const made = await connections.insert(tx, {
     id,
     name: location.name,
-    base_url: house.baseUrl,
+    base_url: deps.baseUrl,
     location_id: tenant,
     location_name: location.name,
     timezone: location.timezone,
@@ -69,8 +69,8 @@ async function connect(tx: Executor, house: House, tenant: Tenant, secret: strin
     sealed_token: seal(secret, connections.sealContext(id), token),
     last_four: token.slice(-4),
     created_by: null,
-    date_added: house.now(),
+    date_added: deps.now(),
   });
-  if (made === undefined) throw new Mistake(`The dashboard has a connection to location ${tenant} already.`);
+  if (made === undefined) throw new UsageError(`The dashboard has a connection to location ${tenant} already.`);
   return { id, name: made.name, baseUrl: made.base_url, locationId: tenant, lastFour: made.last_four };
 }

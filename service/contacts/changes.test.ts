@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { allowDuplicates, assertRefused, at, campaign, integration, textAt, workflow } from "./fixtures.ts";
 
 test("what a write leaves behind", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const place = async () => {
     const visitor = await w.location();
     const they = integration(w, visitor);

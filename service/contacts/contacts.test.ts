@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
-import { world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 const thrownBy = (promise: Promise<unknown>) =>
   promise.then(
@@ -10,7 +10,7 @@ const thrownBy = (promise: Promise<unknown>) =>
   );
 
 test("a contact comes back as it was written", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { contact } = await api.contacts.contacts.create({
     body: {
@@ -33,18 +33,18 @@ test("a contact comes back as it was written", async (t) => {
 });
 
 test("a second contact with the same email is refused, names the first, and leaves no trace", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const ada = await api.contacts.contacts.create({ body: { locationId, email: "ada@example.com" } });
   const refused = await thrownBy(api.contacts.contacts.create({ body: { locationId, email: "ADA@example.com", firstName: "Other" } }));
-  assert.ok(isFault(refused, "CONTACT_DUPLICATE"));
+  assert.ok(isApiError(refused, "CONTACT_DUPLICATE"));
   assert.deepEqual(refused.meta, { contactId: ada.contact.id, matchingField: "email" });
   assert.equal((await api.contacts.search.contacts({ body: { locationId, pageLimit: 10 } })).total, 1);
 });
 
 for (const allowDuplicateContact of [false, true])
   test(`fifty upserts of one new person at once make one contact where duplicates are ${allowDuplicateContact ? "allowed" : "disallowed"}`, async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const { api, locationId } = await w.location({ allowDuplicateContact });
     const body = { locationId, email: "grace@example.com", phone: "+15550100200" };
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.contacts.contacts.upsert({ body })));
@@ -54,7 +54,7 @@ for (const allowDuplicateContact of [false, true])
   });
 
 test("fifty tags and fifty followers added at once are all there", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
   const params = { contactId: contact.id };

@@ -1,7 +1,7 @@
 import type { contacts as contract, Contact as WireContact } from "#contract/contacts/contacts.ts";
 import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
 import { phoneOf } from "#contract/contacts/values.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as appointments from "#db/appointments/appointments.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as rows from "#db/contacts/contacts.ts";
@@ -14,7 +14,7 @@ import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { numbersSought } from "../locations/phone-country.ts";
-import { mustFindLocation } from "../locations/require-location.ts";
+import { requireLocation } from "../locations/require-location.ts";
 import { eraseNow } from "./erasure.ts";
 import { uniqueFieldsOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
@@ -22,7 +22,7 @@ import { matchOf, upsert } from "./upsert.ts";
 import { type ContactSent, fieldsOf, requireTagRights } from "./write.ts";
 
 export const notFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Contact not found" });
+  throw new ApiError("NOT_FOUND", { message: "Contact not found" });
 };
 
 export const mustExist = async (ctx: Context, contactId: string): Promise<void> => {
@@ -60,7 +60,7 @@ export const contacts: Handlers<typeof contract> = {
 
   async lookup(ctx, { query: { email, phone, limit, nextCursor } }) {
     if ((email === undefined) === (phone === undefined))
-      throw new Fault("INVALID", { message: "exactly one of email and phone must be sent" });
+      throw new ApiError("INVALID", { message: "exactly one of email and phone must be sent" });
     const afterId = nextCursor ? readCursor(nextCursor) : undefined;
     const number = phone === undefined ? undefined : phoneOf(phone);
     if (number !== undefined && !number.ok) return { contacts: [] };
@@ -74,8 +74,8 @@ export const contacts: Handlers<typeof contract> = {
   },
 
   async duplicate(ctx, { query: { email, number } }) {
-    if (!email && !number) throw new Fault("BAD_REQUEST", { message: "email or number must be sent" });
-    const location = await mustFindLocation(ctx.db, ctx.tenant);
+    if (!email && !number) throw new ApiError("BAD_REQUEST", { message: "email or number must be sent" });
+    const location = await requireLocation(ctx.db, ctx.tenant);
     const phone = number ? readPhone(number, phoneCountryOf(location)) : undefined;
     const order = location.allow_duplicate_contact ? identityFields : location.duplicate_match_order;
     const identity = { email: email ?? null, phone: phone ?? null };
@@ -86,7 +86,7 @@ export const contacts: Handlers<typeof contract> = {
 
   async ofBusiness(ctx, { params, query: { limit, skip, query, startAfter } }) {
     if ((await businesses.findById(ctx.db, ctx.tenant, params.businessId)) === undefined)
-      throw new Fault("NOT_FOUND", { message: "Business not found" });
+      throw new ApiError("NOT_FOUND", { message: "Business not found" });
     const page = {
       limit,
       skip,
@@ -123,7 +123,7 @@ export async function changeContact(
       const fields = await fieldsOf(tx, ctx.tenant, sent, before);
       identity = changedIdentity(before, fields);
       const namesIdentity = fields.email !== undefined || fields.phone !== undefined;
-      const unique = namesIdentity ? uniqueFieldsOf(await mustFindLocation(tx, ctx.tenant)) : [];
+      const unique = namesIdentity ? uniqueFieldsOf(await requireLocation(tx, ctx.tenant)) : [];
       if (unique.length > 0) await refuseIfTaken(ctx, tx, await rows.findByIdentity(tx, ctx.tenant, identity, before.id));
       return contactOf((await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: ctx.now() }, unique)) ?? notFound());
     });
@@ -148,22 +148,22 @@ function identityOf(sent: ContactSent): rows.Identity {
 async function refuseDuplicate(ctx: Context, fields: rows.ContactFields): Promise<never> {
   const identity = { email: fields.email ?? null, phone: fields.phone ?? null };
   await refuseIfTaken(ctx, ctx.db, await rows.findByIdentity(ctx.db, ctx.tenant, identity));
-  throw new Fault("CONTACT_DUPLICATE");
+  throw new ApiError("CONTACT_DUPLICATE");
 }
 
 /** Which contact it is stays unknown to a person who may not see it. */
 async function refuseIfTaken(ctx: Context, db: Executor, found: Awaited<ReturnType<typeof rows.findByIdentity>>): Promise<void> {
-  const { duplicate_match_order: order } = await mustFindLocation(db, ctx.tenant);
+  const { duplicate_match_order: order } = await requireLocation(db, ctx.tenant);
   for (const field of order) {
     const contact = field === "email" ? found.email : found.phone;
-    if (contact && ctx.onlyAssignedTo !== undefined && contact.assigned_to !== ctx.onlyAssignedTo) throw new Fault("CONTACT_DUPLICATE");
-    if (contact) throw new Fault("CONTACT_DUPLICATE", { meta: { contactId: contact.id, matchingField: field } });
+    if (contact && ctx.onlyAssignedTo !== undefined && contact.assigned_to !== ctx.onlyAssignedTo) throw new ApiError("CONTACT_DUPLICATE");
+    if (contact) throw new ApiError("CONTACT_DUPLICATE", { meta: { contactId: contact.id, matchingField: field } });
   }
 }
 
 function readCursor(cursor: string): string {
   const id = Buffer.from(cursor, "base64url").toString("utf8");
-  if (!/^[\x21-\x7e]{1,100}$/.test(id)) throw new Fault("BAD_REQUEST", { message: "nextCursor is not one of ours" });
+  if (!/^[\x21-\x7e]{1,100}$/.test(id)) throw new ApiError("BAD_REQUEST", { message: "nextCursor is not one of ours" });
   return id;
 }
 
@@ -171,6 +171,6 @@ function readCursor(cursor: string): string {
 function nameAndId(startAfter: string | string[]): { name: string; id: string } {
   const text = [startAfter].flat().join(",");
   const comma = text.lastIndexOf(",");
-  if (comma < 0) throw new Fault("BAD_REQUEST", { message: "startAfter must be a name and an id, separated by a comma" });
+  if (comma < 0) throw new ApiError("BAD_REQUEST", { message: "startAfter must be a name and an id, separated by a comma" });
   return { name: text.slice(0, comma), id: text.slice(comma + 1) };
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { at, integration, textAt } from "./fixtures.ts";
 
 test("contacts that are created at the same time", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const place = async (allowDuplicateContact: boolean) => {
     const visitor = await w.location({ allowDuplicateContact });
     return { ...visitor, they: integration(w, visitor) };

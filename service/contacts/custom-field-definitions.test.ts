@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
-import { world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 const refusalOf = async (asked: Promise<unknown>) => {
   const error = await asked.then(
     () => assert.fail("It was not refused."),
     (thrown: unknown) => thrown,
   );
-  return isFault(error) ? { status: error.status, messages: error.messages } : assert.fail(String(error));
+  return isApiError(error) ? { status: error.status, messages: error.messages } : assert.fail(String(error));
 };
 
 test("a field gets a key from its name, and another one where that is taken", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   const named = async (name: string) =>
@@ -24,7 +24,7 @@ test("a field gets a key from its name, and another one where that is taken", as
 });
 
 test("parallel creates of one name all get keys of their own", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   await Promise.all(Array.from({ length: 10 }, () => app.customFields.create({ body: { locationId, name: "Plan", dataType: "TEXT" } })));
@@ -33,7 +33,7 @@ test("parallel creates of one name all get keys of their own", async (t) => {
 });
 
 test("an integration writes a new field by its key at once", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app } = await w.user(locationId);
   const options = [{ label: "Private" }, { label: "Care plan" }];
@@ -50,7 +50,7 @@ test("an integration writes a new field by its key at once", async (t) => {
 });
 
 test("a renamed option keeps its key, so that contacts keep their value", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   const made = await app.customFields.create({
@@ -68,7 +68,7 @@ test("a renamed option keeps its key, so that contacts keep their value", async 
 });
 
 test("options are asked for where the type is made of them, and refused elsewhere", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   const without = await refusalOf(app.customFields.create({ body: { locationId, name: "Plan", dataType: "RADIO" } }));
@@ -80,7 +80,7 @@ test("options are asked for where the type is made of them, and refused elsewher
 });
 
 test("deleting a field tells beforehand how many contacts hold a value, and takes these with it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app } = await w.user(locationId);
   const { customField } = await app.customFields.create({ body: { locationId, name: "Plan", dataType: "TEXT" } });
@@ -100,7 +100,7 @@ test("deleting a field tells beforehand how many contacts hold a value, and take
 });
 
 test("fields are shown in the order they were put in, new ones last", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   const ids: string[] = [];
@@ -115,7 +115,7 @@ test("fields are shown in the order they were put in, new ones last", async (t) 
 });
 
 test("only an admin of the location may change its fields", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const other = await w.location();
   const admin = await w.user(locationId);

@@ -1,5 +1,5 @@
 import type { CustomField, customFields as contract } from "#contract/contacts/custom-fields.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { canAllowCustomOption, fieldType, hasOptions } from "#contract/fields/field-types.ts";
 import * as rows from "#db/contacts/custom-fields.ts";
 import { newId } from "#db/ids.ts";
@@ -46,7 +46,7 @@ export const customFields: Handlers<typeof contract> = {
         });
         if (row !== undefined) return { customField: customFieldOf(row) };
       }
-      throw new Fault("CONFLICT");
+      throw new ApiError("CONFLICT");
     }),
 
   update: (ctx, { params, body }) =>
@@ -77,7 +77,7 @@ export const customFields: Handlers<typeof contract> = {
     }),
 
   async usage(ctx, { params }) {
-    const field = await mustFind(ctx, params.fieldId);
+    const field = await requireExisting(ctx, params.fieldId);
     return { contacts: await rows.countValues(ctx.db, ctx.tenant, field.id) };
   },
 
@@ -92,6 +92,6 @@ export const customFields: Handlers<typeof contract> = {
 };
 
 const notFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Custom field not found" });
+  throw new ApiError("NOT_FOUND", { message: "Custom field not found" });
 };
-const mustFind = async (ctx: Context, fieldId: string) => (await rows.findById(ctx.db, ctx.tenant, fieldId)) ?? notFound();
+const requireExisting = async (ctx: Context, fieldId: string) => (await rows.findById(ctx.db, ctx.tenant, fieldId)) ?? notFound();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overtaken, overtakenFields } from "#contract/contacts/details.ts";
-import { isFault } from "#contract/errors.ts";
-import { world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 const thrownBy = (promise: Promise<unknown>) =>
   promise.then(
@@ -11,7 +11,7 @@ const thrownBy = (promise: Promise<unknown>) =>
   );
 
 test("a person changes what the public update does not take, and the change log names them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const robin = await w.user(locationId, { firstName: "Robin", lastName: "Castellan" });
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
@@ -31,7 +31,7 @@ test("a person changes what the public update does not take, and the change log 
 });
 
 test("a change of a field that somebody else changed is refused with both versions, and writes nothing", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", city: "London" } });
@@ -43,14 +43,14 @@ test("a change of a field that somebody else changed is refused with both versio
       body: { locationId, changes: { city: "York", firstName: "Adele" }, expected: { city: "London", firstName: "Ada" } },
     }),
   );
-  assert.ok(isFault(refused, "CHANGED_MEANWHILE"));
+  assert.ok(isApiError(refused, "CHANGED_MEANWHILE"));
   const meta = overtaken.parse(refused.meta);
   assert.deepEqual(meta.fields, [{ field: "city", expected: "London", current: "Leeds" }]);
   assert.equal((await api.contacts.contacts.get({ params })).contact.firstName, "Ada");
 });
 
 test("a change of another field than somebody else's goes through, and leaves theirs", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", city: "London" } });
@@ -68,11 +68,11 @@ test("a change of another field than somebody else's goes through, and leaves th
       body: { locationId, changes: { dndSettings: { sms: { status: "inactive" } } }, expected: { "dndSettings.sms": null } },
     }),
   );
-  assert.ok(isFault(refused, "CHANGED_MEANWHILE"));
+  assert.ok(isApiError(refused, "CHANGED_MEANWHILE"));
 });
 
 test("of twenty people who change the same field at once from the same screen, one wins", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", city: "London" } });
@@ -86,22 +86,22 @@ test("of twenty people who change the same field at once from the same screen, o
 });
 
 test("another location's contact is refused, and so is a location that is not the user's", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const [mine, other] = [await w.location(), await w.location()];
   const { app } = await w.user(mine.locationId);
   const { contact } = await other.api.contacts.contacts.create({ body: { locationId: other.locationId, firstName: "Ada" } });
   const params = { contactId: contact.id };
   const changes = { city: "York" };
-  assert.ok(isFault(await thrownBy(app.contactDetails.update({ params, body: { locationId: mine.locationId, changes } })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(app.contactDetails.update({ params, body: { locationId: mine.locationId, changes } })), "NOT_FOUND"));
   assert.ok(
-    isFault(await thrownBy(app.contactDetails.update({ params, body: { locationId: other.locationId, changes } })), "WRONG_LOCATION"),
+    isApiError(await thrownBy(app.contactDetails.update({ params, body: { locationId: other.locationId, changes } })), "WRONG_LOCATION"),
   );
-  assert.ok(isFault(await thrownBy(app.timeline.list({ params, query: { locationId: mine.locationId } })), "NOT_FOUND"));
-  assert.ok(isFault(await thrownBy(app.enrolments.list({ params, query: { locationId: mine.locationId } })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(app.timeline.list({ params, query: { locationId: mine.locationId } })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(app.enrolments.list({ params, query: { locationId: mine.locationId } })), "NOT_FOUND"));
 });
 
 test("a deleted note and a deleted task come back as they were, once", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app, id: userId } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
@@ -119,11 +119,11 @@ test("a deleted note and a deleted task come back as they were, once", async (t)
   const body = { locationId };
   assert.deepEqual((await app.contactDetails.restoreNote({ params: { ...params, noteId: note.id }, body })).note, note);
   assert.deepEqual((await app.contactDetails.restoreTask({ params: { ...params, taskId: task.id }, body })).task, task);
-  assert.ok(isFault(await thrownBy(app.contactDetails.restoreNote({ params: { ...params, noteId: note.id }, body })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(app.contactDetails.restoreNote({ params: { ...params, noteId: note.id }, body })), "NOT_FOUND"));
 });
 
 test("a note cannot be brought back to a contact that is gone", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
@@ -132,11 +132,11 @@ test("a note cannot be brought back to a contact that is gone", async (t) => {
   const refused = await thrownBy(
     app.contactDetails.restoreNote({ params: { contactId: contact.id, noteId: note.id }, body: { locationId } }),
   );
-  assert.ok(isFault(refused, "NOT_FOUND"));
+  assert.ok(isApiError(refused, "NOT_FOUND"));
 });
 
 test("a note or task that somebody else changed meanwhile is asked about, field by field, and a race has one winner", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
@@ -146,7 +146,7 @@ test("a note or task that somebody else changed meanwhile is asked about, field 
     app.contactDetails.updateNote({ params: { contactId, noteId: note.id }, body: { locationId, changes, expected } });
   await api.contacts.notes.update({ params: { contactId, id: note.id }, body: { body: "Coffee" } });
   const refused = await thrownBy(editNote({ body: "Milk", title: "Wants" }, { body: "Tea", title: "Likes" }));
-  assert.ok(isFault(refused, "CHANGED_MEANWHILE"));
+  assert.ok(isApiError(refused, "CHANGED_MEANWHILE"));
   assert.deepEqual(overtakenFields.parse(refused.meta).fields, [{ field: "body", expected: "Tea", current: "Coffee" }]);
   assert.equal((await editNote({ title: "Wants" }, { title: "Likes" })).note.body, "Coffee");
 
@@ -162,5 +162,5 @@ test("a note or task that somebody else changed meanwhile is asked about, field 
     ),
   );
   assert.equal(tries.filter(({ status }) => status === "fulfilled").length, 1);
-  for (const tried of tries) if (tried.status === "rejected") assert.ok(isFault(tried.reason, "CHANGED_MEANWHILE"));
+  for (const tried of tries) if (tried.status === "rejected") assert.ok(isApiError(tried.reason, "CHANGED_MEANWHILE"));
 });

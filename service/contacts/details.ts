@@ -1,6 +1,6 @@
 import type { contactDetails as contract, LeftOut, RestorableKind } from "#contract/contacts/details.ts";
 import { contactValue, overtakenIn } from "#contract/contacts/named-values.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as erasure from "#db/contacts/erasure.ts";
 import * as notes from "#db/contacts/notes.ts";
@@ -17,19 +17,19 @@ import { changeTask, taskOf } from "./tasks.ts";
 const deletedMost = 500;
 
 const gone = (): never => {
-  throw new Fault("NOT_FOUND", { message: "There is nothing to bring back." });
+  throw new ApiError("NOT_FOUND", { message: "There is nothing to bring back." });
 };
 
 function refuseIfOvertaken(row: contacts.Contact, expected: Record<string, unknown>): void {
   const contact = contactOf(row);
   const fields = overtakenIn(expected, (field) => contactValue(contact, field));
-  if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { contact, fields } });
+  if (fields.length > 0) throw new ApiError("CHANGED_MEANWHILE", { meta: { contact, fields } });
 }
 
 /** For a note or a task, whose values are its properties. */
 function refuseIfChanged(standing: object, expected: Record<string, unknown>): void {
   const fields = overtakenIn(expected, (field) => (Object.hasOwn(standing, field) ? Reflect.get(standing, field) : null));
-  if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { fields } });
+  if (fields.length > 0) throw new ApiError("CHANGED_MEANWHILE", { meta: { fields } });
 }
 
 async function restore(ctx: Context, contactId: string, entity: "note" | "task", id: string): Promise<void> {
@@ -37,7 +37,7 @@ async function restore(ctx: Context, contactId: string, entity: "note" | "task",
     ctx.tx(async (tx) => {
       if (!(await contacts.exists(tx, ctx.tenant, contactId))) notFound();
       const facts = (await timeline.findDeleted(tx, ctx.tenant, contactId, entity, id)) ?? gone();
-      if (!(await timeline.restore(tx, ctx.tenant, entity, facts))) throw new Fault("CONFLICT", { message: "It stands already." });
+      if (!(await timeline.restore(tx, ctx.tenant, entity, facts))) throw new ApiError("CONFLICT", { message: "It stands already." });
     }),
   );
 }
@@ -108,12 +108,12 @@ export const contactDetails: Handlers<typeof contract> = {
       return await ctx.tx(async (tx) => {
         const found = await erasure.findRestorable(tx, ctx.tenant, deletedId, ctx.now(), ctx.onlyAssignedTo);
         const counts = found && (await erasure.restore(tx, ctx.tenant, deletedId));
-        if (counts === undefined) throw new Fault("NOT_FOUND", { message: "There is no deleted contact to restore." });
+        if (counts === undefined) throw new ApiError("NOT_FOUND", { message: "There is no deleted contact to restore." });
         return { contact: contactOf((await contacts.findById(tx, ctx.tenant, deletedId)) ?? notFound()), leftOut: leftOutOf(counts) };
       });
     } catch (thrown) {
       if (sqlState(thrown) !== "23505") throw thrown;
-      throw new Fault("CONFLICT", { message: "Another contact has this contact's email or phone now." });
+      throw new ApiError("CONFLICT", { message: "Another contact has this contact's email or phone now." });
     }
   },
 };

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { allowDuplicates, assertRefused, at, integration, textAt } from "./fixtures.ts";
 
 const email = "ada@example.com";
 const phone = "+15550100200";
 
 test("duplicates of a contact", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const place = async (options: Parameters<typeof w.location>[0] = {}) => {
     const visitor = await w.location(options);
     const they = integration(w, visitor);

@@ -1,5 +1,5 @@
 import type { enrolments as contract } from "#contract/contacts/enrolments.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as campaigns from "#db/campaigns/campaigns.ts";
 import * as rows from "#db/contacts/enrolments.ts";
 import { emitEnrolled } from "#db/workflows/events.ts";
@@ -10,21 +10,21 @@ import type { Handlers } from "../handler.ts";
 import { mustExist } from "./contacts.ts";
 import { onContact } from "./notes.ts";
 
-async function mustFindWorkflow(ctx: Context, contactId: string, workflowId: string): Promise<void> {
+async function requireWorkflow(ctx: Context, contactId: string, workflowId: string): Promise<void> {
   await mustExist(ctx, contactId);
   if ((await workflows.findById(ctx.db, ctx.tenant, workflowId)) === undefined)
-    throw new Fault("NOT_FOUND", { message: "Workflow not found" });
+    throw new ApiError("NOT_FOUND", { message: "Workflow not found" });
 }
 
-async function mustFindCampaign(ctx: Context, contactId: string, campaignId: string): Promise<void> {
+async function requireCampaign(ctx: Context, contactId: string, campaignId: string): Promise<void> {
   await mustExist(ctx, contactId);
   if ((await campaigns.findById(ctx.db, ctx.tenant, campaignId)) === undefined)
-    throw new Fault("NOT_FOUND", { message: "Campaign not found" });
+    throw new ApiError("NOT_FOUND", { message: "Campaign not found" });
 }
 
 export const enrolments: Handlers<typeof contract> = {
   async enterWorkflow(ctx, { params: { contactId, workflowId }, body }) {
-    await mustFindWorkflow(ctx, contactId, workflowId);
+    await requireWorkflow(ctx, contactId, workflowId);
     await onContact(() =>
       ctx.tx(async (tx) => {
         const isNew = await rows.enterWorkflow(tx, ctx.tenant, contactId, workflowId, body.eventStartTime ?? null, ctx.now());
@@ -35,7 +35,7 @@ export const enrolments: Handlers<typeof contract> = {
   },
 
   async leaveWorkflow(ctx, { params: { contactId, workflowId } }) {
-    await mustFindWorkflow(ctx, contactId, workflowId);
+    await requireWorkflow(ctx, contactId, workflowId);
     await ctx.tx(async (tx) => {
       await rows.leaveWorkflow(tx, ctx.tenant, contactId, workflowId);
       await stopWaiting(tx, ctx.tenant, { workflowId, contactId }, "The contact left the workflow.", ctx.now());
@@ -44,13 +44,13 @@ export const enrolments: Handlers<typeof contract> = {
   },
 
   async enterCampaign(ctx, { params: { contactId, campaignId } }) {
-    await mustFindCampaign(ctx, contactId, campaignId);
+    await requireCampaign(ctx, contactId, campaignId);
     await onContact(() => ctx.tx((tx) => rows.enterCampaign(tx, ctx.tenant, contactId, campaignId, ctx.now())));
     return { succeeded: true };
   },
 
   async leaveCampaign(ctx, { params: { contactId, campaignId } }) {
-    await mustFindCampaign(ctx, contactId, campaignId);
+    await requireCampaign(ctx, contactId, campaignId);
     await ctx.tx((tx) => rows.leaveCampaign(tx, ctx.tenant, contactId, campaignId));
     return { succeeded: true };
   },

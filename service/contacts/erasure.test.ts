@@ -3,13 +3,13 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { headers } from "#contract/common.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { scopes } from "#contract/scopes.ts";
 import { importFile } from "../cli/import/import.ts";
 import { type Part, png, upload, urlOf, wav } from "../conversations/file-fixtures.ts";
-import { importWorld } from "../imports/import-fixtures.ts";
+import { startImportApp } from "../imports/import-fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
-import type { World } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
 import { eraseDeleted } from "./erasure.ts";
 import { customField, integration, textAt } from "./fixtures.ts";
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const marker = "zqxmarker";
 
 /** Every place of the database and of DATA_DIR that holds the marker, as `table.column` or as a file's name. */
-async function tracesOf(w: World): Promise<string[]> {
+async function tracesOf(w: TestApp): Promise<string[]> {
   const { rows: columns } = await w.db.pool.query<{ schema: string; name: string; column: string }>(
     `select c.table_schema as schema, c.table_name as name, c.column_name as column from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
@@ -46,15 +46,15 @@ async function tracesOf(w: World): Promise<string[]> {
 type Planted = Awaited<ReturnType<typeof plant>>;
 
 /** A contact that came by an import, with the marker in every text it can have and in everything that belongs to it. */
-async function plant(t: Parameters<typeof importWorld>[0]) {
-  const w = await importWorld(t);
+async function plant(t: Parameters<typeof startImportApp>[0]) {
+  const w = await startImportApp(t);
   const { locationId, visitor } = w;
-  const they = integration(w.world, visitor);
+  const they = integration(w.testApp, visitor);
   const webhook = await receiver(t);
   const definition = await w.app.customFields.create({
     body: { locationId, name: "Remarks", dataType: "TEXT", options: [] },
   });
-  await importWorkflows(w.world, visitor, [
+  await importWorkflows(w.testApp, visitor, [
     {
       triggers: [{ type: "contact_created" }, { type: "contact_updated" }, { type: "inbound_message" }],
       actions: [{ type: "webhook", url: webhook.url }],
@@ -130,16 +130,16 @@ async function plant(t: Parameters<typeof importWorld>[0]) {
     ["Call", sound],
   ])
     assert.equal((await they.post("/conversations/messages/inbound", { ...message, type, attachments: [url] })).status, 200);
-  const scan = await customField(w.world, locationId, { key: "scan", dataType: "FILE_UPLOAD" });
+  const scan = await customField(w.testApp, locationId, { key: "scan", dataType: "FILE_UPLOAD" });
   const named = await they.put(`/contacts/${contactId}`, { customFields: [{ id: scan, fieldValue: { "0b5fd2a0": { url: filed } } }] });
   assert.equal(named.status, 200, JSON.stringify(named.body));
   const again = await they.post("/contacts/upsert", { locationId, email, firstName: marker }, { "idempotency-key": "again" });
   assert.ok(again.status < 300, JSON.stringify(again.body));
   await w.app.bulk.start({ body: { locationId, action: { kind: "add-tags", tags: ["bulk"] }, target: { ids: [contactId] } } });
   const { contact: double } = await w.api.contacts.contacts.create({ body: { locationId, firstName: `${marker} double` } });
-  await w.world.work();
+  await w.testApp.work();
   await w.app.merges.create({ body: { locationId, keepId: contactId, mergeIds: [double.id] } });
-  await w.world.db.tx({ kind: "operator", name: "Operator" }, (tx) =>
+  await w.testApp.db.tx({ kind: "operator", name: "Operator" }, (tx) =>
     importFile(
       tx,
       visitor.tenant,
@@ -157,28 +157,28 @@ async function plant(t: Parameters<typeof importWorld>[0]) {
           },
         ],
       },
-      { now: w.world.now(), settings: w.world.settings, directory: w.world.settings.dataDir },
+      { now: w.testApp.now(), settings: w.testApp.settings, directory: w.testApp.settings.dataDir },
     ),
   );
-  await w.world.work();
+  await w.testApp.work();
   assert.ok(webhook.received.length > 0, "webhooks were sent");
   return { ...w, they, contactId, imported: made };
 }
 
 /** The jobs that run once an hour, twice: what one discards the next removes. */
-async function runHourlyJobs({ world, jobs }: Planted): Promise<void> {
+async function runHourlyJobs({ testApp, jobs }: Planted): Promise<void> {
   for (let hour = 0; hour < 3; hour++) {
-    world.advance(2 * 3_600_000);
+    testApp.advance(2 * 3_600_000);
     await eraseDeleted(jobs);
     for (const task of ["remove-discarded-files", "remove-unused-uploads"])
-      await world.db.pool.query("select graphile_worker.add_job($1)", [task]);
-    await world.work();
+      await testApp.db.pool.query("select graphile_worker.add_job($1)", [task]);
+    await testApp.work();
   }
 }
 
 test("a contact that is deleted through the API leaves no copy of its data, in no table and no file", async (t) => {
   const w = await plant(t);
-  const before = await tracesOf(w.world);
+  const before = await tracesOf(w.testApp);
   for (const place of [
     "contact.name",
     "change_log.before",
@@ -197,7 +197,7 @@ test("a contact that is deleted through the API leaves no copy of its data, in n
   );
   await w.api.contacts.contacts.remove({ params: { contactId: w.contactId } });
   await runHourlyJobs(w);
-  assert.deepEqual(await tracesOf(w.world), []);
+  assert.deepEqual(await tracesOf(w.testApp), []);
   const { entries } = await w.app.audit.list({ query: { locationId: w.locationId, limit: 100 } });
   assert.ok(
     entries.some(({ entity, entityId, action }) => entity === "contact" && entityId === w.contactId && action === "delete"),
@@ -218,22 +218,22 @@ test("a contact that a person deletes can be restored whole for 30 days, and is 
     tasks: (await w.api.contacts.tasks.list({ params: { contactId } })).tasks,
     appointments: (await w.api.contacts.contacts.appointments({ params: { contactId } })).events,
     conversations: (await w.they.get(`/conversations/search?locationId=${locationId}&contactId=${contactId}`)).status,
-    submissions: (await w.world.db.query.selectFrom("submission").select("contact_id").execute()).map(({ contact_id }) => contact_id),
-    messages: (await w.world.db.query.selectFrom("message").select(["id", "body", "contact_id"]).orderBy("id").execute()).length,
+    submissions: (await w.testApp.db.query.selectFrom("submission").select("contact_id").execute()).map(({ contact_id }) => contact_id),
+    messages: (await w.testApp.db.query.selectFrom("message").select(["id", "body", "contact_id"]).orderBy("id").execute()).length,
   });
   const before = await state();
-  const { token } = await w.world.db.tx({ kind: "system" }, (tx) =>
-    tokens.create(tx, w.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.world.now()),
+  const { token } = await w.testApp.db.tx({ kind: "system" }, (tx) =>
+    tokens.create(tx, w.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.testApp.now()),
   );
   const asPerson = (session: string) =>
-    w.world.fetch(`/contacts/${contactId}`, {
+    w.testApp.fetch(`/contacts/${contactId}`, {
       method: "DELETE",
       headers: { version: "v3", authorization: `Bearer ${token}`, [headers.onBehalf]: session },
     });
   assert.equal((await asPerson(w.me.token)).status, 200);
-  w.world.advance(29 * dayMs);
+  w.testApp.advance(29 * dayMs);
   await eraseDeleted(w.jobs);
-  const { app } = await w.world.user(locationId);
+  const { app } = await w.testApp.user(locationId);
   const { contacts: deleted } = await app.contactDetails.listDeleted({ query: { locationId } });
   assert.deepEqual(
     deleted.map(({ contactId: id }) => id),
@@ -244,24 +244,24 @@ test("a contact that a person deletes can be restored whole for 30 days, and is 
   assert.deepEqual(await state(), before);
   assert.deepEqual((await app.contactDetails.listDeleted({ query: { locationId } })).contacts, []);
 
-  const again = await w.world.user(locationId);
+  const again = await w.testApp.user(locationId);
   assert.equal((await asPerson(again.token)).status, 200);
-  w.world.advance(31 * dayMs);
+  w.testApp.advance(31 * dayMs);
   await runHourlyJobs(w);
-  assert.deepEqual(await tracesOf(w.world), []);
-  const later = await w.world.user(locationId);
+  assert.deepEqual(await tracesOf(w.testApp), []);
+  const later = await w.testApp.user(locationId);
   const refused = later.app.contactDetails.restore({ params: { deletedId: contactId }, body: { locationId } });
-  await assert.rejects(refused, (error) => isFault(error, "NOT_FOUND"));
+  await assert.rejects(refused, (error) => isApiError(error, "NOT_FOUND"));
 });
 
 test("who sees only their own contacts hears of the deletion of one through the API", async (t) => {
-  const w = await importWorld(t);
-  const owner = await w.world.user(w.locationId, { role: "user" });
+  const w = await startImportApp(t);
+  const owner = await w.testApp.user(w.locationId, { role: "user" });
   const { contact } = await w.api.contacts.contacts.create({
     body: { locationId: w.locationId, firstName: marker, assignedTo: owner.id },
   });
   await w.api.contacts.contacts.remove({ params: { contactId: contact.id } });
-  const deletions = await w.world.db.query
+  const deletions = await w.testApp.db.query
     .selectFrom("change_log")
     .select(["before", "after"])
     .where("entity", "=", "contact")
@@ -271,9 +271,9 @@ test("who sees only their own contacts hears of the deletion of one through the 
 });
 
 test("a restore says what it could not bring back, because something it refers to was deleted meanwhile", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const { locationId } = w;
-  const they = integration(w.world, w.visitor);
+  const they = integration(w.testApp, w.visitor);
   const { contact } = await w.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", email: "ada@example.com" } });
   const params = { contactId: contact.id };
   await w.api.contacts.notes.create({ params, body: { body: "Prefers mornings" } });
@@ -290,7 +290,7 @@ test("a restore says what it could not bring back, because something it refers t
   assert.ok(booked.status < 300, JSON.stringify(booked.body));
   await they.post(`/calendars/appointments/${textAt(booked.body, "id")}/notes`, { body: "Parking is free", userId: w.me.id });
   await w.app.bulk.start({ body: { locationId, action: { kind: "delete" }, target: { ids: [contact.id] } } });
-  await w.world.work();
+  await w.testApp.work();
   assert.equal((await they.delete(`/calendars/${calendarId}`)).status, 200);
 
   const { contacts: deleted } = await w.app.contactDetails.listDeleted({ query: { locationId } });
@@ -307,14 +307,14 @@ test("a restore says what it could not bring back, because something it refers t
 });
 
 /** Deletes contacts as a person does who chose them in the list. */
-async function deleteAsPerson(w: Awaited<ReturnType<typeof importWorld>>, ids: string[]): Promise<void> {
-  const { app } = await w.world.user(w.locationId);
+async function deleteAsPerson(w: Awaited<ReturnType<typeof startImportApp>>, ids: string[]): Promise<void> {
+  const { app } = await w.testApp.user(w.locationId);
   await app.bulk.start({ body: { locationId: w.locationId, action: { kind: "delete" }, target: { ids } } });
-  await w.world.work();
+  await w.testApp.work();
 }
 
 /** What the log holds of the deletion: who did what stays, whatever it held is gone. */
-const deletionsOf = (w: World, entity: string) =>
+const deletionsOf = (w: TestApp, entity: string) =>
   w.db.query
     .selectFrom("change_log")
     .select(["entity_id", "before", "after"])
@@ -324,7 +324,7 @@ const deletionsOf = (w: World, entity: string) =>
     .execute();
 
 test("contacts that a person deletes together are erased 30 days later, each with its name in the report", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const made = await Promise.all(
     ["one", "two"].map(async (lastName) => {
       const body = { locationId: w.locationId, firstName: marker, lastName, email: `${marker}.${lastName}@example.com` };
@@ -332,37 +332,37 @@ test("contacts that a person deletes together are erased 30 days later, each wit
     }),
   );
   await deleteAsPerson(w, made);
-  assert.ok((await tracesOf(w.world)).includes("deleted_row.row_of"));
-  w.world.advance(29 * dayMs);
+  assert.ok((await tracesOf(w.testApp)).includes("deleted_row.row_of"));
+  w.testApp.advance(29 * dayMs);
   await eraseDeleted(w.jobs);
-  assert.ok((await tracesOf(w.world)).includes("deleted_row.row_of"), "not before the 30 days are over");
-  w.world.advance(2 * dayMs);
+  assert.ok((await tracesOf(w.testApp)).includes("deleted_row.row_of"), "not before the 30 days are over");
+  w.testApp.advance(2 * dayMs);
   await eraseDeleted(w.jobs);
-  assert.deepEqual(await tracesOf(w.world), []);
+  assert.deepEqual(await tracesOf(w.testApp), []);
   assert.deepEqual(
-    (await deletionsOf(w.world, "contact")).map(({ entity_id }) => entity_id),
+    (await deletionsOf(w.testApp, "contact")).map(({ entity_id }) => entity_id),
     made.toSorted(),
   );
 });
 
 test("what a merge took in is erased 30 days later, though the contact that was kept exists", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const { locationId } = w;
   const kept = (await w.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", email: "ada@example.com" } })).contact.id;
   const double = (await w.api.contacts.contacts.create({ body: { locationId, firstName: marker } })).contact.id;
   await w.app.merges.create({ body: { locationId, keepId: kept, mergeIds: [double] } });
-  assert.ok((await tracesOf(w.world)).includes("merge.merged"));
-  w.world.advance(31 * dayMs);
+  assert.ok((await tracesOf(w.testApp)).includes("merge.merged"));
+  w.testApp.advance(31 * dayMs);
   await eraseDeleted(w.jobs);
   await eraseDeleted(w.jobs);
-  assert.deepEqual(await tracesOf(w.world), []);
+  assert.deepEqual(await tracesOf(w.testApp), []);
   assert.equal((await w.shown(kept)).email, "ada@example.com");
 });
 
 test("the log keeps that notes, tasks, appointments and conversations were deleted, and after 30 days not what they held", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const { locationId } = w;
-  const they = integration(w.world, w.visitor);
+  const they = integration(w.testApp, w.visitor);
   const contactId = (await w.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } })).contact.id;
   const params = { contactId };
   const { note } = await w.api.contacts.notes.create({ params, body: { body: marker } });
@@ -391,30 +391,30 @@ test("the log keeps that notes, tasks, appointments and conversations were delet
     const reply = await they.delete(path, {});
     assert.ok(reply.status < 300, `${path}: ${JSON.stringify(reply.body)}`);
   }
-  assert.ok((await tracesOf(w.world)).includes("change_log.before"));
-  w.world.advance(31 * dayMs);
+  assert.ok((await tracesOf(w.testApp)).includes("change_log.before"));
+  w.testApp.advance(31 * dayMs);
   await eraseDeleted(w.jobs);
   assert.deepEqual(
-    (await tracesOf(w.world)).filter((place) => place.startsWith("change_log")),
+    (await tracesOf(w.testApp)).filter((place) => place.startsWith("change_log")),
     [],
   );
   for (const entity of ["note", "task", "appointment"])
     assert.deepEqual(
-      (await deletionsOf(w.world, entity)).map(({ before, after }) => ({ before, after })),
+      (await deletionsOf(w.testApp, entity)).map(({ before, after }) => ({ before, after })),
       [{ before: null, after: null }],
       entity,
     );
 });
 
 test("a job that was given up goes with the message it was for; one whose message exists stays", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const { locationId } = w;
-  const they = integration(w.world, w.visitor);
+  const they = integration(w.testApp, w.visitor);
   const jobFor = async (firstName: string) => {
     const contactId = (await w.api.contacts.contacts.create({ body: { locationId, firstName } })).contact.id;
     const inbound = { type: "SMS", conversationProviderId: "p", contactId, message: "Hello" };
     const messageId = textAt((await they.post("/conversations/messages/inbound", inbound)).body, "messageId");
-    await w.world.db.pool.query("select graphile_worker.add_job('fetch-recording', $1::json, job_key => $2, max_attempts => 1)", [
+    await w.testApp.db.pool.query("select graphile_worker.add_job('fetch-recording', $1::json, job_key => $2, max_attempts => 1)", [
       JSON.stringify({ locationId, messageId, url: `https://example.com/${firstName}.wav` }),
       `fetch-recording:${locationId}:${messageId}`,
     ]);
@@ -422,13 +422,13 @@ test("a job that was given up goes with the message it was for; one whose messag
   };
   const deleted = await jobFor(marker);
   await jobFor("Ada");
-  await w.world.db.pool.query(
+  await w.testApp.db.pool.query(
     "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'Could not read ' || (payload ->> 'url') where payload ->> 'messageId' is not null",
   );
-  assert.ok((await tracesOf(w.world)).includes("_private_jobs.last_error"));
+  assert.ok((await tracesOf(w.testApp)).includes("_private_jobs.last_error"));
   await w.api.contacts.contacts.remove({ params: { contactId: deleted } });
-  await w.world.work();
-  assert.deepEqual(await tracesOf(w.world), []);
-  const { rows } = await w.world.db.pool.query("select from graphile_worker._private_jobs where payload ->> 'url' is not null");
+  await w.testApp.work();
+  assert.deepEqual(await tracesOf(w.testApp), []);
+  const { rows } = await w.testApp.db.pool.query("select from graphile_worker._private_jobs where payload ->> 'url' is not null");
   assert.equal(rows.length, 1);
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { assertRefused, at, integration, isoWithMs, textAt } from "./fixtures.ts";
 
 test("the fields of a contact", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;
   const they = integration(w, visitor);

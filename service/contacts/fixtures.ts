@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { FieldOption } from "#db/contacts/tables.ts";
 import { newId } from "#db/ids.ts";
-import type { Visitor, World } from "../testing/test-app.ts";
+import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 // What the tests of contacts start from: records that only an operator can make, and a caller that sends what it likes.
 
 type FieldSpec = { key: string; dataType: string; options?: FieldOption[]; allowCustomOption?: boolean };
 
 /** A custom field of contacts; answers its id. */
-export async function customField(w: World, locationId: string, spec: FieldSpec): Promise<string> {
+export async function customField(w: TestApp, locationId: string, spec: FieldSpec): Promise<string> {
   const id = newId();
   await w.db.query
     .insertInto("custom_field")
@@ -25,26 +25,26 @@ export async function customField(w: World, locationId: string, spec: FieldSpec)
   return id;
 }
 
-export async function campaign(w: World, locationId: string, name: string, status = "published"): Promise<string> {
+export async function campaign(w: TestApp, locationId: string, name: string, status = "published"): Promise<string> {
   const id = newId();
   await w.db.query.insertInto("campaign").values({ location_id: locationId, id, name, status }).execute();
   return id;
 }
 
-export async function workflow(w: World, locationId: string, name: string, status = "published"): Promise<string> {
+export async function workflow(w: TestApp, locationId: string, name: string, status = "published"): Promise<string> {
   const id = newId();
   await w.db.query.insertInto("workflow").values({ location_id: locationId, id, name, status }).execute();
   return id;
 }
 
 /** The location's answer to the question whether duplicates are allowed, changed while it stands. */
-export const allowDuplicates = (w: World, locationId: string, allowed: boolean) =>
+export const allowDuplicates = (w: TestApp, locationId: string, allowed: boolean) =>
   w.db.query.updateTable("location").set({ allow_duplicate_contact: allowed }).where("id", "=", locationId).execute();
 
 export type Reply = { status: number; body: unknown; headers: Headers };
 
 /** Sends requests as an integration does: paths and bodies as they are. A string is sent as it is, anything else as JSON. */
-export function integration(w: World, { token }: Pick<Visitor, "token">) {
+export function integration(w: TestApp, { token }: Pick<Visitor, "token">) {
   const send = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Reply> => {
     const response = await w.fetch(path, {
       method,

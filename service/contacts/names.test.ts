@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { contactNameOf, fullNameOf } from "#contract/names.ts";
 import { contactName, fullName } from "#db/names.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { integration } from "./fixtures.ts";
 
 const parts = [null, "", " ", "\t\n", "Ada", " Ada\u00a0", "\u3000Ada  King\ufeff", "\u2003", "\u0085x", "\u200bx", "Søren\u2028", "💐 "];
 const sources = { email: "ada@example.com", phone: "+442079460958", companyName: " Analytical Engines " };
 
 test("the database calls people by the same rule as the programs", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const called = parts.flatMap((firstName) => parts.map((lastName) => ({ firstName, lastName })));
   const contacts = [
     ...called.map((names) => ({ ...names, name: null, email: null, phone: null, companyName: null })),
@@ -35,7 +35,7 @@ test("the database calls people by the same rule as the programs", async (t) => 
 });
 
 test("a contact who has a company only is called by it wherever the application names them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -55,7 +55,7 @@ test("a contact who has a company only is called by it wherever the application 
 });
 
 test("names of a user that are typed with spaces around them are joined by one", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const admin = await w.user(visitor.locationId, { role: "admin", firstName: "Ada ", lastName: " Lovelace" });
   const { users } = await admin.app.users.list({ query: { locationId: visitor.locationId } });

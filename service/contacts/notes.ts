@@ -1,5 +1,5 @@
 import type { notes as contract, Note, NoteUpdate } from "#contract/contacts/notes.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/contacts/notes.ts";
 import { newId } from "#db/ids.ts";
 import { sqlState } from "#db/pool.ts";
@@ -8,7 +8,7 @@ import type { Handlers } from "../handler.ts";
 import { mustExist, notFound } from "./contacts.ts";
 
 const noNote = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Note not found" });
+  throw new ApiError("NOT_FOUND", { message: "Note not found" });
 };
 
 export const noteOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>>>): Note => ({

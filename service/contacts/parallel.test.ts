@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { at, integration, type Reply, textAt } from "./fixtures.ts";
 
 const email = "ada@example.com";
@@ -15,7 +15,7 @@ const statuses = (replies: Reply[]) =>
   );
 
 test("at the same time", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const place = async (allowDuplicateContact: boolean) => {
     const visitor = await w.location({ allowDuplicateContact });
     const they = integration(w, visitor);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { customObject } from "../objects/fixtures.ts";
-import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { assertRefused, at, customField, integration, textAt } from "./fixtures.ts";
 
 const stored = "+441134960816";
@@ -29,11 +29,11 @@ const notations = [
   "816",
 ];
 
-const inCountry = (w: World, { locationId }: Visitor, facts: { country?: string; timezone?: string }) =>
+const inCountry = (w: TestApp, { locationId }: Visitor, facts: { country?: string; timezone?: string }) =>
   w.db.query.updateTable("location").set(facts).where("id", "=", locationId).execute();
 
 test("a phone number is found in any usual notation, and by a part of it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   await inCountry(w, visitor, { country: "GB" });
@@ -106,7 +106,7 @@ test("a phone number is found in any usual notation, and by a part of it", async
 });
 
 test("numbers in records of custom objects are found, and read from a file, as people write them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   await inCountry(w, visitor, { country: "GB" });
@@ -128,7 +128,7 @@ test("numbers in records of custom objects are found, and read from a file, as p
 });
 
 test("a location without a country reads numbers by the country of its time zone", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -143,7 +143,7 @@ test("a location without a country reads numbers by the country of its time zone
 });
 
 test("the documented interface takes and looks up numbers in international format alone", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   await inCountry(w, visitor, { country: "GB" });
@@ -159,7 +159,7 @@ test("the documented interface takes and looks up numbers in international forma
 });
 
 test("a search of contacts without pageLimit has pages of 20", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);

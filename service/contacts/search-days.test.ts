@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Search } from "#db/contacts/search-types.ts";
 import { wayTo } from "#db/contacts/search-walk.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { at, integration, textAt } from "./fixtures.ts";
 
 const many = 24_000;
@@ -16,7 +16,7 @@ const ids = (body: unknown): string[] => {
 };
 
 test("in a large location, what was added over years is found by its days as by a look at every contact", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;
   const they = integration(w, visitor);

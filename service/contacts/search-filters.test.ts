@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { integration, textAt } from "./fixtures.ts";
 import { all, others, searched } from "./search-fixtures.ts";
 
 test("filters of a search", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { fields, idOf, only } = await searched(w);
 
   await t.test("eq and not_eq compare whole values, texts in any case, and any of several", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { at, integration, textAt } from "./fixtures.ts";
 
@@ -15,7 +15,7 @@ const ids = (body: unknown): string[] => {
 
 test("a search of a large location", async (t) => {
   // The set-up is one statement, which a busy machine may take long for.
-  const w = await world(t, { db: { statementTimeoutMs: 300_000 } });
+  const w = await startTestApp(t, { db: { statementTimeoutMs: 300_000 } });
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;
   const they = integration(w, visitor);

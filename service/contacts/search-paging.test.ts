@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { assertRefused, at, customField, integration, textAt } from "./fixtures.ts";
 
 const many = 1000;
 
 test("paging through a search", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location({ allowDuplicateContact: true });
   const { locationId } = visitor;
   const they = integration(w, visitor);

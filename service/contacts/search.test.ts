@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { assertRefused, at } from "./fixtures.ts";
 import { all, searched } from "./search-fixtures.ts";
 
 test("search", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { they, fields, search, names } = await searched(w);
 
   await t.test("answers contacts, their total, and the request's trace id", async () => {

@@ -3,7 +3,7 @@ import { type CountryCode, phoneParts, readPhone } from "#contract/contacts/phon
 import type { ContactSearch, search as contract } from "#contract/contacts/search.ts";
 import { type SearchCondition, type SearchFilter, searchWindow } from "#contract/contacts/search-filter.ts";
 import { dayOf } from "#contract/contacts/values.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { fieldKindOf } from "#contract/fields/field-types.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type * as rows from "#db/contacts/search-types.ts";
@@ -20,7 +20,7 @@ export const search: Handlers<typeof contract> = {
     const asked = await searchOf(ctx, body);
     const offset = ((body.page ?? 1) - 1) * body.pageLimit;
     if (body.searchAfter === undefined && offset + body.pageLimit > searchWindow && offset > 0)
-      throw new Fault("INVALID", { message: `page must stay within the first ${searchWindow} results; use searchAfter beyond them` });
+      throw new ApiError("INVALID", { message: `page must stay within the first ${searchWindow} results; use searchAfter beyond them` });
     const after = body.searchAfter === undefined || body.searchAfter.length === 0 ? undefined : cursorOf(asked.sort, body.searchAfter);
     const page = { limit: body.pageLimit, offset: after === undefined ? offset : 0, after };
     const { contacts: found, total } = await findPage(ctx, asked, page);
@@ -67,7 +67,7 @@ function sortOf(sort: ContactSearch["sort"], definitions: Definitions): rows.Sor
 }
 
 const invalidField = (field: string): never => {
-  throw new Fault("BAD_REQUEST", { message: `Invalid field ${field}` });
+  throw new ApiError("BAD_REQUEST", { message: `Invalid field ${field}` });
 };
 
 type Definitions = Awaited<ReturnType<typeof customFields.list>>;
@@ -117,7 +117,7 @@ function inKeys(condition: SearchCondition, definitions: Definitions): SearchCon
 }
 
 const refuseValue = (condition: SearchCondition, words: string): never => {
-  throw new Fault("INVALID", { message: `the value of ${condition.operator} on ${condition.field} must be ${words}` });
+  throw new ApiError("INVALID", { message: `the value of ${condition.operator} on ${condition.field} must be ${words}` });
 };
 
 function comparisonOf(place: rows.Place, condition: SearchCondition): rows.Comparison {
@@ -131,7 +131,7 @@ function comparisonOf(place: rows.Place, condition: SearchCondition): rows.Compa
     if (place.kind === "list" || (place.kind === "json" && place.holds === "list"))
       return { operator: "equals", values: values.map(String) };
     if (place.kind !== "text" && place.kind !== "json")
-      throw new Fault("INVALID", { message: `${operator} cannot be used on ${condition.field}` });
+      throw new ApiError("INVALID", { message: `${operator} cannot be used on ${condition.field}` });
     return values.length === 1 ? { operator: "contains", text: String(values[0]) } : refuseValue(condition, "one string");
   }
   return { operator: "equals", values: values.map((entry) => equalOf(place, entry, condition)) };
@@ -162,7 +162,7 @@ function boundsOf(place: rows.Place, condition: SearchCondition): Bound[] {
   if (range === undefined || typeof range !== "object" || Array.isArray(range) || Object.keys(range).length === 0)
     return refuseValue(condition, "an object of gt, gte, lt or lte");
   const isComparable = place.kind === "instant" || place.kind === "day" || (place.kind === "json" && place.holds !== "list");
-  if (!isComparable) throw new Fault("INVALID", { message: `range cannot be used on ${condition.field}` });
+  if (!isComparable) throw new ApiError("INVALID", { message: `range cannot be used on ${condition.field}` });
   return (["gt", "gte", "lt", "lte"] as const).flatMap((comparison): Bound[] => {
     const bound = range[comparison];
     if (bound === undefined) return [];
@@ -187,7 +187,7 @@ function dayIn(value: string | number | boolean, condition: SearchCondition): st
 /** The cursor must be one that a search with this sort gave. */
 function cursorOf(sort: rows.SortKey[], searchAfter: NonNullable<ContactSearch["searchAfter"]>): rows.CursorValue[] {
   const refuse = (): never => {
-    throw new Fault("INVALID", { message: "searchAfter must be the searchAfter of a contact found with the same sort" });
+    throw new ApiError("INVALID", { message: "searchAfter must be the searchAfter of a contact found with the same sort" });
   };
   if (searchAfter.length !== sort.length + 1) return refuse();
   return searchAfter.map((value, index) => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contact as schema } from "#contract/contacts/contacts.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { at, customField, integration, type Reply, textAt } from "./fixtures.ts";
 
 test("a contact has one shape, whichever endpoint answers with it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);

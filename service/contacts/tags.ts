@@ -1,6 +1,6 @@
 import type { tags as contract } from "#contract/contacts/tags.ts";
 import type { Received } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as lists from "#db/contacts/lists.ts";
 import type { Executor } from "#db/pool.ts";
 import { onlyTheirs } from "../assigned.ts";
@@ -30,7 +30,7 @@ export const tags: Handlers<typeof contract> = {
   },
 
   async updateMany(ctx, { params: { type }, body }) {
-    if (type === "add" && body.removeAllTags) throw new Fault("INVALID", { message: "removeAllTags works only when type is remove" });
+    if (type === "add" && body.removeAllTags) throw new ApiError("INVALID", { message: "removeAllTags works only when type is remove" });
     const done = await ctx.tx(async (tx) => {
       const ids = await onlyTheirs(ctx, tx, [...new Set(body.contacts)].sort());
       const changed = new Set<string>();

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 const hourMs = 60 * 60 * 1000;
 
 test("all tasks come by due date with their contact's name, page by page", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app, id: userId } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", lastName: "Lovelace" } });
@@ -45,7 +45,7 @@ test("all tasks come by due date with their contact's name, page by page", async
 });
 
 test("the day that counts is the location's", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   await w.db.query.updateTable("location").set({ timezone: "Pacific/Auckland" }).where("id", "=", locationId).execute();
@@ -61,7 +61,7 @@ test("the day that counts is the location's", async (t) => {
 });
 
 test("without a task, every count is zero", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   assert.deepEqual(await app.tasks.count({ query: { locationId } }), { overdue: 0, today: 0, upcoming: 0, done: 0 });

@@ -1,5 +1,5 @@
 import type { tasks as contract, TaskEntry } from "#contract/contacts/task-list.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/contacts/task-list.ts";
 import type { Context } from "../context.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
@@ -8,7 +8,8 @@ import { taskOf } from "./tasks.ts";
 
 const ownerOf = (ctx: Context, owner: string): rows.TaskOwner => {
   if (ctx.onlyAssignedTo === undefined) return owner === "all" ? { all: true } : { userId: owner === "none" ? null : owner };
-  if (owner !== "all" && owner !== ctx.onlyAssignedTo) throw new Fault("FORBIDDEN", { message: "You see only the tasks assigned to you." });
+  if (owner !== "all" && owner !== ctx.onlyAssignedTo)
+    throw new ApiError("FORBIDDEN", { message: "You see only the tasks assigned to you." });
   return { userId: ctx.onlyAssignedTo };
 };
 

@@ -1,5 +1,5 @@
 import type { tasks as contract, Task, TaskUpdate } from "#contract/contacts/tasks.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/contacts/tasks.ts";
 import { newId } from "#db/ids.ts";
 import type { Context } from "../context.ts";
@@ -8,7 +8,7 @@ import { mustExist } from "./contacts.ts";
 import { onContact } from "./notes.ts";
 
 const noTask = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Task not found" });
+  throw new ApiError("NOT_FOUND", { message: "Task not found" });
 };
 
 export const taskOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findById>>>): Task => ({

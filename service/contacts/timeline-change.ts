@@ -102,12 +102,12 @@ export function entryOfChange(
     return change.action === "update" && changes.length > 0 ? { ...done, type: "changed", changes } : undefined;
   }
   if (change.entity === "appointment") {
-    const told = appointmentOf(change, names.ofAppointment(change.entity_id), "appointment");
-    return told && { ...done, ...told };
+    const appointment = appointmentOf(change, names.ofAppointment(change.entity_id), "appointment");
+    return appointment && { ...done, ...appointment };
   }
   if (change.entity === "service_booking") {
-    const told = appointmentOf(change, names.ofVisit(change.entity_id), "visit");
-    return told && { ...done, ...told };
+    const appointment = appointmentOf(change, names.ofVisit(change.entity_id), "visit");
+    return appointment && { ...done, ...appointment };
   }
   const targetId = targetOf(change);
   if (targetId !== undefined) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
-import { world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("the timeline tells notes, tasks, enrolments and changes, the newest first", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app, id: userId } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
@@ -35,7 +35,7 @@ test("the timeline tells notes, tasks, enrolments and changes, the newest first"
 });
 
 test("pages follow each other without a gap or a repetition, filtered or not", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
@@ -65,7 +65,7 @@ test("pages follow each other without a gap or a repetition, filtered or not", a
 });
 
 test("a change of custom fields and channels is told part by part", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   await w.db.query
@@ -87,7 +87,7 @@ test("a change of custom fields and channels is told part by part", async (t) =>
 });
 
 test("a cursor that is not ours is refused, and nothing else happens", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
@@ -100,6 +100,6 @@ test("a cursor that is not ours is refused, and nothing else happens", async (t)
       () => undefined,
       (error: unknown) => error,
     );
-    assert.ok(isFault(thrown) && thrown.status >= 400 && thrown.status < 500);
+    assert.ok(isApiError(thrown) && thrown.status >= 400 && thrown.status < 500);
   }
 });

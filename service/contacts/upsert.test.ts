@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { assertRefused, at, integration, textAt } from "./fixtures.ts";
 
 const email = "ada@example.com";
@@ -14,7 +14,7 @@ const settings = [true, false].flatMap((allowDuplicateContact) =>
 );
 
 test("upsert", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const place = async (options: Parameters<typeof w.location>[0] = {}) => {
     const visitor = await w.location(options);
     const they = integration(w, visitor);

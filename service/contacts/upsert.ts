@@ -1,6 +1,6 @@
 import type { contacts as contract } from "#contract/contacts/contacts.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/contacts/contacts.ts";
 import type { IdentityField } from "#db/contacts/identity.ts";
 import { insert } from "#db/contacts/new-contact.ts";
@@ -8,7 +8,7 @@ import { newId } from "#db/ids.ts";
 import { type Executor, sqlState } from "#db/pool.ts";
 import { ownedByMaker } from "../assigned.ts";
 import type { Context } from "../context.ts";
-import { mustFindLocation } from "../locations/require-location.ts";
+import { requireLocation } from "../locations/require-location.ts";
 import { uniqueFieldsOf } from "./rules.ts";
 import { contactOf } from "./shape.ts";
 import { type ContactSent, fieldsOf, requireTagRights } from "./write.ts";
@@ -38,7 +38,7 @@ export async function upsert(ctx: Context, { body }: Received<Upsert>): Promise<
     } catch (thrown) {
       const isRace = sqlState(thrown) === "23505" || thrown instanceof LostRace;
       if (!isRace) throw thrown;
-      if (attempt >= attemptsMost) throw new Fault("CONTACT_DUPLICATE");
+      if (attempt >= attemptsMost) throw new ApiError("CONTACT_DUPLICATE");
     }
   }
 }
@@ -50,7 +50,7 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
   const fresh = await fieldsOf(tx, ctx.tenant, ownedByMaker(ctx, sent));
   const identity = { email: fresh.email ?? null, phone: fresh.phone ?? null };
   await rows.lockIdentity(tx, ctx.tenant, identity);
-  const location = await mustFindLocation(tx, ctx.tenant);
+  const location = await requireLocation(tx, ctx.tenant);
   const unique = uniqueFieldsOf(location);
   const now = ctx.now();
 
@@ -72,7 +72,7 @@ async function upsertOnce(ctx: Context, tx: Executor, body: Received<Upsert>["bo
 
   const before = await rows.findForUpdate(tx, ctx.tenant, found.contact.id);
   if (before === undefined) throw new LostRace();
-  if (ctx.onlyAssignedTo !== undefined && before.assigned_to !== ctx.onlyAssignedTo) throw new Fault("CONTACT_DUPLICATE");
+  if (ctx.onlyAssignedTo !== undefined && before.assigned_to !== ctx.onlyAssignedTo) throw new ApiError("CONTACT_DUPLICATE");
   requireTagRights(ctx, sent, before);
   const fields = await fieldsOf(tx, ctx.tenant, withoutOther(sent, identity, found, before), before);
   const updated = await rows.update(tx, ctx.tenant, before.id, { ...fields, date_updated: now }, unique);

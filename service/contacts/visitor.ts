@@ -1,7 +1,7 @@
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import * as rows from "#db/contacts/contacts.ts";
 import type { Context } from "../context.ts";
-import { mustFindLocation } from "../locations/require-location.ts";
+import { requireLocation } from "../locations/require-location.ts";
 import { contacts } from "./contacts.ts";
 import { matchOf } from "./upsert.ts";
 import type { ContactSent } from "./write.ts";
@@ -21,16 +21,16 @@ export async function contactOfVisitor(
   const identity = { email: sent.email || null, phone: sent.phone || null };
   // Parallel visits of one person make one contact, also where the location allows duplicates.
   await rows.lockIdentity(ctx.db, ctx.tenant, identity);
-  const { duplicate_match_order: order } = await mustFindLocation(ctx.db, ctx.tenant);
+  const { duplicate_match_order: order } = await requireLocation(ctx.db, ctx.tenant);
   const stored = matchOf(await rows.findByIdentity(ctx.db, ctx.tenant, identity), order)?.contact;
   if (stored !== undefined) return { contactId: stored.id, isNew: false };
   try {
     return { contactId: await create(sent), isNew: true };
   } catch (thrown) {
-    if (!isFault(thrown, "CONTACT_DUPLICATE")) throw thrown;
+    if (!isApiError(thrown, "CONTACT_DUPLICATE")) throw thrown;
     // An integration made the same contact at this moment. Its id is not for the visitor to know.
     const contactId = thrown.meta?.contactId;
-    if (typeof contactId !== "string") throw new Fault("CONFLICT", { message: "This could not be saved. Try again." });
+    if (typeof contactId !== "string") throw new ApiError("CONFLICT", { message: "This could not be saved. Try again." });
     return { contactId, isNew: false };
   }
 }

@@ -1,7 +1,7 @@
 import type { ContactWrite } from "#contract/contacts/contacts.ts";
 import { tags as tagEndpoints } from "#contract/contacts/tags.ts";
 import { countryOf, dayOf, phoneOf, type Ruled } from "#contract/contacts/values.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { type Contact, type ContactFields, emailKey } from "#db/contacts/contacts.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import type { Executor } from "#db/pool.ts";
@@ -24,7 +24,7 @@ export function requireTagRights(ctx: Context, { tags }: ContactSent, before?: C
 export async function fieldsOf(db: Executor, tenant: Tenant, sent: ContactSent, before?: Contact): Promise<ContactFields> {
   const definitions = sent.customFields?.length ? await customFields.list(db, tenant) : [];
   const ruled = ruleFields(definitions, sent, before);
-  if (!ruled.ok) throw new Fault("INVALID", { message: ruled.failed });
+  if (!ruled.ok) throw new ApiError("INVALID", { message: ruled.failed });
   return ruled.fields;
 }
 

@@ -1,7 +1,7 @@
 import type { AppointmentActivity } from "#contract/conversations/messages.ts";
 import { codeOfType, type MessageType } from "#contract/conversations/types.ts";
 import * as conversations from "#db/conversations/conversations.ts";
-import { place, type Scene } from "./place.ts";
+import { type MessageContext, place } from "./place.ts";
 
 export type ActivityType = Extract<MessageType, `TYPE_ACTIVITY_${string}`>;
 
@@ -10,12 +10,12 @@ export type ActivityType = Extract<MessageType, `TYPE_ACTIVITY_${string}`>;
  * nothing unread, and no workflow hears of it.
  */
 export async function noteActivity(
-  scene: Scene,
+  context: MessageContext,
   activity: { type: ActivityType; contactId: string; body: () => Promise<string>; facts: AppointmentActivity; appointmentId: string },
 ): Promise<void> {
-  const conversation = await conversations.holdByContact(scene.tx, scene.tenant, activity.contactId);
+  const conversation = await conversations.holdByContact(context.tx, context.tenant, activity.contactId);
   if (conversation === undefined) return;
-  await place(scene, conversation, {
+  await place(context, conversation, {
     message: {
       type: codeOfType(activity.type),
       direction: "outbound",
@@ -24,7 +24,7 @@ export async function noteActivity(
       source: "app",
       activity: JSON.stringify(activity.facts),
       appointment_id: activity.appointmentId,
-      date_added: scene.now,
+      date_added: context.now,
     },
   });
 }

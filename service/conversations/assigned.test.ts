@@ -4,11 +4,11 @@ import { headers } from "#contract/common.ts";
 import { scopes } from "#contract/scopes.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
-import { house, unix } from "./fixtures.ts";
+import { conversationFixture, unix } from "./fixtures.ts";
 import { keepTranscript } from "./recordings.ts";
 
 test("who sees only what is assigned to them talks only with their own contacts, and follows a contact's new assignee", async (t) => {
-  const { w, visitor, they, locationId, person } = await house(t);
+  const { w, visitor, they, locationId, person } = await conversationFixture(t);
   const robin = await w.user(locationId, { role: "user" });
   const permissions = JSON.stringify({ assignedDataOnly: true });
   await w.db.query.updateTable("user").set({ permissions }).where("id", "=", robin.id).execute();

@@ -1,6 +1,6 @@
 import { type CallFacts, type CallListed, type calls as contract, recordingSizeMost } from "#contract/conversations/calls.ts";
 import { callStatus, direction } from "#contract/conversations/types.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { Upload } from "#contract/request-facts.ts";
 import { isStorableText } from "#contract/validation.ts";
 import * as messages from "#db/conversations/messages.ts";
@@ -13,9 +13,9 @@ import { noMessage } from "./messages.ts";
 import { keepRecording, keepTranscript, sentenceOf, storeRecording } from "./recordings.ts";
 import { callCode } from "./rules.ts";
 
-async function mustFindCall(ctx: Context, messageId: string): Promise<messages.Message> {
+async function requireCall(ctx: Context, messageId: string): Promise<messages.Message> {
   const message = (await messages.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
-  if (message.type !== callCode) throw new Fault("INVALID", { message: "The message is not a call." });
+  if (message.type !== callCode) throw new ApiError("INVALID", { message: "The message is not a call." });
   return message;
 }
 
@@ -34,7 +34,7 @@ async function factsOf(ctx: Context, messageId: string): Promise<CallFacts> {
 const received = ({ settings, deps, tenant }: Context, { body }: Upload) =>
   spooled(settings.dataDir, body ?? new Blob([]).stream(), recordingSizeMost, (file) => storeRecording(deps.files, tenant, file)).catch(
     (thrown: unknown) => {
-      throw thrown instanceof TooLarge ? new Fault("BODY_TOO_LARGE", { message: "The recording is larger than 100 MB." }) : thrown;
+      throw thrown instanceof TooLarge ? new ApiError("BODY_TOO_LARGE", { message: "The recording is larger than 100 MB." }) : thrown;
     },
   );
 
@@ -51,7 +51,7 @@ function readPlace(before: string): { at: string; messageId: string; position: n
   const parts = /^\["([^"]{10,50})","([\x21-\x7e]{1,100}) (\d{1,9})"\]$/.exec(Buffer.from(before, "base64url").toString("utf8"));
   const [, at, messageId, position] = parts ?? [];
   if (at === undefined || messageId === undefined || Number.isNaN(Date.parse(at)) || !isStorableText(messageId))
-    throw new Fault("BAD_REQUEST", { message: "before is not one of ours" });
+    throw new ApiError("BAD_REQUEST", { message: "before is not one of ours" });
   return { at, messageId, position: Number(position) };
 }
 
@@ -82,15 +82,15 @@ export const calls: Handlers<typeof contract> = {
   },
 
   async get(ctx, { params }) {
-    await mustFindCall(ctx, params.messageId);
+    await requireCall(ctx, params.messageId);
     return factsOf(ctx, params.messageId);
   },
 
   async putRecording(ctx, { params, upload }) {
-    const message = await mustFindCall(ctx, params.messageId);
+    const message = await requireCall(ctx, params.messageId);
     const before = await rows.find(ctx.db, ctx.tenant, message.id);
     const file = await received(ctx, upload);
-    if (file === undefined) throw new Fault("INVALID", { message: "The file is not a WAV." });
+    if (file === undefined) throw new ApiError("INVALID", { message: "The file is not a WAV." });
     try {
       await ctx.tx(async (tx) => {
         const now = ctx.now();
@@ -108,7 +108,7 @@ export const calls: Handlers<typeof contract> = {
   },
 
   async putTranscript(ctx, { params, body }) {
-    const message = await mustFindCall(ctx, params.messageId);
+    const message = await requireCall(ctx, params.messageId);
     await ctx.tx(async (tx) => {
       await keepTranscript(tx, ctx.tenant, message.id, body.sentences);
       await messages.update(tx, ctx.tenant, message.id, { date_updated: ctx.now() });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { house } from "./fixtures.ts";
+import { conversationFixture } from "./fixtures.ts";
 
 const idsOf = (body: unknown) => {
   const list = at(body, "conversations");
@@ -10,7 +10,7 @@ const idsOf = (body: unknown) => {
 };
 
 test("a conversation begins once, is read, changed and deleted", async (t) => {
-  const { they, locationId, person } = await house(t);
+  const { they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const made = await they.post("/conversations/", { locationId, contactId });
   assert.equal(made.status, 201, JSON.stringify(made.body));
@@ -62,7 +62,7 @@ test("a conversation begins once, is read, changed and deleted", async (t) => {
 });
 
 test("search finds by every parameter, and counts all that match", async (t) => {
-  const { w, they, locationId, person } = await house(t);
+  const { w, they, locationId, person } = await conversationFixture(t);
   const user = await w.user(locationId);
   const [ada, ben, cid] = [
     await person({ name: "Ada Lovelace", assignedTo: user.id }),
@@ -152,7 +152,7 @@ test("search finds by every parameter, and counts all that match", async (t) => 
 });
 
 test("the pages of a search neither skip nor repeat, also among equal dates and while messages arrive", async (t) => {
-  const { w, they, locationId, person } = await house(t);
+  const { w, they, locationId, person } = await conversationFixture(t);
   const date = w.now().toISOString();
   const record = async (contactId: string, when: string, direction = "inbound") =>
     textAt(
@@ -209,7 +209,7 @@ test("the pages of a search neither skip nor repeat, also among equal dates and 
 });
 
 test("unread messages are counted as they come, whoever writes at once, and reading ends the count", async (t) => {
-  const { they, locationId, person } = await house(t);
+  const { they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -235,7 +235,7 @@ test("unread messages are counted as they come, whoever writes at once, and read
 });
 
 test("a contact's conversation goes with it", async (t) => {
-  const { w, they, person } = await house(t);
+  const { w, they, person } = await conversationFixture(t);
   const contactId = await person();
   const sent = await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
   await they.delete(`/contacts/${contactId}`);
@@ -245,7 +245,7 @@ test("a contact's conversation goes with it", async (t) => {
 });
 
 test("another location's conversations and messages are none", async (t) => {
-  const { w, they, person } = await house(t);
+  const { w, they, person } = await conversationFixture(t);
   const sent = await they.post("/conversations/messages", { type: "SMS", contactId: await person(), status: "pending", message: "x" });
   const other = await w.location();
   const ask = (path: string, init: RequestInit = {}) =>

@@ -1,6 +1,6 @@
 import type { conversations as contract } from "#contract/conversations/conversations.ts";
 import { codeOfType, type MessageType, messageTypes, typeOfCode } from "#contract/conversations/types.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/conversations/conversations.ts";
 import * as messages from "#db/conversations/messages.ts";
 import { type Search, search } from "#db/conversations/search.ts";
@@ -12,7 +12,7 @@ import * as walks from "./pagination.ts";
 import { conversationOf, foundOf } from "./shape.ts";
 
 export const noConversation = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Conversation not found" });
+  throw new ApiError("NOT_FOUND", { message: "Conversation not found" });
 };
 
 const recentMs = 30 * 24 * 60 * 60 * 1000;
@@ -68,7 +68,7 @@ export const conversations: Handlers<typeof contract> = {
     );
     if (made === undefined) {
       const standing = await rows.findByContact(ctx.db, ctx.tenant, body.contactId);
-      throw new Fault("CONFLICT", {
+      throw new ApiError("CONFLICT", {
         message: `Conversation already exists for this contact: ${standing?.id ?? ""}`,
         ...(standing === undefined ? {} : { meta: { conversationId: standing.id } }),
       });

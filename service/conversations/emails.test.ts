@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
-import { house } from "./fixtures.ts";
+import { conversationFixture } from "./fixtures.ts";
 
 test("emails go in threads, answered and answered to all", async (t) => {
   const server = await mailServer(t);
-  const { w, they, locationId, person } = await house(t, { smtpUrl: server.url, mailFrom: "desk@harbour.example" });
+  const { w, they, locationId, person } = await conversationFixture(t, { smtpUrl: server.url, mailFrom: "desk@harbour.example" });
   const contactId = await person({ email: "ada@example.com", name: "Ada" });
   const send = async (body: object) => {
     const reply = await they.post("/conversations/messages", { type: "Email", contactId, status: "pending", ...body });
@@ -88,7 +88,7 @@ test("emails go in threads, answered and answered to all", async (t) => {
 
 test("a message's status follows the mail server's word", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person } = await house(t, { smtpUrl: server.url });
+  const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   const send = async (email: string, status: string) => {
     const reply = await they.post("/conversations/messages", { type: "Email", contactId: await person({ email }), status, message: "x" });
     return textAt(reply.body, "messageId");
@@ -116,7 +116,7 @@ test("a message's status follows the mail server's word", async (t) => {
 });
 
 test("a recorded email is between addresses, and an answer to all leaves out the house itself", async (t) => {
-  const { they, person } = await house(t);
+  const { they, person } = await conversationFixture(t);
   const contactId = await person({ email: "ada@example.com", name: "Ada" });
   const record = async (direction: string, to: string) => {
     const body = { type: "Email", conversationProviderId: "p", contactId: to, direction, message: "Fine" };

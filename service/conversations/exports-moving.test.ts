@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forget } from "#db/conversations/moves.ts";
 import { at, textAt } from "../contacts/fixtures.ts";
-import { type House, house, unix } from "./fixtures.ts";
+import { type ConversationFixture, conversationFixture, unix } from "./fixtures.ts";
 
 const second = 1000;
 const orders = ["asc", "desc"];
 const dates = ["createdAt", "updatedAt"];
 
-async function pageOf({ they, locationId }: House, query: string, cursor?: string) {
+async function pageOf({ they, locationId }: ConversationFixture, query: string, cursor?: string) {
   const more = cursor === undefined ? "" : `&cursor=${encodeURIComponent(cursor)}`;
   const { status, body } = await they.get(`/conversations/messages/export?locationId=${locationId}&${query}${more}`);
   assert.equal(status, 200, JSON.stringify(body));
@@ -17,7 +17,7 @@ async function pageOf({ they, locationId }: House, query: string, cursor?: strin
   return { messages, ids: messages.map(({ id }) => id), total: at(body, "total"), next: typeof next === "string" ? next : undefined };
 }
 
-async function walked(h: House, query: string, between: () => Promise<unknown>): Promise<string[]> {
+async function walked(h: ConversationFixture, query: string, between: () => Promise<unknown>): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await pageOf(h, `limit=10&${query}`, cursor);
@@ -28,16 +28,16 @@ async function walked(h: House, query: string, between: () => Promise<unknown>):
   }
 }
 
-const everyId = async (h: House, query: string) => (await pageOf(h, `limit=1000&${query}`)).ids;
+const everyId = async (h: ConversationFixture, query: string) => (await pageOf(h, `limit=1000&${query}`)).ids;
 
-async function send(h: House, contactId: string, more: object = {}): Promise<string> {
+async function send(h: ConversationFixture, contactId: string, more: object = {}): Promise<string> {
   const sent = await h.they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x", ...more });
   assert.equal(sent.status, 200, JSON.stringify(sent.body));
   return textAt(sent.body, "messageId");
 }
 
 /** Some that wait to be sent at once, some that go out one each second, some that wait for long and can be cancelled, in turns. */
-async function waiting(h: House, contactId: string, turns: number): Promise<string[]> {
+async function waiting(h: ConversationFixture, contactId: string, turns: number): Promise<string[]> {
   const cancellable: string[] = [];
   for (let turn = 0; turn < turns; turn++) {
     h.w.advance(10);
@@ -49,12 +49,12 @@ async function waiting(h: House, contactId: string, turns: number): Promise<stri
   return cancellable;
 }
 
-const cancel = async (h: House, id: string | undefined) => {
+const cancel = async (h: ConversationFixture, id: string | undefined) => {
   if (id !== undefined) assert.equal((await h.they.delete(`/conversations/messages/${id}/schedule`)).status, 200);
 };
 
 test("an export holds each message once, where it stood at the beginning, while messages are sent, cancelled and written", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const contactId = await h.person();
   for (const by of dates)
     for (const order of orders)
@@ -77,7 +77,7 @@ test("an export holds each message once, where it stood at the beginning, while 
 });
 
 test("an export holds each message once while others write all the time, and where one was being written at its beginning", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const contactId = await h.person();
   await waiting(h, contactId, 20);
   await h.w.work();
@@ -116,7 +116,7 @@ test("an export holds each message once while others write all the time, and whe
 });
 
 test("a message that an export meets after it changed is shown as it is now", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const contactId = await h.person();
   const [oldest] = await waiting(h, contactId, 5);
   const first = await pageOf(h, "limit=10&sortBy=updatedAt");
@@ -129,7 +129,7 @@ test("a message that an export meets after it changed is shown as it is now", as
 });
 
 test("what is kept of changes is forgotten, and an export that rested longer goes on by what stands now", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const contactId = await h.person();
   const [oldest] = await waiting(h, contactId, 5);
   const query = "limit=10&sortBy=updatedAt";

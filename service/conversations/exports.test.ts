@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
-import { type House, house, unix } from "./fixtures.ts";
+import { type ConversationFixture, conversationFixture, unix } from "./fixtures.ts";
 
 const idsOf = (body: unknown) => {
   const list = at(body, "messages");
@@ -9,7 +9,7 @@ const idsOf = (body: unknown) => {
   return list.map((each: unknown) => textAt(each, "id"));
 };
 
-async function filled(h: House, count: number) {
+async function filled(h: ConversationFixture, count: number) {
   const contacts = [await h.person(), await h.person()];
   const made: { id: string; type: string; contactId: string; conversationId: string; dateAdded: string }[] = [];
   const types = ["SMS", "Email", "Call", "FB", "IG", "Chatapp"];
@@ -39,7 +39,7 @@ async function filled(h: House, count: number) {
 
 const nothing = async (): Promise<void> => undefined;
 
-async function exported(h: House, query: string, between: () => Promise<void> = nothing) {
+async function exported(h: ConversationFixture, query: string, between: () => Promise<void> = nothing) {
   const ids: string[] = [];
   const totals = new Set<unknown>();
   let cursor = "";
@@ -57,7 +57,7 @@ async function exported(h: House, query: string, between: () => Promise<void> = 
 }
 
 test("an export holds every message of its kind once, in its order", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const made = await filled(h, 62);
   const sorted = made.toSorted((one, other) => one.dateAdded.localeCompare(other.dateAdded) || (one.id < other.id ? -1 : 1));
   const idsWhere = (keep: (each: (typeof made)[number]) => boolean) => sorted.filter(keep).map(({ id }) => id);
@@ -93,7 +93,7 @@ test("an export holds every message of its kind once, in its order", async (t) =
 });
 
 test("a range of days is exported page by page, in either order of either date", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const made = (await filled(h, 80)).filter(({ type }) => type !== "Email");
   const wanted = made.filter(({ dateAdded }) => dateAdded >= "2026-01-02" && dateAdded < "2026-01-15").map(({ id }) => id);
   assert.ok(wanted.length > 40);
@@ -107,7 +107,7 @@ test("a range of days is exported page by page, in either order of either date",
 });
 
 test("a message that is dated ahead is exported like any other", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   await filled(h, 30);
   const contactId = await h.person();
   const date = new Date(h.w.now().getTime() + 3_600_000).toISOString();
@@ -119,7 +119,7 @@ test("a message that is dated ahead is exported like any other", async (t) => {
 });
 
 test("an export says of each message what it says of itself", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const contactId = await h.person();
   const send = (body: object) => h.they.post("/conversations/messages", { contactId, status: "pending", message: "x", ...body });
   await send({ type: "SMS", attachments: ["https://example.com/a.png"], scheduledTimestamp: unix(h.w, 3_600_000) });
@@ -142,7 +142,7 @@ test("an export says of each message what it says of itself", async (t) => {
 });
 
 test("an export is not disturbed by what is written meanwhile", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const made = await filled(h, 36);
   const contactId = await h.person();
   for (const order of ["asc", "desc"]) {
@@ -159,7 +159,7 @@ test("an export is not disturbed by what is written meanwhile", async (t) => {
 });
 
 test("a cursor holds for two minutes after the last request, and only here", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   await filled(h, 36);
   const page = async (query: string) => h.they.get(`/conversations/messages/export?locationId=${h.locationId}&limit=10${query}`);
   const cursorOf = (body: unknown) => `&cursor=${encodeURIComponent(textAt(body, "nextCursor"))}`;
@@ -181,7 +181,7 @@ test("a cursor holds for two minutes after the last request, and only here", asy
 });
 
 test("an export refuses what is out of bounds", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const ask = (query: string) => h.they.get(`/conversations/messages/export?${query}`);
   assertRefused(await ask(""), 422, ["locationId should not be empty"]);
   const here = `locationId=${h.locationId}`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { messages as contract } from "#contract/conversations/messages.ts";
 import { codeOfType, exportChannels } from "#contract/conversations/types.ts";
 import type { Received } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as conversations from "#db/conversations/conversations.ts";
 import * as rows from "#db/conversations/exports.ts";
 import { seal, unseal } from "#db/seal.ts";
@@ -35,9 +35,9 @@ const contextOf = (ctx: Context) => `export of ${ctx.tenant}`;
 
 function readPlace(ctx: Context, cursor: string): Place {
   const opened = opening(() => place.parse(JSON.parse(unseal(ctx.settings.secret, contextOf(ctx), cursor))));
-  if (opened === undefined) throw new Fault("BAD_REQUEST", { message: "cursor is not one of ours" });
+  if (opened === undefined) throw new ApiError("BAD_REQUEST", { message: "cursor is not one of ours" });
   if (ctx.now().getTime() - opened.issuedMs > cursorLifeMs)
-    throw new Fault("BAD_REQUEST", { message: "cursor has expired: it is valid for 2 minutes. Begin the export again." });
+    throw new ApiError("BAD_REQUEST", { message: "cursor has expired: it is valid for 2 minutes. Begin the export again." });
   return opened;
 }
 
@@ -79,7 +79,7 @@ const filterOf = (ctx: Context, { type, conversationId, contactId, from, to, unt
 
 async function begin(ctx: Context, query: Query) {
   if (query.startDate !== undefined && query.endDate !== undefined && query.startDate > query.endDate)
-    throw new Fault("INVALID", { message: "startDate must not be after endDate" });
+    throw new ApiError("INVALID", { message: "startDate must not be after endDate" });
   if (query.contactId !== undefined) await mustExist(ctx, query.contactId);
   if (query.conversationId !== undefined)
     (await conversations.findById(ctx.db, ctx.tenant, query.conversationId, ctx.onlyAssignedTo)) ?? noConversation();

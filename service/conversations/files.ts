@@ -1,5 +1,5 @@
 import type { files as contract } from "#contract/conversations/files.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as messages from "#db/conversations/messages.ts";
 import * as rows from "#db/conversations/recordings.ts";
 import { recordRead } from "../audit/record-read.ts";
@@ -11,19 +11,19 @@ import { sentenceOf, transcriptText } from "./recordings.ts";
 import { upload } from "./upload.ts";
 
 const noRecording = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Recording not found" });
+  throw new ApiError("NOT_FOUND", { message: "Recording not found" });
 };
 
-const mustFind = async (ctx: Context, messageId: string) =>
+const requireExisting = async (ctx: Context, messageId: string) =>
   (await messages.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
 
 /** A player asks for one recording many times, part by part: it is one reading. */
 const isFromBeginning = (range: string | undefined) => range === undefined || !/^bytes=[1-9]/.test(range);
 
 async function transcriptOf(ctx: Context, messageId: string) {
-  const { contact_id: contactId } = await mustFind(ctx, messageId);
+  const { contact_id: contactId } = await requireExisting(ctx, messageId);
   const sentences = await rows.listTranscript(ctx.db, ctx.tenant, messageId);
-  if (sentences.length === 0) throw new Fault("NOT_FOUND", { message: "Transcription not found" });
+  if (sentences.length === 0) throw new ApiError("NOT_FOUND", { message: "Transcription not found" });
   await recordRead(ctx, { entity: "transcript", entityId: messageId, contactId });
   return sentences.map(sentenceOf);
 }
@@ -34,7 +34,7 @@ export const files: Handlers<typeof contract> = {
   upload: (ctx, input) => upload(ctx, input.upload),
 
   async recording(ctx, { params, headers: { range } }) {
-    const { contact_id: contactId } = await mustFind(ctx, params.messageId);
+    const { contact_id: contactId } = await requireExisting(ctx, params.messageId);
     const recording = (await rows.find(ctx.db, ctx.tenant, params.messageId)) ?? noRecording();
     if (isFromBeginning(range)) await recordRead(ctx, { entity: "recording", entityId: params.messageId, contactId });
     return (await fileResponse(ctx.deps.files, recording.file_key, { range, requestId: ctx.requestId }, recordingHeaders)) ?? noRecording();

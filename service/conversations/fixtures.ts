@@ -1,20 +1,20 @@
 import type { TestContext } from "node:test";
 import { integration, textAt } from "../contacts/fixtures.ts";
 import type { Settings } from "../settings.ts";
-import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
 // What the tests of conversations start from.
 
-export type House = {
-  w: World;
+export type ConversationFixture = {
+  w: TestApp;
   visitor: Visitor;
   they: ReturnType<typeof integration>;
   locationId: string;
   person(more?: object): Promise<string>;
 };
 
-export async function house(t: TestContext, settings: Partial<Settings> = {}): Promise<House> {
-  const w = await world(t, { settings });
+export async function conversationFixture(t: TestContext, settings: Partial<Settings> = {}): Promise<ConversationFixture> {
+  const w = await startTestApp(t, { settings });
   const visitor = await w.location();
   const they = integration(w, visitor);
   let number = 0;
@@ -32,4 +32,4 @@ export async function house(t: TestContext, settings: Partial<Settings> = {}): P
   return { w, visitor, they, locationId: visitor.locationId, person };
 }
 
-export const unix = (w: World, ms: number) => Math.floor((w.now().getTime() + ms) / 1000);
+export const unix = (w: TestApp, ms: number) => Math.floor((w.now().getTime() + ms) / 1000);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calendar, dayAt, desk } from "../appointments/fixtures.ts";
+import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { at, textAt } from "../contacts/fixtures.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
-import { house, unix } from "./fixtures.ts";
+import { conversationFixture, unix } from "./fixtures.ts";
 
 test("each message that came or went is told to the workflows once, when it goes; comments and activities are told to nobody", async (t) => {
   const hook = await receiver(t);
-  const { w, visitor, they, locationId, person } = await house(t);
+  const { w, visitor, they, locationId, person } = await conversationFixture(t);
   const listen = (type: string) => ({ triggers: [{ type }], actions: [{ type: "webhook", url: hook.url }] });
   await importWorkflows(w, visitor, [listen("inbound_message"), listen("outbound_message")]);
   const contactId = await person();
@@ -24,13 +24,13 @@ test("each message that came or went is told to the workflows once, when it goes
   await send({ type: "InternalComment", mentions: ["somebody"] });
   await they.post("/conversations/messages", { type: "SMS", contactId: "nobody", status: "pending", message: "x" });
   await w.work();
-  const told = () => hook.received.map(({ json }) => [json.type, json.messageId]).sort();
+  const received = () => hook.received.map(({ json }) => [json.type, json.messageId]).sort();
   const now = [
     ["InboundMessage", textAt(inbound.body, "messageId")],
     ["OutboundMessage", textAt(text, "messageId")],
     ["OutboundMessage", textAt(mail, "messageId")],
   ];
-  assert.deepEqual(told(), now.toSorted());
+  assert.deepEqual(received(), now.toSorted());
   const [came] = hook.received.filter(({ json }) => json.type === "InboundMessage");
   assert.partialDeepStrictEqual(came?.json, {
     ...{ type: "InboundMessage", locationId, contactId, conversationId: textAt(inbound.body, "conversationId") },
@@ -42,12 +42,12 @@ test("each message that came or went is told to the workflows once, when it goes
   w.advance(700_000);
   await w.work();
   await w.work();
-  assert.deepEqual(told(), [...now, ["OutboundMessage", textAt(later, "messageId")]].sort());
+  assert.deepEqual(received(), [...now, ["OutboundMessage", textAt(later, "messageId")]].sort());
 });
 
 test("what happens to a contact's appointments stands in their conversation, is no message, and begins none", async (t) => {
-  const { w, visitor, they, locationId } = await house(t);
-  const { booked, contactId } = await desk(w, visitor);
+  const { w, visitor, they, locationId } = await conversationFixture(t);
+  const { booked, contactId } = await bookingFixture(w, visitor);
   const calendarId = await calendar(w, locationId);
   await booked(calendarId, dayAt(w, 1, "10:00"));
   assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "total"), 0);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { at, textAt, thrownBy } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
-import { house } from "./fixtures.ts";
+import { conversationFixture } from "./fixtures.ts";
 
 test("a failed message is sent again as a new one that points to the first", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person, locationId } = await house(t, { smtpUrl: server.url });
+  const { w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
   const user = await w.user(locationId);
   const contactId = await person();
   const sent = await they.post("/conversations/messages", {
@@ -21,7 +21,7 @@ test("a failed message is sent again as a new one that points to the first", asy
   });
   const first = textAt(sent.body, "messageId");
   const again = (messageId: string) => user.app.inbox.messages.retry({ params: { messageId }, body: { locationId } });
-  assert.ok(isFault(await thrownBy(again(first)), "CONFLICT"), "it has not failed yet");
+  assert.ok(isApiError(await thrownBy(again(first)), "CONFLICT"), "it has not failed yet");
   await w.work();
   const second = await again(first);
   await w.work();
@@ -42,13 +42,13 @@ test("a failed message is sent again as a new one that points to the first", asy
     cc: ["b@example.com"],
     threadId: first,
   });
-  assert.ok(isFault(await thrownBy(again("nothing")), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(again("nothing")), "NOT_FOUND"));
   const outlets = await user.app.inbox.messages.outlets({ query: { locationId } });
   assert.deepEqual(outlets, { email: "provider", text: "outbox" });
 });
 
 test("a call is given a recording and a transcript, whose words are found among all calls", async (t) => {
-  const { w, they, person, locationId } = await house(t);
+  const { w, they, person, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const contactId = await person({ name: "Ada" });
   const call = async () => {
@@ -71,8 +71,8 @@ test("a call is given a recording and a transcript, whose words are found among 
   const put = (messageId: string, body: Uint8Array<ArrayBuffer>) =>
     user.app.inbox.calls.putRecording({ params: { messageId }, query: { locationId }, body });
   assert.deepEqual(await put(one, new Uint8Array(head)), { recording: { sizeBytes: head.length, durationMs: null }, sentenceCount: 0 });
-  assert.ok(isFault(await thrownBy(put(one, new Uint8Array([1, 2]))), "INVALID"));
-  assert.ok(isFault(await thrownBy(put(text, new Uint8Array(head))), "INVALID"));
+  assert.ok(isApiError(await thrownBy(put(one, new Uint8Array([1, 2]))), "INVALID"));
+  assert.ok(isApiError(await thrownBy(put(text, new Uint8Array(head))), "INVALID"));
   const heard = await they.get(`/conversations/messages/${one}`);
   assert.equal(heard.status, 200);
   const sentence = (sentenceIndex: number, transcript: string) => ({
@@ -114,7 +114,7 @@ test("a call is given a recording and a transcript, whose words are found among 
     pages,
     hits.map((hit) => hit.transcript),
   );
-  assert.ok(isFault(await thrownBy(search("tooth", { before: "x" })), "BAD_REQUEST"));
+  assert.ok(isApiError(await thrownBy(search("tooth", { before: "x" })), "BAD_REQUEST"));
 
   const list = (more: object = {}) => user.app.inbox.calls.list({ query: { locationId, ...more } });
   const { calls } = await list();
@@ -129,11 +129,11 @@ test("a call is given a recording and a transcript, whose words are found among 
   const second = await list({ limit: 1, after: first.next ?? "" });
   assert.deepEqual([...first.calls, ...second.calls], calls);
   assert.deepEqual((await list({ limit: 1, after: second.next ?? "" })).calls, []);
-  assert.ok(isFault(await thrownBy(list({ after: "x" })), "BAD_REQUEST"));
+  assert.ok(isApiError(await thrownBy(list({ after: "x" })), "BAD_REQUEST"));
 });
 
 test("templates are kept by name", async (t) => {
-  const { w, locationId } = await house(t);
+  const { w, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const { template } = await user.app.inbox.templates.create({
     body: { locationId, name: "Opening hours", body: "Dear {{contact.firstName}}" },
@@ -153,6 +153,9 @@ test("templates are kept by name", async (t) => {
   );
   await user.app.inbox.templates.remove({ params: { templateId: template.id }, query: { locationId } });
   assert.ok(
-    isFault(await thrownBy(user.app.inbox.templates.remove({ params: { templateId: template.id }, query: { locationId } })), "NOT_FOUND"),
+    isApiError(
+      await thrownBy(user.app.inbox.templates.remove({ params: { templateId: template.id }, query: { locationId } })),
+      "NOT_FOUND",
+    ),
   );
 });

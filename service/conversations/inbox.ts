@@ -1,7 +1,7 @@
 import type { inboxMessages as contract } from "#contract/conversations/inbox.ts";
 import type { Send } from "#contract/conversations/sends.ts";
 import { sendTypeNames, sendTypes, typeOfCode } from "#contract/conversations/types.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/conversations/messages.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
@@ -15,7 +15,7 @@ function sentBefore(message: rows.Message, email: rows.Email | undefined): Send 
   const name = typeOfCode(message.type);
   const type = sendTypeNames.find((each) => sendTypes[each] === name);
   if (type === undefined || message.direction !== "outbound")
-    throw new Fault("CONFLICT", { message: "Only what was sent can be sent again." });
+    throw new ApiError("CONFLICT", { message: "Only what was sent can be sent again." });
   const isHtml = message.content_type === "text/html";
   const [emailTo] = email?.recipients ?? [];
   return {
@@ -49,8 +49,8 @@ export const messages: Handlers<typeof contract> = {
       const message = (await rows.findById(tx, ctx.tenant, params.messageId, ctx.onlyAssignedTo)) ?? noMessage();
       if (held === undefined) return noMessage();
       if (message.status !== "failed" && message.status !== "undelivered")
-        throw new Fault("CONFLICT", { message: "Only a message that failed can be sent again." });
-      if (message.cancelled_at !== null) throw new Fault("CONFLICT", { message: "The message was cancelled; it did not fail." });
+        throw new ApiError("CONFLICT", { message: "Only a message that failed can be sent again." });
+      if (message.cancelled_at !== null) throw new ApiError("CONFLICT", { message: "The message was cancelled; it did not fail." });
       const email = await rows.findEmailOfMessage(tx, ctx.tenant, message.id);
       const sender = { source: "app" as const, userId: user.id, retryOf: message.retry_of ?? message.id };
       return sendMessage({ tx, tenant: ctx.tenant, now: ctx.now() }, ctx.settings, sentBefore(message, email), sender);

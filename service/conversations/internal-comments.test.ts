@@ -3,24 +3,24 @@ import { test } from "node:test";
 import { messageTypes } from "#contract/conversations/types.ts";
 import { internalMessageTypes } from "#db/conversations/internal-types.ts";
 import { at, textAt } from "../contacts/fixtures.ts";
-import { type House, house } from "./fixtures.ts";
+import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
-const receive = async (h: House, contactId: string, message: string) => {
+const receive = async (h: ConversationFixture, contactId: string, message: string) => {
   h.w.advance(60_000);
   const body = { type: "SMS", conversationProviderId: "p", contactId, direction: "inbound", message };
   return textAt((await h.they.post("/conversations/messages/inbound", body)).body, "conversationId");
 };
 
-const send = async (h: House, contactId: string, body: object) => {
+const send = async (h: ConversationFixture, contactId: string, body: object) => {
   h.w.advance(60_000);
   const reply = await h.they.post("/conversations/messages", { contactId, status: "delivered", ...body });
   assert.equal(reply.status, 200, JSON.stringify(reply.body));
 };
 
-const comment = (h: House, contactId: string, mention: string) =>
+const comment = (h: ConversationFixture, contactId: string, mention: string) =>
   send(h, contactId, { type: "InternalComment", message: "Who takes this?", mentions: [mention] });
 
-const found = async (h: House, query: string) => {
+const found = async (h: ConversationFixture, query: string) => {
   const { body } = await h.they.get(`/conversations/search?locationId=${h.locationId}&${query}`);
   const list = at(body, "conversations");
   assert.ok(Array.isArray(list), JSON.stringify(body));
@@ -45,7 +45,7 @@ const filters = [
 ];
 
 test("an internal comment changes no filter, order, count or preview of the conversations", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const user = await h.w.user(h.locationId);
   const [waiting, answered] = [await h.person(), await h.person()];
   const conversation = await receive(h, waiting, "Are you open?");
@@ -64,7 +64,7 @@ test("an internal comment changes no filter, order, count or preview of the conv
 });
 
 test("a merge finds the last message among those that are no comments, and an undo does too", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const user = await h.w.user(h.locationId);
   const [kept, other] = [await h.person(), await h.person()];
   await receive(h, kept, "Are you open?");

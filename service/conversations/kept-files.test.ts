@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
-import type { World } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 import { type Part, png, upload, urlOf, wav } from "./file-fixtures.ts";
-import { house } from "./fixtures.ts";
+import { conversationFixture } from "./fixtures.ts";
 
-async function swept(w: World, job: string): Promise<void> {
+async function swept(w: TestApp, job: string): Promise<void> {
   await w.db.pool.query("select graphile_worker.add_job($1, '{}'::json)", [job]);
   await w.work();
 }
 
 test("a secure attachment is fetched by a link that expires, and each reading of its message has one that holds", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   const contactId = await h.person();
   const sent = await upload(h, [
@@ -54,7 +54,7 @@ test("a secure attachment is fetched by a link that expires, and each reading of
 });
 
 test("the files of what is deleted go too, some hours later, but for those that something else has", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   const [ada, ben] = [await h.person(), await h.person()];
   const uploadOf = async (content: Buffer, name: string) =>
@@ -110,7 +110,7 @@ test("the files of what is deleted go too, some hours later, but for those that 
 const day = 24 * 60 * 60 * 1000;
 
 test("an upload that nothing names goes after a week, and no other", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   const contactId = await h.person();
   const uploadOf = async (name: string) =>
@@ -158,7 +158,7 @@ test("an upload that nothing names goes after a week, and no other", async (t) =
 });
 
 test("a send and the hour that come together: the file is sent and stays, or is gone and the send refused", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   const contactId = await h.person();
   const names = Array.from({ length: 5 }, (_, index) => `${index}.png`);

@@ -5,7 +5,7 @@ import { at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { startProgram } from "../testing/program.ts";
 import { eventually } from "../testing/waiting.ts";
-import { house, unix } from "./fixtures.ts";
+import { conversationFixture, unix } from "./fixtures.ts";
 
 const count = 24;
 
@@ -15,7 +15,7 @@ test("two programs and a kill -9: a scheduled mail goes out once or is said to b
   const [firstServer, secondServer] = [await mailServer(t), await mailServer(t)];
   firstServer.slow.thanksMost = 2;
   secondServer.slow.ms = 100;
-  const { w, they, person } = await house(t, { smtpUrl: secondServer.url });
+  const { w, they, person } = await conversationFixture(t, { smtpUrl: secondServer.url });
   const scheduled = new Map<string, string>();
   const schedule = async (subject: string) => {
     const body = { type: "Email", contactId: await person(), status: "pending", subject, message: "x", scheduledTimestamp: unix(w, 3000) };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
-import { type House, house } from "./fixtures.ts";
+import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
-async function says(h: House, contactId: string, message: string) {
+async function says(h: ConversationFixture, contactId: string, message: string) {
   h.w.advance(10);
   const { body } = await h.they.post("/conversations/messages/inbound", {
     type: "SMS",
@@ -14,14 +14,14 @@ async function says(h: House, contactId: string, message: string) {
   });
   return textAt(body, "conversationId");
 }
-const read = async (h: House, conversationId: string) => {
+const read = async (h: ConversationFixture, conversationId: string) => {
   const { body } = await h.they.get(`/conversations/${conversationId}/messages?limit=100`);
   const list = at(body, "messages.messages");
   return Array.isArray(list) ? list.map((each: unknown) => `${textAt(each, "contactId")} ${textAt(each, "body")}`) : undefined;
 };
 
 test("merged contacts have one conversation with all their messages, and an undo parts them", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const user = await h.w.user(h.locationId);
   const [kept, other, third] = [await h.person({ name: "Kept" }), await h.person({ name: "Other" }), await h.person()];
   const [mine, theirs] = [await says(h, kept, "k1"), await says(h, other, "o1")];
@@ -50,7 +50,7 @@ test("merged contacts have one conversation with all their messages, and an undo
 });
 
 test("a kept contact without a conversation takes over the other's, and gives it back", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const user = await h.w.user(h.locationId);
   const [kept, other] = [await h.person({ name: "Kept" }), await h.person({ name: "Other" })];
   const theirs = await says(h, other, "o1");

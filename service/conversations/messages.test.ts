@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { house } from "./fixtures.ts";
+import { conversationFixture } from "./fixtures.ts";
 
 const messagesOf = (body: unknown) => {
   const list = at(body, "messages.messages");
@@ -10,7 +10,7 @@ const messagesOf = (body: unknown) => {
 };
 
 test("a message of each type is sent, and read alone and in its conversation", async (t) => {
-  const { they, locationId, person } = await house(t);
+  const { they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const types: [string, number, string][] = [
     ["SMS", 2, "TYPE_SMS"],
@@ -62,7 +62,7 @@ test("a message of each type is sent, and read alone and in its conversation", a
 });
 
 test("what a send lacks is refused, and nothing is written", async (t) => {
-  const { they, locationId, person } = await house(t);
+  const { they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const send = (body: object) => they.post("/conversations/messages", { contactId, status: "pending", ...body });
   assertRefused(await they.post("/conversations/messages", { contactId }), 422, ["type should not be empty", "status should not be empty"]);
@@ -83,7 +83,7 @@ test("what a send lacks is refused, and nothing is written", async (t) => {
 });
 
 test("a message to a contact without an address stands as its sender claims, and a pending one fails with the reason", async (t) => {
-  const { w, they, person } = await house(t);
+  const { w, they, person } = await conversationFixture(t);
   const contactId = await person({ email: "", phone: "" });
   for (const [type, reason] of [
     ["SMS", "The contact has no phone number."],
@@ -101,7 +101,7 @@ test("a message to a contact without an address stands as its sender claims, and
 });
 
 test("Do Not Disturb stops what it is set for, and says so", async (t) => {
-  const { they, locationId, person } = await house(t);
+  const { they, locationId, person } = await conversationFixture(t);
   const refused = async (contactId: string, type: string, words: RegExp) => {
     const reply = await they.post("/conversations/messages", { type, contactId, status: "pending", message: "x" });
     assertRefused(reply, 422);
@@ -124,7 +124,7 @@ test("Do Not Disturb stops what it is set for, and says so", async (t) => {
 });
 
 test("parallel sends to a new contact make one conversation", async (t) => {
-  const { they, person } = await house(t);
+  const { they, person } = await conversationFixture(t);
   const contactId = await person();
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -141,7 +141,7 @@ test("parallel sends to a new contact make one conversation", async (t) => {
 });
 
 test("a send stands while its conversation is deleted and its messages are handed over", async (t) => {
-  const { w, they, person } = await house(t);
+  const { w, they, person } = await conversationFixture(t);
   const contactId = await person();
   const send = () => they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
   for (let round = 0; round < 4; round++) {
@@ -166,7 +166,7 @@ test("a send stands while its conversation is deleted and its messages are hande
 });
 
 test("the list of messages goes page by page and by type", async (t) => {
-  const { w, they, person } = await house(t);
+  const { w, they, person } = await conversationFixture(t);
   const contactId = await person();
   const date = w.now().toISOString();
   let conversationId = "";

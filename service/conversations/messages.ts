@@ -1,6 +1,6 @@
 import type { messages as contract } from "#contract/conversations/messages.ts";
 import { codeOfType } from "#contract/conversations/types.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as conversations from "#db/conversations/conversations.ts";
 import * as rows from "#db/conversations/messages.ts";
 import type { Context } from "../context.ts";
@@ -11,7 +11,7 @@ import { exportMessages } from "./exports.ts";
 import { emailOf, messageOf } from "./shape.ts";
 
 export const noMessage = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Message not found" });
+  throw new ApiError("NOT_FOUND", { message: "Message not found" });
 };
 
 const shown = (ctx: Context) => shownAddress(ctx.settings, ctx.tenant, ctx.now());
@@ -25,7 +25,7 @@ export const messages: Handlers<typeof contract> = {
       types: type === undefined || type.length === 0 ? undefined : type.map(codeOfType),
       afterId: lastMessageId,
     });
-    if (found === undefined) throw new Fault("NOT_FOUND", { message: "lastMessageId: no such message in the conversation" });
+    if (found === undefined) throw new ApiError("NOT_FOUND", { message: "lastMessageId: no such message in the conversation" });
     const page = found.slice(0, limit);
     return {
       messages: {
@@ -43,7 +43,7 @@ export const messages: Handlers<typeof contract> = {
   async getEmail(ctx, { params }) {
     const email = await rows.findEmail(ctx.db, ctx.tenant, params.id);
     const message = email && (await rows.findById(ctx.db, ctx.tenant, email.message_id, ctx.onlyAssignedTo));
-    if (email === undefined || message === undefined) throw new Fault("NOT_FOUND", { message: "Email message not found" });
+    if (email === undefined || message === undefined) throw new ApiError("NOT_FOUND", { message: "Email message not found" });
     return emailOf(message, email, shown(ctx));
   },
 

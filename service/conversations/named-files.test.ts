@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { customField, type Reply, textAt, workflow } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
 import { outsider } from "../testing/database.ts";
 import type { SignedIn } from "../testing/test-app.ts";
 import { lockWaiters } from "../testing/waiting.ts";
 import { type Part, png, upload, urlOf } from "./file-fixtures.ts";
-import { type House, house } from "./fixtures.ts";
+import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
 // Files that records, contacts, workflows and templates name, and the hour at which those that nothing has named are removed.
 
 const day = 24 * 60 * 60 * 1000;
 
-async function swept({ w }: House): Promise<void> {
+async function swept({ w }: ConversationFixture): Promise<void> {
   await w.db.pool.query("select graphile_worker.add_job('remove-unused-uploads', '{}'::json)");
   await w.work();
 }
 
-const stands = async ({ w }: House, url: string) => (await w.fetch(new URL(url).pathname)).status === 200;
+const stands = async ({ w }: ConversationFixture, url: string) => (await w.fetch(new URL(url).pathname)).status === 200;
 const said = (reply: Reply) =>
   reply.status < 300
     ? "named"
@@ -28,12 +28,12 @@ const said = (reply: Reply) =>
 const answered = (promise: Promise<unknown>) =>
   promise.then(
     () => "named",
-    (thrown: unknown) => (isFault(thrown, "INVALID") ? "refused" : String(thrown)),
+    (thrown: unknown) => (isApiError(thrown, "INVALID") ? "refused" : String(thrown)),
   );
 
 /** A location, and how each kind of thing names a file: a new one, and one that stands already. */
 async function namers(t: TestContext) {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   // A session does not outlive the days that the tests let pass.
   let session: { app: SignedIn["app"]; day: number } | undefined;

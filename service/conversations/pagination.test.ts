@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forget } from "#db/conversations/moves.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { type House, house } from "./fixtures.ts";
+import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
 type They = ReturnType<typeof integration>;
 type Row = { id: string; sort: (string | number)[]; lastMessageDate: number };
@@ -25,7 +25,12 @@ async function pageOf(they: They, locationId: string, query: string, after: read
 }
 
 /** The ids that a walk meets, page by page, until a page has none. */
-async function walked({ they, locationId }: House, query: string, form: Form, between: () => Promise<unknown> = async () => undefined) {
+async function walked(
+  { they, locationId }: ConversationFixture,
+  query: string,
+  form: Form,
+  between: () => Promise<unknown> = async () => undefined,
+) {
   const seen: string[] = [];
   for (let after: (string | number)[] = []; ; ) {
     const page = await pageOf(they, locationId, query, after);
@@ -38,7 +43,7 @@ async function walked({ they, locationId }: House, query: string, form: Form, be
   }
 }
 
-async function record(h: House, contactId: string, more: object = {}): Promise<string> {
+async function record(h: ConversationFixture, contactId: string, more: object = {}): Promise<string> {
   const { status, body } = await h.they.post("/conversations/messages/inbound", {
     ...{ type: "SMS", conversationProviderId: "p", contactId, direction: "inbound", message: "x" },
     ...more,
@@ -48,7 +53,7 @@ async function record(h: House, contactId: string, more: object = {}): Promise<s
 }
 
 /** That many people who wrote, one each second; a third of them were answered by a person. */
-async function filled(h: House, count: number) {
+async function filled(h: ConversationFixture, count: number) {
   const startMs = h.w.now().getTime() - count * 1000;
   const people = await Promise.all(Array.from({ length: count }, () => h.person()));
   const date = (index: number) => new Date(startMs + index * 1000).toISOString();
@@ -58,7 +63,7 @@ async function filled(h: House, count: number) {
   return { people, ids };
 }
 
-const answer = async (h: House, contactId: string) => {
+const answer = async (h: ConversationFixture, contactId: string) => {
   const sent = await h.they.post("/conversations/messages", {
     ...{ type: "InternalComment", contactId, status: "delivered", message: "seen", mentions: [] },
   });
@@ -71,7 +76,7 @@ const countsOf = (seen: readonly string[], wanted: readonly string[]) => ({
 });
 
 test("a walk meets each conversation once while messages arrive everywhere, by each form of its place", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { people, ids } = await filled(h, 80);
   let step = 0;
   const write = async () => {
@@ -96,7 +101,7 @@ test("a walk meets each conversation once while messages arrive everywhere, by e
 });
 
 test("what moves on the way is met where it stood when the walk began, and shows what was said since", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { people, ids } = await filled(h, 12);
   for (const [name, form] of Object.entries(forms))
     for (const order of orders) {
@@ -120,7 +125,7 @@ test("what moves on the way is met where it stood when the walk began, and shows
 });
 
 test("a filter asks how a conversation is now: what fits all along is met once, what ceases to fit is left out, what is deleted is gone", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { ids } = await filled(h, 12);
   const [first = "", gone = "", read = "", ...rest] = ids;
   const others = [first, ...rest];
@@ -140,7 +145,7 @@ test("a filter asks how a conversation is now: what fits all along is met once, 
 });
 
 test("of walks by numbers alone that end a page at one place each goes on by its own beginning", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { people, ids } = await filled(h, 12);
   const another = { ...h, they: integration(h.w, await h.w.as(h.locationId, ["conversations.readonly"])) };
   const number: Form = ({ sort }) => sort.slice(0, 1);
@@ -163,7 +168,7 @@ test("of walks by numbers alone that end a page at one place each goes on by its
 });
 
 test("what is kept for walks is forgotten, and one that rested longer goes on by what stands now", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { people, ids } = await filled(h, 9);
   const countOfMoves = async () => (await h.w.db.query.selectFrom("conversation_move").select("id").execute()).length;
   for (const form of Object.values(forms)) {
@@ -186,7 +191,7 @@ test("what is kept for walks is forgotten, and one that rested longer goes on by
 });
 
 test("a place that no answer can have told is refused", async (t) => {
-  const { they, locationId, person } = await house(t);
+  const { they, locationId, person } = await conversationFixture(t);
   await person();
   for (const place of [
     "1,a,b",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ConversationSearch } from "#contract/conversations/conversations.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as walks from "#db/conversations/pagination.ts";
 import type { Found, Page, Search } from "#db/conversations/search.ts";
 import type { Context } from "../context.ts";
@@ -15,7 +15,7 @@ function snapshotOf(word: string): string {
   const [from = 0n, to = 0n, ...underWay] = word.split(/[:.]/).filter(Boolean).map(BigInt);
   const steps = [from, ...underWay];
   const isInOrder = from > 0n && underWay.every((each, index) => each >= from && each < to && each >= (steps[index] ?? 0n));
-  if (!isInOrder || to < from) throw new Fault("BAD_REQUEST", { message: "startAfterDate must be what an answer told as sort" });
+  if (!isInOrder || to < from) throw new ApiError("BAD_REQUEST", { message: "startAfterDate must be what an answer told as sort" });
   return word.replaceAll(".", ",");
 }
 
@@ -49,8 +49,8 @@ export async function remember(
   const isOfOne = asked.id !== undefined || asked.contactId !== undefined;
   if (last === undefined || isOfOne || after?.begun !== undefined) return;
   // Who orders by manual messages may go by the date of the last one too.
-  const told = asked.by === "manual" ? [...new Set([last.sort_value, Number(last.place_ms)])] : [last.sort_value];
-  if (told.length === 1 && asked.order === "desc" && found.length < limit) return;
+  const values = asked.by === "manual" ? [...new Set([last.sort_value, Number(last.place_ms)])] : [last.sort_value];
+  if (values.length === 1 && asked.order === "desc" && found.length < limit) return;
   const end = { place: last.sort_value, conversationId: last.id, begun };
-  await ctx.single((db) => walks.remember(db, ctx.tenant, nameOf(ctx, asked), told, end));
+  await ctx.single((db) => walks.remember(db, ctx.tenant, nameOf(ctx, asked), values, end));
 }

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as conversations from "#db/conversations/conversations.ts";
 import * as messages from "#db/conversations/messages.ts";
 import { newId } from "#db/ids.ts";
@@ -9,15 +9,15 @@ import { actionOf, conversationTypeOfMessage, emailCode, isInternal, previewOf }
 import { messageOf } from "./shape.ts";
 
 /** Where a message is placed: in whose transaction, at which location, at what time. */
-export type Scene = { tx: Executor; tenant: Tenant; now: Date };
+export type MessageContext = { tx: Executor; tenant: Tenant; now: Date };
 
 const noContact = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Contact not found" });
+  throw new ApiError("NOT_FOUND", { message: "Contact not found" });
 };
 
 /** The contact's conversation, made where there is none. Of two that make it at once, the second takes the first's. */
 export async function ensureConversation(
-  { tx, tenant, now }: Scene,
+  { tx, tenant, now }: MessageContext,
   contactId: string,
   messageType: number | undefined,
 ): Promise<conversations.Conversation> {
@@ -36,7 +36,7 @@ export async function ensureConversation(
       throw thrown;
     }
   }
-  throw new Fault("CONFLICT", { message: "The conversation was deleted meanwhile." });
+  throw new ApiError("CONFLICT", { message: "The conversation was deleted meanwhile." });
 }
 
 export type Placed = {
@@ -46,23 +46,23 @@ export type Placed = {
 
 /** Writes a message into a conversation, and lets everybody know who follows it. A scheduled one counts only when it goes out. */
 export async function place(
-  scene: Scene,
+  context: MessageContext,
   conversation: { id: string; contact_id: string },
   { message, email }: Placed,
 ): Promise<{ messageId: string; emailId: string | undefined }> {
-  const { tx, tenant, now } = scene;
+  const { tx, tenant, now } = context;
   const messageId = message.id ?? newId();
   const row = { ...message, id: messageId, conversation_id: conversation.id, contact_id: conversation.contact_id, date_updated: now };
   try {
     await messages.insert(tx, tenant, row);
   } catch (thrown) {
-    if (sqlState(thrown) === "23503") throw new Fault("NOT_FOUND", { message: "Conversation not found" });
+    if (sqlState(thrown) === "23503") throw new ApiError("NOT_FOUND", { message: "Conversation not found" });
     throw thrown;
   }
   const emailId = email === undefined ? undefined : newId();
   if (email !== undefined && emailId !== undefined)
     await messages.insertEmail(tx, tenant, { ...email, id: emailId, message_id: messageId, thread_id: email.thread_id ?? messageId });
-  if (message.status !== "scheduled") await count(scene, messageId);
+  if (message.status !== "scheduled") await count(context, messageId);
   await messages.tell(tx, tenant, {
     entity: "message",
     id: messageId,
@@ -74,7 +74,7 @@ export async function place(
 }
 
 /** Makes a message the conversation's last, and tells the workflows. */
-export async function count({ tx, tenant, now }: Scene, messageId: string): Promise<void> {
+export async function count({ tx, tenant, now }: MessageContext, messageId: string): Promise<void> {
   const message = await messages.findById(tx, tenant, messageId);
   if (message === undefined) throw new Error(`Message ${messageId} went while it was placed.`);
   if (isInternal(message.type)) return;

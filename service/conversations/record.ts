@@ -2,7 +2,7 @@ import { instantIn } from "#contract/common.ts";
 import { phoneOf } from "#contract/contacts/values.ts";
 import type { InboundRecord } from "#contract/conversations/sends.ts";
 import { codeOfType, inboundTypes } from "#contract/conversations/types.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as conversations from "#db/conversations/conversations.ts";
 import * as messages from "#db/conversations/messages.ts";
@@ -15,14 +15,14 @@ import type { Settings } from "../settings.ts";
 import { keptAddress } from "./attachments.ts";
 import { type FetchRecording, fetchAttemptsMost } from "./fetch-recording.ts";
 import { addressOf, ownMailbox } from "./mailboxes.ts";
-import { ensureConversation, place, type Scene } from "./place.ts";
+import { ensureConversation, type MessageContext, place } from "./place.ts";
 import { keepRecording, recordingOfUrl } from "./recordings.ts";
 import { callCode, emailCode, statusOfCall } from "./rules.ts";
 import { replySubject } from "./threads.ts";
 import { keepUploads } from "./uploads.ts";
 
 const invalid = (message: string): never => {
-  throw new Fault("INVALID", { message });
+  throw new ApiError("INVALID", { message });
 };
 
 function dateOf(date: string | undefined, now: Date): Date {
@@ -33,33 +33,37 @@ function dateOf(date: string | undefined, now: Date): Date {
 
 /** The conversation that a record goes to: the one that is named, or the contact's. */
 async function conversationOf(
-  scene: Scene & { onlyAssignedTo?: string | undefined },
+  context: MessageContext & { onlyAssignedTo?: string | undefined },
   sent: InboundRecord,
   type: number,
 ): Promise<conversations.Conversation> {
-  const { tx, tenant } = scene;
+  const { tx, tenant } = context;
   if (sent.conversationId === undefined) {
     if (sent.contactId === undefined) return invalid("one of conversationId and contactId should not be empty");
-    return ensureConversation(scene, sent.contactId, type);
+    return ensureConversation(context, sent.contactId, type);
   }
-  const found = await conversations.findById(tx, tenant, sent.conversationId, scene.onlyAssignedTo);
-  if (found === undefined) throw new Fault("NOT_FOUND", { message: "Conversation not found" });
+  const found = await conversations.findById(tx, tenant, sent.conversationId, context.onlyAssignedTo);
+  if (found === undefined) throw new ApiError("NOT_FOUND", { message: "Conversation not found" });
   if (sent.contactId !== undefined && sent.contactId !== found.contact_id)
     return invalid("contactId is not the contact of the conversation");
   return found;
 }
 
 /** Writes down a message that came or went by another way. */
-export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | undefined }, settings: Settings, sent: InboundRecord) {
-  const { tx, tenant, now } = scene;
+export async function recordMessage(
+  context: MessageContext & { onlyAssignedTo?: string | undefined },
+  settings: Settings,
+  sent: InboundRecord,
+) {
+  const { tx, tenant, now } = context;
   const type = codeOfType(inboundTypes[sent.type]);
   const at = dateOf(sent.date, now);
   const isCall = type === callCode;
   const isEmail = type === emailCode;
   if (sent.call !== undefined && !isCall) invalid("call is for type Call only");
-  const conversation = await conversationOf(scene, sent, type);
+  const conversation = await conversationOf(context, sent, type);
   const contact = await contacts.findById(tx, tenant, conversation.contact_id);
-  if (contact === undefined) throw new Fault("NOT_FOUND", { message: "Contact not found" });
+  if (contact === undefined) throw new ApiError("NOT_FOUND", { message: "Contact not found" });
   const location = await locations.findById(tx, tenant);
   const isInbound = sent.direction === "inbound";
   const isHtml = isEmail && sent.html !== undefined && sent.html !== "";
@@ -71,7 +75,7 @@ export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | u
   const ours = location?.phone ?? location?.name ?? null;
   const sound = isCall ? sent.attachments?.[0] : undefined;
   const isKeptElsewhere = sound !== undefined && keyOfUrl(settings, sound) === undefined;
-  await keepUploads(scene, settings, { attachments: sent.attachments ?? [], body: `${sent.html ?? ""} ${sent.message ?? ""}` });
+  await keepUploads(context, settings, { attachments: sent.attachments ?? [], body: `${sent.html ?? ""} ${sent.message ?? ""}` });
   const file = sound === undefined || isKeptElsewhere ? undefined : await recordingOfUrl(openFiles(settings), settings, tenant, sound);
 
   const message = {
@@ -95,7 +99,7 @@ export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | u
   const thread = answered === undefined ? [] : await messages.listThread(tx, tenant, answered.thread_id);
   if (isEmail && sent.emailMessageId !== undefined) {
     if (thread[0]?.contact_id !== contact.id)
-      throw new Fault("NOT_FOUND", { message: "emailMessageId: no such email in the conversation" });
+      throw new ApiError("NOT_FOUND", { message: "emailMessageId: no such email in the conversation" });
   }
   const theirAddresses = contact.email === null ? [] : [contact.email];
   const theirMailbox = [contact.name, ...theirAddresses.map((each) => (contact.name === null ? each : `<${each}>`))]
@@ -115,8 +119,8 @@ export async function recordMessage(scene: Scene & { onlyAssignedTo?: string | u
         provider: sent.conversationProviderId,
       }
     : undefined;
-  const { messageId, emailId } = await place(scene, conversation, { message, ...(email === undefined ? {} : { email }) });
-  if (file !== undefined) await keepRecording(scene, messageId, file);
+  const { messageId, emailId } = await place(context, conversation, { message, ...(email === undefined ? {} : { email }) });
+  if (file !== undefined) await keepRecording(context, messageId, file);
   if (isKeptElsewhere) {
     const job: FetchRecording = { locationId: tenant, messageId, url: sound };
     await addJob(tx, "fetch-recording", job, {

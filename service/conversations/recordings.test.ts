@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
 import { png, upload, wav } from "./file-fixtures.ts";
-import { house } from "./fixtures.ts";
+import { conversationFixture } from "./fixtures.ts";
 import * as recordings from "./recordings.ts";
 
 test("a call's recording is heard whole and in ranges, its transcript read and downloaded", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const { they, locationId, w, visitor } = h;
   const contactId = await h.person();
   const uploaded = await upload(h, [
@@ -55,8 +55,8 @@ test("a call's recording is heard whole and in ranges, its transcript read and d
   const beyond = await ask(recording, { range: "bytes=99999-" });
   assert.equal(beyond.status, 416);
   assert.equal(beyond.headers.get("content-range"), "bytes */24044");
-  const told = { statusCode: 416, error: "Range Not Satisfiable", traceId: beyond.headers.get("x-crm-requestid") };
-  assert.partialDeepStrictEqual(await beyond.json(), told);
+  const expected = { statusCode: 416, error: "Range Not Satisfiable", traceId: beyond.headers.get("x-crm-requestid") };
+  assert.partialDeepStrictEqual(await beyond.json(), expected);
 
   const transcription = `/conversations/locations/${locationId}/messages/${id}/transcription`;
   assert.equal((await ask(transcription)).status, 404);
@@ -94,7 +94,7 @@ test("a recording that its provider keeps is fetched from there, from public add
   t.after(() => host.close());
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: a server that listens on a port has the address of one
   const base = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  const { w, they, locationId, person } = await house(t);
+  const { w, they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const record = async (url: string) => {
     const body = { type: "Call", contactId, conversationProviderId: "p", attachments: [url] };

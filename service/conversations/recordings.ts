@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import type { TranscriptSentence } from "#contract/conversations/files.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { readBytes } from "#contract/read-body.ts";
 import * as rows from "#db/conversations/recordings.ts";
 import { newId } from "#db/ids.ts";
@@ -9,7 +9,7 @@ import type { Tenant } from "#db/tenant.ts";
 import type { Files, SpooledFile } from "../files/kept.ts";
 import { keyOfUrl, locationOfKey } from "../files/public-files.ts";
 import type { Settings } from "../settings.ts";
-import type { Scene } from "./place.ts";
+import type { MessageContext } from "./place.ts";
 import { wavOf } from "./wav.ts";
 
 export type KeptRecording = { key: string; size: number; durationMs: number | undefined };
@@ -24,9 +24,9 @@ export async function recordingOfUrl(files: Files, settings: Settings, tenant: T
   const key = keyOfUrl(settings, url);
   const found = key !== undefined && locationOfKey(key) === tenant ? await files.stat(key) : undefined;
   if (key === undefined || found === undefined)
-    throw new Fault("INVALID", { message: "attachments.0 must be a file uploaded at /conversations/messages/upload" });
+    throw new ApiError("INVALID", { message: "attachments.0 must be a file uploaded at /conversations/messages/upload" });
   const wav = found.size === 0 ? undefined : wavOf(await headOf(files, key, found.size), found.size);
-  if (wav === undefined) throw new Fault("INVALID", { message: "attachments.0 must be a WAV file" });
+  if (wav === undefined) throw new ApiError("INVALID", { message: "attachments.0 must be a WAV file" });
   return { key, size: found.size, durationMs: wav.durationMs };
 }
 
@@ -52,7 +52,7 @@ async function beginningOf({ path }: SpooledFile): Promise<Uint8Array> {
 }
 
 /** Makes it the message's recording. */
-export const keepRecording = ({ tx, tenant, now }: Scene, messageId: string, file: KeptRecording) =>
+export const keepRecording = ({ tx, tenant, now }: MessageContext, messageId: string, file: KeptRecording) =>
   rows.put(tx, tenant, {
     message_id: messageId,
     file_key: file.key,

@@ -119,12 +119,12 @@ export const previewOf = (body: string, contentType: string): string =>
 const progress: Partial<Record<MessageStatus, number>> = { pending: 0, sent: 1, delivered: 2, opened: 3, clicked: 4, read: 5 };
 
 /** The status after a provider's word: a success never goes backwards, and a failure holds unless it is later known to have arrived. */
-export function advanced(before: MessageStatus | undefined, told: MessageStatus): MessageStatus {
-  const [from, to] = [before === undefined ? undefined : progress[before], progress[told]];
-  if (before === undefined || before === "scheduled") return told;
-  if (from === undefined) return to === undefined || to < 2 ? before : told;
-  if (to === undefined) return from >= 2 ? before : told;
-  return to > from ? told : before;
+export function advanced(before: MessageStatus | undefined, reported: MessageStatus): MessageStatus {
+  const [from, to] = [before === undefined ? undefined : progress[before], progress[reported]];
+  if (before === undefined || before === "scheduled") return reported;
+  if (from === undefined) return to === undefined || to < 2 ? before : reported;
+  if (to === undefined) return from >= 2 ? before : reported;
+  return to > from ? reported : before;
 }
 
 export const statusOfCall = (status: CallStatus | undefined): MessageStatus => {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
-import { house, unix } from "./fixtures.ts";
+import { conversationFixture, unix } from "./fixtures.ts";
 
 test("a scheduled message goes out at its time, once, whoever looks", async (t) => {
   const server = await mailServer(t);
-  const { w, they, locationId, person } = await house(t, { smtpUrl: server.url });
+  const { w, they, locationId, person } = await conversationFixture(t, { smtpUrl: server.url });
   const contactId = await person();
   const minute = 60_000;
   const sent = await they.post("/conversations/messages", {
@@ -43,7 +43,7 @@ test("a scheduled message goes out at its time, once, whoever looks", async (t) 
 
 test("a scheduled message is cancelled before its time, and not after", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person } = await house(t, { smtpUrl: server.url });
+  const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   const contactId = await person();
   const schedule = async (type: string) =>
     (
@@ -84,7 +84,7 @@ test("a scheduled message is cancelled before its time, and not after", async (t
 
 test("a cancel and the hour that come together: the message is cancelled or sent, never both", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person } = await house(t, { smtpUrl: server.url });
+  const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   w.stopClock();
   for (let round = 0; round < 4; round++) {
     const before = server.mails.length;
@@ -106,7 +106,7 @@ test("a cancel and the hour that come together: the message is cancelled or sent
 
 test("what a worker that died left waiting is handed over by another", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person } = await house(t, { smtpUrl: server.url });
+  const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   await they.post("/conversations/messages", { type: "Email", contactId: await person(), status: "pending", message: "x" });
   await w.db.pool.query("delete from graphile_worker._private_jobs");
   await w.work();

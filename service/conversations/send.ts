@@ -1,7 +1,7 @@
 import { phoneOf } from "#contract/contacts/values.ts";
 import type { Send } from "#contract/conversations/sends.ts";
 import { codeOfType, type MessageSource, sendTypes } from "#contract/conversations/types.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
 import { newId } from "#db/ids.ts";
@@ -10,7 +10,7 @@ import { addJob } from "../jobs/queue.ts";
 import type { Settings } from "../settings.ts";
 import { keptAddress } from "./attachments.ts";
 import { hostOf, ownMailbox } from "./mailboxes.ts";
-import { ensureConversation, place, type Scene } from "./place.ts";
+import { ensureConversation, type MessageContext, place } from "./place.ts";
 import { dndRefusal, noAddress, sendChecks, textOf } from "./rules.ts";
 import { followed, recipientsOf, replySubject } from "./threads.ts";
 import { keepUploads } from "./uploads.ts";
@@ -26,23 +26,23 @@ const storedPhone = (number: string | undefined | null): string | undefined => {
 };
 
 /** Places a message and queues its handing over, in one transaction with whatever else the caller does there. */
-export async function sendMessage(scene: Scene, settings: Settings, sent: Send, sender: Sender): Promise<SendAnswer> {
-  const { tx, tenant, now } = scene;
+export async function sendMessage(context: MessageContext, settings: Settings, sent: Send, sender: Sender): Promise<SendAnswer> {
+  const { tx, tenant, now } = context;
   const contact = await contacts.findById(tx, tenant, sent.contactId);
-  if (contact === undefined) throw new Fault("NOT_FOUND", { message: "Contact not found" });
+  if (contact === undefined) throw new ApiError("NOT_FOUND", { message: "Contact not found" });
   const checks = sendChecks(sent, now);
-  if (checks.length > 0) throw new Fault("INVALID", { message: checks });
+  if (checks.length > 0) throw new ApiError("INVALID", { message: checks });
   const lack = noAddress(sent, contact);
   // Whoever works here is told before; an integration says itself what became of its message, and may know another address.
-  if (lack !== undefined && sender.source !== "api") throw new Fault("INVALID", { message: lack });
+  if (lack !== undefined && sender.source !== "api") throw new ApiError("INVALID", { message: lack });
   const refusal = dndRefusal(sent.type, contact);
-  if (refusal !== undefined) throw new Fault("INVALID", { message: refusal, error: "Do Not Disturb" });
+  if (refusal !== undefined) throw new ApiError("INVALID", { message: refusal, error: "Do Not Disturb" });
 
   const type = codeOfType(sendTypes[sent.type]);
   const isEmail = sent.type === "Email";
   const isComment = sent.type === "InternalComment";
   const location = await locations.findById(tx, tenant);
-  const conversation = await ensureConversation(scene, contact.id, type);
+  const conversation = await ensureConversation(context, contact.id, type);
   const scheduledAt = sent.scheduledTimestamp === undefined ? undefined : new Date(sent.scheduledTimestamp * 1000);
   const isHtml = isEmail && sent.html !== undefined && sent.html.trim() !== "";
   const isClaimed = sent.status === "failed" || (lack !== undefined && sent.status !== "pending");
@@ -88,8 +88,8 @@ export async function sendMessage(scene: Scene, settings: Settings, sent: Send, 
       }
     : undefined;
 
-  await keepUploads(scene, settings, message);
-  const { messageId, emailId } = await place(scene, conversation, { message, ...(email === undefined ? {} : { email }) });
+  await keepUploads(context, settings, message);
+  const { messageId, emailId } = await place(context, conversation, { message, ...(email === undefined ? {} : { email }) });
   if (isSent) {
     const dueAt = scheduledAt ?? now;
     await dispatches.insert(tx, tenant, messageId, dueAt);

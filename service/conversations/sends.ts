@@ -1,5 +1,5 @@
 import type { sends as contract } from "#contract/conversations/sends.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
 import * as rows from "#db/conversations/messages.ts";
 import type { Context } from "../context.ts";
@@ -14,7 +14,7 @@ const senderOf = (ctx: Context): Sender => (ctx.person === undefined ? { source:
 async function cancel(ctx: Context, messageId: string) {
   const message = (await rows.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
   const refuse = (words: string): never => {
-    throw new Fault("CONFLICT", { message: words, facts: { status: 409 } });
+    throw new ApiError("CONFLICT", { message: words, facts: { status: 409 } });
   };
   if (message.scheduled_at === null) return refuse("The message is not scheduled.");
   await ctx.tx(async (tx) => {
@@ -47,13 +47,13 @@ export const sends: Handlers<typeof contract> = {
 
   async cancelEmail(ctx, { params }) {
     const email = await rows.findEmail(ctx.db, ctx.tenant, params.emailMessageId);
-    if (email === undefined) throw new Fault("NOT_FOUND", { message: "Email message not found" });
+    if (email === undefined) throw new ApiError("NOT_FOUND", { message: "Email message not found" });
     return cancel(ctx, email.message_id);
   },
 
   async record(ctx, { body }) {
-    const scene = { tenant: ctx.tenant, now: ctx.now(), onlyAssignedTo: ctx.onlyAssignedTo };
-    const placed = await ctx.tx((tx) => recordMessage({ ...scene, tx }, ctx.settings, body));
+    const context = { tenant: ctx.tenant, now: ctx.now(), onlyAssignedTo: ctx.onlyAssignedTo };
+    const placed = await ctx.tx((tx) => recordMessage({ ...context, tx }, ctx.settings, body));
     return {
       success: true,
       conversationId: placed.conversationId,

@@ -18,19 +18,21 @@ export async function hearSmsStatus(deps: Deps, request: Request): Promise<Respo
     sms !== undefined &&
     isSignedBy(sms.authToken, callbackUrlOf(serviceUrl, reference), form, request.headers.get("x-twilio-signature") ?? "");
   if (!isSigned) return Response.json({ statusCode: 403, message: "The signature is wrong.", error: "Forbidden" }, { status: 403 });
-  const told = statusOfProvider(form.get("MessageStatus") ?? form.get("SmsStatus") ?? "");
-  if (told === undefined || locationId === "" || messageId === "" || reference.includes("\0")) return new Response(null, { status: 204 });
+  const reported = statusOfProvider(form.get("MessageStatus") ?? form.get("SmsStatus") ?? "");
+  if (reported === undefined || locationId === "" || messageId === "" || reference.includes("\0"))
+    return new Response(null, { status: 204 });
   const ctx = systemContext(deps, locationId);
   const { tenant } = ctx;
   await ctx.tx(async (tx) => {
     const message = await messages.findForUpdate(tx, tenant, messageId);
     if (message === undefined) return;
     const before = messageStatus.optional().parse(message.status ?? undefined);
-    const status = advanced(before, told);
+    const status = advanced(before, reported);
     if (status === before) return;
     const isFailure = status === "failed" || status === "undelivered";
     const words =
-      form.get("ErrorMessage") ?? (form.get("ErrorCode") ? `The provider's error ${form.get("ErrorCode")}` : `The provider says: ${told}`);
+      form.get("ErrorMessage") ??
+      (form.get("ErrorCode") ? `The provider's error ${form.get("ErrorCode")}` : `The provider says: ${reported}`);
     await messages.update(tx, tenant, messageId, {
       status,
       error: isFailure ? words.slice(0, 1000) : null,

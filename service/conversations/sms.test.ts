@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { at, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { house } from "./fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { conversationFixture } from "./fixtures.ts";
 
 type Asked = { path: string; authorization: string; form: URLSearchParams };
 
@@ -45,7 +45,7 @@ async function provider(t: TestContext) {
 
 test("a text message is handed to the provider, and its status follows the provider's signed word", async (t) => {
   const { asked, sms } = await provider(t);
-  const { w, they, person } = await house(t, { sms });
+  const { w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
   const sent = await they.post("/conversations/messages", {
     type: "SMS",
@@ -119,7 +119,7 @@ test("a text message is handed to the provider, and its status follows the provi
 });
 
 test("a callback of the provider that is too long is refused, and not read to its end", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   let pieces = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -134,7 +134,7 @@ test("a callback of the provider that is too long is refused, and not read to it
 
 test("a provider's refusal fails the message in its words; one that is away is asked again", async (t) => {
   const { asked, answer, sms } = await provider(t);
-  const { w, they, person } = await house(t, { sms });
+  const { w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
   const send = async () =>
     textAt((await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" })).body, "messageId");
@@ -160,7 +160,7 @@ test("a provider's refusal fails the message in its words; one that is away is a
 
 test("a text that the provider did not answer for is not sent again before it was asked what it has", async (t) => {
   const { asked, answer, list, sms } = await provider(t);
-  const { w, they, person } = await house(t, { sms });
+  const { w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
   const send = async () =>
     textAt((await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "hello" })).body, "messageId");
@@ -198,7 +198,7 @@ test("a text that the provider did not answer for is not sent again before it wa
 });
 
 test("without a provider a text is kept in the outbox folder", async (t) => {
-  const { w, they, person } = await house(t);
+  const { w, they, person } = await conversationFixture(t);
   const sent = await they.post("/conversations/messages", { type: "SMS", contactId: await person(), status: "pending", message: "x" });
   await w.work();
   assert.equal(at((await they.get(`/conversations/messages/${textAt(sent.body, "messageId")}`)).body, "status"), "sent");

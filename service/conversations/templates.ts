@@ -1,11 +1,11 @@
 import type { templates as contract, Template } from "#contract/conversations/templates.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as rows from "#db/conversations/templates.ts";
 import { newId } from "#db/ids.ts";
 import type { Handlers } from "../handler.ts";
 
 const noTemplate = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Template not found" });
+  throw new ApiError("NOT_FOUND", { message: "Template not found" });
 };
 
 const templateOf = (row: Awaited<ReturnType<typeof rows.list>>[number]): Template => ({

@@ -1,5 +1,5 @@
 import type { Send } from "#contract/conversations/sends.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import * as messages from "#db/conversations/messages.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -29,7 +29,7 @@ export async function followed(
   if (emailReplyMode === undefined) return undefined;
   const last = await messages.listEmailsOfConversation(db, tenant, conversation.id);
   if (last === undefined)
-    throw new Fault("INVALID", { message: "emailReplyMode needs an email to reply to: send replyMessageId or threadId" });
+    throw new ApiError("INVALID", { message: "emailReplyMode needs an email to reply to: send replyMessageId or threadId" });
   return inThread(db, tenant, contactId, last.thread_id, undefined, "There is no email to reply to");
 }
 
@@ -43,7 +43,7 @@ async function inThread(
 ): Promise<Followed> {
   const thread = threadId === undefined ? [] : await messages.listThread(db, tenant, threadId);
   const email = emailId === undefined ? thread.at(-1) : thread.find(({ id }) => id === emailId);
-  if (email === undefined || email.contact_id !== contactId) throw new Fault("NOT_FOUND", { message: refusal });
+  if (email === undefined || email.contact_id !== contactId) throw new ApiError("NOT_FOUND", { message: refusal });
   return { email, thread };
 }
 

@@ -4,15 +4,15 @@ import path from "node:path";
 import { test } from "node:test";
 import { assertRefused, at, campaign, textAt, workflow } from "../contacts/fixtures.ts";
 import { type Part, png, upload, wav } from "./file-fixtures.ts";
-import { type House, house } from "./fixtures.ts";
+import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
-const kept = async ({ w }: House) =>
+const kept = async ({ w }: ConversationFixture) =>
   (await readdir(path.join(w.settings.dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => [])).filter((each) =>
     each.isFile(),
   ).length;
 
 test("files are uploaded for what stands, and fetched at the addresses that are answered", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const contactId = await h.person();
   const { locationId } = h;
   const sent = await h.they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
@@ -49,7 +49,7 @@ test("files are uploaded for what stands, and fetched at the addresses that are 
 });
 
 test("an upload that is refused keeps nothing", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const contactId = await h.person();
   const { locationId } = h;
   const start: Part[] = [
@@ -103,7 +103,7 @@ test("an upload that is refused keeps nothing", async (t) => {
 });
 
 test("each accepted ending takes what it stands for", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const start: Part[] = [
     ["locationId", h.locationId],
     ["contactId", await h.person()],
@@ -147,7 +147,7 @@ test("each accepted ending takes what it stands for", async (t) => {
 });
 
 test("an upload repeated with its Idempotency-Key is kept once, and another one is refused", async (t) => {
-  const h = await house(t);
+  const h = await conversationFixture(t);
   const start: Part[] = [
     ["locationId", h.locationId],
     ["contactId", await h.person()],

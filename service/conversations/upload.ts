@@ -1,5 +1,5 @@
 import { uploadFields, uploadTargets } from "#contract/conversations/files.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { Upload } from "#contract/request-facts.ts";
 import { checksOf } from "#contract/validation.ts";
 import * as contacts from "#db/contacts/contacts.ts";
@@ -9,11 +9,11 @@ import * as uploads from "#db/conversations/uploaded-files.ts";
 import type { Context } from "../context.ts";
 import { safeNameOf } from "../files/public-files.ts";
 import { filesOf, keepFiles, readForm } from "../files/upload-form.ts";
-import { requireLocation } from "../http/authentication.ts";
+import { requireAccessToLocation } from "../http/authentication.ts";
 import { shownAddress } from "./attachments.ts";
 
 const badRequest = (message: string): never => {
-  throw new Fault("BAD_REQUEST", { message });
+  throw new ApiError("BAD_REQUEST", { message });
 };
 
 /** Takes files in, all of them or none. */
@@ -23,7 +23,7 @@ export async function upload(ctx: Context, sent: Upload): Promise<{ uploadedFile
   const read = uploadFields.safeParse(texts);
   if (!read.success) return badRequest(checksOf(read.error, texts)[0]?.message ?? "The form is malformed.");
   const fields = read.data;
-  requireLocation(ctx.actor, fields.locationId);
+  requireAccessToLocation(ctx.actor, fields.locationId);
   const target = uploadTargets.find((name) => fields[name] !== undefined);
   if (target === undefined) return badRequest(`one of ${uploadTargets.join(", ")} should not be empty`);
   const files = filesOf(form);
@@ -42,7 +42,7 @@ function freeName(taken: Record<string, string>, name: string): string {
 
 async function requireStanding(ctx: Context, kind: (typeof uploadTargets)[number], id: string): Promise<void> {
   const notFound = (noun: string): never => {
-    throw new Fault("NOT_FOUND", { message: `${noun} not found` });
+    throw new ApiError("NOT_FOUND", { message: `${noun} not found` });
   };
   if (kind === "conversationId") (await conversations.findById(ctx.db, ctx.tenant, id, ctx.onlyAssignedTo)) ?? notFound("Conversation");
   else if (kind === "contactId") {

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { isUsed } from "#db/conversations/discarded-files.ts";
 import * as rows from "#db/conversations/uploaded-files.ts";
 import type { Db, Executor } from "#db/pool.ts";
@@ -48,7 +48,7 @@ export async function keepUploads(
   const files = openFiles(settings);
   for (const [index, key] of attached.entries())
     if (key !== undefined && (removed.includes(key) || (await files.stat(key)) === undefined))
-      throw new Fault("INVALID", { message: `attachments.${index} is a file that is not here, or no longer: upload it again` });
+      throw new ApiError("INVALID", { message: `attachments.${index} is a file that is not here, or no longer: upload it again` });
 }
 
 /** Removes the uploads that nothing has named: first for everybody, then their files. */

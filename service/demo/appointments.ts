@@ -29,11 +29,11 @@ export async function bookAppointments(tx: Executor, { tenant, random, now, gues
   for (const row of await calendarRows.list(tx, tenant, { withDrafts: false })) {
     const opening = await loadOpening(tx, tenant, row);
     const calendar = { ...opening.calendar, notice: { value: 0, unit: "hours" as const }, window: undefined };
-    const world = { ...opening, calendar, busy, now: span.from };
+    const input = { ...opening, calendar, busy, now: span.from };
     const length = calendar.defaultDurationMin * minuteMs;
-    for (const start of freeSlots({ ...world, busy: [] }, span)) {
+    for (const start of freeSlots({ ...input, busy: [] }, span)) {
       if (!random.chance(share[row.id] ?? 0)) continue;
-      const verdict = judge(world, { start });
+      const verdict = judge(input, { start });
       const [owner, ...others] = verdict.offered ? verdict.members : [];
       if (owner === undefined) continue;
       const guest = random.pick(guests);

@@ -6,7 +6,7 @@ import * as locations from "#db/locations/locations.ts";
 import { type Db, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
-import { Mistake } from "../cli/usage-error.ts";
+import { UsageError } from "../cli/usage-error.ts";
 import { dayBefore, personOf } from "./person.ts";
 import { randomOf } from "./random.ts";
 
@@ -55,7 +55,7 @@ export async function fillWithContacts(
   now: Date,
 ): Promise<{ locationId: string; contacts: number; total: number }> {
   const location = await locations.findById(db.query, tenant);
-  if (location === undefined) throw new Mistake(`There is no location ${tenant}.`);
+  if (location === undefined) throw new UsageError(`There is no location ${tenant}.`);
   const assignees = (await users.listByLocation(db.query, tenant)).map(({ id }) => id);
   const fields = await customFields.list(db.query, tenant);
   const standing = await countContacts(db, tenant);

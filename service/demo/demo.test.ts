@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { provenTenant } from "#db/tenant.ts";
 import { openFiles } from "../files/files.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { fillDemo } from "./demo.ts";
 
 const start = { now: new Date("2026-03-09T09:30:00Z"), secret: "a secret of at least 32 characters", baseUrl: "http://127.0.0.1:4000" };
 
 test("the demo company is a practice with two branches, 500 contacts and their history", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const lines = await fillDemo(w.db, { ...start, files: openFiles(w.settings) });
   assert.match(lines[0] ?? "", /^A demo company was made\. Sign in .* as admin@harbour-dental\.example with the password \S+$/);
 
@@ -50,7 +50,7 @@ test("the demo company is a practice with two branches, 500 contacts and their h
 });
 
 test("the demo company is the same every time", async (t) => {
-  const [one, other] = [await world(t), await world(t)];
+  const [one, other] = [await startTestApp(t), await startTestApp(t)];
   for (const w of [one, other]) await fillDemo(w.db, start);
   for (const table of ["contact", "note", "task", "contact_workflow", "contact_campaign", "business", "custom_field"]) {
     const read = async (w: typeof one) =>
@@ -60,7 +60,7 @@ test("the demo company is the same every time", async (t) => {
 });
 
 test("what the demo company holds passes the checks of the interface", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   await fillDemo(w.db, start);
   const { api, locationId } = await w.as(provenTenant("demo-harbour"), ["contacts.readonly", "contacts.write"]);
   const { contacts, total } = await api.contacts.search.contacts({ body: { locationId, pageLimit: 500 } });

@@ -43,17 +43,17 @@ export type StaffMember = {
   last: string;
   role: "admin" | "user";
   branches: readonly string[];
-  isAtDesk: boolean;
+  isReceptionist: boolean;
 };
 const both = ["demo-harbour", "demo-hillside"];
 
 export const staff: readonly StaffMember[] = [
-  { id: "demo-admin", first: "Robin", last: "Castellan", role: "admin", branches: both, isAtDesk: false },
-  { id: "demo-amara", first: "Amara", last: "Nwosu", role: "admin", branches: both, isAtDesk: false },
-  { id: "demo-priya", first: "Priya", last: "Raman", role: "user", branches: ["demo-harbour"], isAtDesk: true },
-  { id: "demo-callum", first: "Callum", last: "Whitlock", role: "user", branches: ["demo-harbour"], isAtDesk: true },
-  { id: "demo-ines", first: "Inês", last: "Duarte", role: "user", branches: both, isAtDesk: false },
-  { id: "demo-tomasz", first: "Tomasz", last: "Zielinski", role: "user", branches: ["demo-hillside"], isAtDesk: true },
+  { id: "demo-admin", first: "Robin", last: "Castellan", role: "admin", branches: both, isReceptionist: false },
+  { id: "demo-amara", first: "Amara", last: "Nwosu", role: "admin", branches: both, isReceptionist: false },
+  { id: "demo-priya", first: "Priya", last: "Raman", role: "user", branches: ["demo-harbour"], isReceptionist: true },
+  { id: "demo-callum", first: "Callum", last: "Whitlock", role: "user", branches: ["demo-harbour"], isReceptionist: true },
+  { id: "demo-ines", first: "Inês", last: "Duarte", role: "user", branches: both, isReceptionist: false },
+  { id: "demo-tomasz", first: "Tomasz", last: "Zielinski", role: "user", branches: ["demo-hillside"], isReceptionist: true },
 ];
 
 export const emailOfStaff = ({ first }: Pick<StaffMember, "first">) =>

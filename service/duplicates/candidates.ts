@@ -1,5 +1,5 @@
 import { type DuplicateGroup, type MergeCandidate, mergeMost } from "#contract/duplicates/duplicates.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { type Contact, listByIds } from "#db/contacts/contacts.ts";
 import * as rows from "#db/duplicates/duplicates.ts";
 import type { Executor } from "#db/pool.ts";
@@ -32,11 +32,11 @@ export async function toWire(ctx: Context, groups: Group[]): Promise<DuplicateGr
 
 /** In the order of the ids; one that is unknown, named twice or too many is refused. */
 export function inOrder(contacts: Contact[], ids: string[]): Contact[] {
-  if (new Set(ids).size !== ids.length) throw new Fault("INVALID", { message: "each contact must be named once" });
-  if (ids.length > mergeMost) throw new Fault("INVALID", { message: `at most ${mergeMost} contacts can be merged at once` });
+  if (new Set(ids).size !== ids.length) throw new ApiError("INVALID", { message: "each contact must be named once" });
+  if (ids.length > mergeMost) throw new ApiError("INVALID", { message: `at most ${mergeMost} contacts can be merged at once` });
   return ids.map((id) => {
     const found = contacts.find((contact) => contact.id === id);
-    if (found === undefined) throw new Fault("NOT_FOUND", { message: "Contact not found", meta: { contactId: id } });
+    if (found === undefined) throw new ApiError("NOT_FOUND", { message: "Contact not found", meta: { contactId: id } });
     return found;
   });
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { fillDemo } from "../demo/demo.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("people with the same email, phone, name and birthday, or a similar name at one address are found, the surest first", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location({ allowDuplicateContact: true });
   const { app } = await w.user(locationId);
   const make = async (body: Omit<Parameters<typeof api.contacts.contacts.create>[0]["body"], "locationId">) =>
@@ -48,7 +48,7 @@ test("people with the same email, phone, name and birthday, or a similar name at
 });
 
 test("what people said are different contacts stays apart, until they take it back", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location({ allowDuplicateContact: true });
   const { app } = await w.user(locationId);
   const ids: string[] = [];
@@ -67,7 +67,7 @@ test("what people said are different contacts stays apart, until they take it ba
 });
 
 test("chosen contacts are compared whether they look alike or not, and an unknown one is refused", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const one = (await api.contacts.contacts.create({ body: { locationId, name: "Ada" } })).contact.id;
@@ -75,11 +75,11 @@ test("chosen contacts are compared whether they look alike or not, and an unknow
   const group = await app.duplicates.compare({ query: { locationId, ids: `${two},${one}` } });
   assert.deepEqual([group.matches, group.contacts.map(({ id }) => id)], [[], [two, one]]);
   const refused = await app.duplicates.compare({ query: { locationId, ids: `${one},nobody` } }).catch((error: unknown) => error);
-  assert.ok(isFault(refused, "NOT_FOUND"));
+  assert.ok(isApiError(refused, "NOT_FOUND"));
 });
 
 test("the demo practice has the doubles that a front desk makes", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   await fillDemo(w.db, {
     now: new Date("2026-03-09T09:30:00Z"),
     secret: "a secret of at least 32 characters",

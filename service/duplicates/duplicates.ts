@@ -1,5 +1,5 @@
 import { type duplicates as contract, mergeMost } from "#contract/duplicates/duplicates.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { listByIds } from "#db/contacts/contacts.ts";
 import * as rows from "#db/duplicates/duplicates.ts";
 import type { Context } from "../context.ts";
@@ -39,7 +39,7 @@ export const duplicates: Handlers<typeof contract> = {
 
   async compare(ctx, { query }) {
     const ids = query.ids.split(",").filter((id) => id !== "");
-    if (ids.length < 2) throw new Fault("INVALID", { message: "ids must name at least two contacts" });
+    if (ids.length < 2) throw new ApiError("INVALID", { message: "ids must name at least two contacts" });
     inOrder(await listByIds(ctx.db, ctx.tenant, ids), ids);
     const matches = (await rows.listMatches(ctx.db, ctx.tenant, ids)).map((match) => ({
       reason: match.reason,
@@ -47,14 +47,14 @@ export const duplicates: Handlers<typeof contract> = {
       contactIds: match.ids,
     }));
     const [group] = await toWire(ctx, [{ id: [...ids].sort().join("-").slice(0, 120), ids, matches }]);
-    if (group === undefined) throw new Fault("NOT_FOUND", { message: "Contact not found" });
+    if (group === undefined) throw new ApiError("NOT_FOUND", { message: "Contact not found" });
     return group;
   },
 
   async dismiss(ctx, { body }) {
     const { id } = userOf(ctx);
     const ids = [...new Set(body.contactIds)];
-    if (ids.length < 2) throw new Fault("INVALID", { message: "contactIds must name two different contacts" });
+    if (ids.length < 2) throw new ApiError("INVALID", { message: "contactIds must name two different contacts" });
     await ctx.tx(async (tx) => {
       inOrder(await listByIds(tx, ctx.tenant, ids), ids);
       await rows.insertDismissed(

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { importFile } from "../cli/import/import.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const thrownBy = (promise: Promise<unknown>) =>
   promise.then(
@@ -11,7 +11,7 @@ const thrownBy = (promise: Promise<unknown>) =>
   );
 
 /** Two records of one person, with everything that a contact can have. */
-async function twice(w: World, options: { allowDuplicateContact?: boolean } = {}) {
+async function twice(w: TestApp, options: { allowDuplicateContact?: boolean } = {}) {
   const { api, locationId, tenant } = await w.location(options);
   const user = await w.user(locationId);
   await w.db.tx({ kind: "operator" }, (tx) =>
@@ -89,7 +89,7 @@ async function twice(w: World, options: { allowDuplicateContact?: boolean } = {}
 }
 
 test("a merge moves everything, keeps what is chosen, and is what its preview showed", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { app, api, locationId, keepId, loserId, userId, note, task, get } = await twice(w);
   const plan = { locationId, keepId, mergeIds: [loserId], fields: { lastName: loserId, phone: loserId, "customFields.plan": loserId } };
   const preview = (await app.merges.preview({ body: plan })).contact;
@@ -120,7 +120,7 @@ test("a merge moves everything, keeps what is chosen, and is what its preview sh
   assert.deepEqual(previewed, shown);
   assert.deepEqual([counts.notes, counts.tasks], [1, 1]);
 
-  assert.ok(isFault(await thrownBy(get(loserId)), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(get(loserId)), "NOT_FOUND"));
   assert.deepEqual(
     (await api.contacts.notes.list({ params: { contactId: keepId } })).notes.map(({ id }) => id),
     [note.id],
@@ -147,7 +147,7 @@ test("a merge moves everything, keeps what is chosen, and is what its preview sh
 
 for (const allowDuplicateContact of [false, true])
   test(`an undone merge leaves everything as it was where duplicates are ${allowDuplicateContact ? "allowed" : "disallowed"}`, async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const { app, all, merge, undo, keepId, loserId, locationId } = await twice(w, { allowDuplicateContact });
     await app.duplicates.dismiss({ body: { locationId, contactIds: [keepId, loserId] } });
     const before = await all();
@@ -156,11 +156,11 @@ for (const allowDuplicateContact of [false, true])
     const undone = await undo(made.merge.id);
     assert.deepEqual(undone.report, { keptFields: [], missing: [] });
     assert.deepEqual(await all(), before);
-    assert.ok(isFault(await thrownBy(undo(made.merge.id)), "CONFLICT"));
+    assert.ok(isApiError(await thrownBy(undo(made.merge.id)), "CONFLICT"));
   });
 
 test("an undo keeps what was changed since the merge, and says so", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, app, merge, undo, keepId, loserId, note, task, get, locationId } = await twice(w);
   const made = await merge({ lastName: loserId });
   await api.contacts.contacts.update({
@@ -193,22 +193,22 @@ test("an undo keeps what was changed since the merge, and says so", async (t) =>
 });
 
 test("an undo is refused, and changes nothing, where somebody else has the email by now or the kept contact is gone", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, all, merge, undo, keepId, locationId } = await twice(w);
   const made = await merge();
   await api.contacts.contacts.update({ params: { contactId: keepId }, body: { additionalEmails: [] } });
   const taker = await api.contacts.contacts.create({ body: { locationId, name: "Taker", email: "ada@home.example" } });
   const before = await all();
   const refused = await thrownBy(undo(made.merge.id));
-  assert.ok(isFault(refused, "CONFLICT"));
+  assert.ok(isApiError(refused, "CONFLICT"));
   assert.equal(refused.meta?.contactId, taker.contact.id);
   assert.deepEqual(await all(), before);
   await api.contacts.contacts.remove({ params: { contactId: keepId } });
-  assert.ok(isFault(await thrownBy(undo(made.merge.id)), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(undo(made.merge.id)), "NOT_FOUND"));
 });
 
 test("a merge is refused when a contact was changed since it was read, is named twice, or is unknown", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, app, all, keepId, loserId, locationId, get } = await twice(w);
   const expected = { [loserId]: (await get(loserId)).dateUpdated };
   w.advance(5000);
@@ -216,19 +216,19 @@ test("a merge is refused when a contact was changed since it was read, is named 
   const before = await all();
   const plan = { locationId, keepId, mergeIds: [loserId] };
   const changed = await thrownBy(app.merges.create({ body: { ...plan, expected } }));
-  assert.ok(isFault(changed, "CHANGED_MEANWHILE"));
+  assert.ok(isApiError(changed, "CHANGED_MEANWHILE"));
   assert.equal(changed.meta?.contactId, loserId);
-  assert.ok(isFault(await thrownBy(app.merges.create({ body: { ...plan, mergeIds: [keepId] } })), "INVALID"));
-  assert.ok(isFault(await thrownBy(app.merges.create({ body: { ...plan, mergeIds: ["nobody"] } })), "NOT_FOUND"));
-  assert.ok(isFault(await thrownBy(app.merges.create({ body: { ...plan, fields: { email: "nobody" } } })), "INVALID"));
-  assert.ok(isFault(await thrownBy(app.merges.create({ body: { ...plan, fields: { tags: keepId } } })), "INVALID"));
+  assert.ok(isApiError(await thrownBy(app.merges.create({ body: { ...plan, mergeIds: [keepId] } })), "INVALID"));
+  assert.ok(isApiError(await thrownBy(app.merges.create({ body: { ...plan, mergeIds: ["nobody"] } })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(app.merges.create({ body: { ...plan, fields: { email: "nobody" } } })), "INVALID"));
+  assert.ok(isApiError(await thrownBy(app.merges.create({ body: { ...plan, fields: { tags: keepId } } })), "INVALID"));
   const stranger = await w.user((await w.location()).locationId);
-  assert.ok(isFault(await thrownBy(stranger.app.merges.create({ body: plan })), "WRONG_LOCATION"));
+  assert.ok(isApiError(await thrownBy(stranger.app.merges.create({ body: plan })), "WRONG_LOCATION"));
   assert.deepEqual(await all(), before);
 });
 
 test("of parallel merges that share contacts one wins, and nothing is lost", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const ids: string[] = [];
@@ -243,7 +243,7 @@ test("of parallel merges that share contacts one wins, and nothing is lost", asy
     ids.map((keepId, index) => app.merges.create({ body: { locationId, keepId, mergeIds: [ids[(index + 1) % ids.length] ?? ""] } })),
   );
   for (const outcome of outcomes)
-    if (outcome.status === "rejected") assert.ok(isFault(outcome.reason, "NOT_FOUND"), String(outcome.reason));
+    if (outcome.status === "rejected") assert.ok(isApiError(outcome.reason, "NOT_FOUND"), String(outcome.reason));
   const merged = outcomes.filter(({ status }) => status === "fulfilled").length;
   assert.ok(merged >= 1);
   const { contacts, total } = await api.contacts.search.contacts({ body: { locationId, pageLimit: 20 } });

@@ -1,5 +1,5 @@
 import type { merges as contract, MergePlan, Merge as WireMerge } from "#contract/duplicates/duplicates.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { type Contact, findById, type Identity, listByIds } from "#db/contacts/contacts.ts";
 import { noteMerged } from "#db/contacts/erasure.ts";
 import * as many from "#db/contacts/many.ts";
@@ -28,9 +28,9 @@ const mergeOf = (row: rows.Merge): WireMerge => ({
 function planned(contacts: Contact[], plan: MergePlan): { kept: Contact; contact: Contact } {
   const ids = [plan.keepId, ...plan.mergeIds];
   const strange = Object.entries(plan.fields ?? {}).find(([, id]) => !ids.includes(id));
-  if (strange) throw new Fault("INVALID", { message: `fields.${strange[0]} must be one of the contacts` });
+  if (strange) throw new ApiError("INVALID", { message: `fields.${strange[0]} must be one of the contacts` });
   const [kept, ...others] = inOrder(contacts, ids);
-  if (kept === undefined) throw new Fault("NOT_FOUND", { message: "Contact not found" });
+  if (kept === undefined) throw new ApiError("NOT_FOUND", { message: "Contact not found" });
   return { kept, contact: combined([kept, ...others], plan.fields ?? {}) };
 }
 
@@ -46,7 +46,7 @@ function refuseIfChanged(contacts: Contact[], expected: Readonly<Record<string, 
     const seen = expected[id];
     return seen !== undefined && new Date(seen).getTime() !== date_updated.getTime();
   });
-  if (changed) throw new Fault("CHANGED_MEANWHILE", { meta: { contactId: changed.id } });
+  if (changed) throw new ApiError("CHANGED_MEANWHILE", { meta: { contactId: changed.id } });
 }
 
 /** Whoever merges or writes one of the contacts, or looks for one of their emails and phones, waits until this is through. */
@@ -102,7 +102,8 @@ export const merges: Handlers<typeof contract> = {
     try {
       return await create(ctx, body);
     } catch (thrown) {
-      if (sqlState(thrown) === "23505") throw new Fault("CONTACT_DUPLICATE", { message: "Another contact has the chosen email or phone." });
+      if (sqlState(thrown) === "23505")
+        throw new ApiError("CONTACT_DUPLICATE", { message: "Another contact has the chosen email or phone." });
       throw thrown;
     }
   },

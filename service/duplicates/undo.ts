@@ -1,5 +1,5 @@
 import type { UndoReport } from "#contract/duplicates/duplicates.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { giveBackRelations } from "#db/associations/merges.ts";
 import { type Contact, findByIdentity } from "#db/contacts/contacts.ts";
 import { forgetDeletion } from "#db/contacts/erasure.ts";
@@ -26,7 +26,7 @@ async function refuseIfTaken(tx: Executor, ctx: Context, returning: rows.StoredC
   for (const { unique_email, unique_phone, name } of returning) {
     const holders = await findByIdentity(tx, ctx.tenant, { email: unique_email, phone: unique_phone }, keptId);
     for (const [field, holder] of Object.entries(holders))
-      throw new Fault("CONFLICT", {
+      throw new ApiError("CONFLICT", {
         message: `${name ?? "A contact"} cannot come back: ${holder.name ?? "another contact"} has the ${field} now.`,
         meta: { contactId: holder.id, matchingField: field },
       });
@@ -85,15 +85,15 @@ export async function undo(ctx: Context, mergeId: string): Promise<{ merge: rows
   const user = userOf(ctx);
   return ctx.tx(async (tx) => {
     const merge = await rows.findForUpdate(tx, ctx.tenant, mergeId);
-    if (merge === undefined) throw new Fault("NOT_FOUND", { message: "Merge not found" });
-    if (merge.date_undone !== null) throw new Fault("CONFLICT", { message: "This merge was undone already." });
+    if (merge === undefined) throw new ApiError("NOT_FOUND", { message: "Merge not found" });
+    if (merge.date_undone !== null) throw new ApiError("CONFLICT", { message: "This merge was undone already." });
     await many.lockIdentities(
       tx,
       ctx.tenant,
       [merge.kept_before, ...merge.merged].map(({ email, phone }) => ({ email, phone })),
     );
     const [now] = await rows.holdContacts(tx, ctx.tenant, [merge.kept_id]);
-    if (now === undefined) throw new Fault("CONFLICT", { message: "The merged contact was deleted since, or merged into another." });
+    if (now === undefined) throw new ApiError("CONFLICT", { message: "The merged contact was deleted since, or merged into another." });
 
     const missing: Missing = [];
     const { contact, kept } = revert(now, { before: merge.kept_before, after: merge.kept_after });

@@ -1,5 +1,5 @@
 import type { FieldOption } from "#contract/contacts/custom-fields.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { canAllowCustomOption, type FieldType, hasOptions } from "#contract/fields/field-types.ts";
 import { freeKey, keyOf } from "./field-keys.ts";
 
@@ -9,8 +9,9 @@ type SentOption = { key?: string | undefined; label: string; url?: string | unde
 export function requireOptions(type: FieldType, options: readonly SentOption[], allowCustomOption = false): void {
   const takesAny = canAllowCustomOption(type) && allowCustomOption;
   if (hasOptions(type) && options.length === 0 && !takesAny)
-    throw new Fault("INVALID", { message: "options must contain at least 1 element" });
-  if (!hasOptions(type) && options.length > 0) throw new Fault("INVALID", { message: "options should not exist for a field of this type" });
+    throw new ApiError("INVALID", { message: "options must contain at least 1 element" });
+  if (!hasOptions(type) && options.length > 0)
+    throw new ApiError("INVALID", { message: "options should not exist for a field of this type" });
 }
 
 /** Options that stand keep their keys, since values hold these; new ones get keys of their own. */

@@ -133,18 +133,18 @@ test("no key leaves its folder", async (t) => {
 test("a public file has an address that cannot be guessed, and is saved, not shown", async (t) => {
   const settings = testSettings(await folder(t));
   const files = openFiles(settings);
-  const house = { files, settings, now: () => new Date() };
+  const deps = { files, settings, now: () => new Date() };
   const { key, url } = newPublicFile(settings, "loc1", "Plan für 2026.html");
   assert.notEqual(newPublicFile(settings, "loc1", "a").url, newPublicFile(settings, "loc1", "a").url);
   assert.equal(keyOfUrl(settings, url), key);
   await files.put(key, bytes("<script>alert(1)</script>"), "text/html");
-  const response = await servePublicFile(house, new Request(url));
+  const response = await servePublicFile(deps, new Request(url));
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("content-type"), "application/octet-stream");
   assert.match(response.headers.get("content-disposition") ?? "", /^attachment; filename\*=UTF-8''Plan%20f%C3%BCr%202026\.html$/);
   assert.equal(response.headers.get("x-content-type-options"), "nosniff");
   assert.match(response.headers.get("content-security-policy") ?? "", /default-src 'none'; sandbox/);
-  const part = await servePublicFile(house, new Request(url, { headers: { range: "bytes=1-6" } }));
+  const part = await servePublicFile(deps, new Request(url, { headers: { range: "bytes=1-6" } }));
   assert.equal(part.status, 206);
   assert.equal(part.headers.get("content-range"), "bytes 1-6/25");
   assert.equal(await part.text(), "script");
@@ -154,7 +154,7 @@ test("a public file has an address that cannot be guessed, and is saved, not sho
     `${settings.serviceUrl}/files/%zz/a/b`,
     `${settings.serviceUrl}/files/`,
   ]) {
-    const refusal = await servePublicFile(house, new Request(other));
+    const refusal = await servePublicFile(deps, new Request(other));
     assert.equal(refusal.status, 404, other);
     const { traceId, ...said } = Object(await refusal.json());
     assert.deepEqual(said, { statusCode: 404, message: "Not found", error: "Not Found" });

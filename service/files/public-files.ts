@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { customAlphabet } from "nanoid";
 import { headers } from "#contract/common.ts";
-import { errorBody, Fault } from "#contract/errors.ts";
+import { ApiError, errorBody } from "#contract/errors.ts";
 import type { Deps } from "../deps.ts";
 import { attachmentNamed } from "../http/attachment.ts";
 import type { Settings } from "../settings.ts";
@@ -104,12 +104,12 @@ export async function servePublicFile(deps: Pick<Deps, "files" | "settings" | "n
   const key = keyOfPath(url.pathname.replace(/^\/files\//, ""));
   const isSecure = key !== undefined && isSecureKey(key);
   const requestId = randomUUID();
-  const refused = (fault: Fault) => Response.json(errorBody(fault, requestId), { status: fault.status });
+  const refused = (problem: ApiError) => Response.json(errorBody(problem, requestId), { status: problem.status });
   const asked = { range: request.headers.get("range") ?? undefined, requestId };
   const response =
     isSecure && !isSigned(deps.settings, key, url.searchParams, deps.now())
-      ? refused(new Fault("FORBIDDEN", { message: "The link is not signed, or has expired." }))
-      : ((key === undefined ? undefined : await fileOf(deps.files, key, asked, isSecure)) ?? refused(new Fault("NOT_FOUND")));
+      ? refused(new ApiError("FORBIDDEN", { message: "The link is not signed, or has expired." }))
+      : ((key === undefined ? undefined : await fileOf(deps.files, key, asked, isSecure)) ?? refused(new ApiError("NOT_FOUND")));
   response.headers.set(headers.requestId, requestId);
   response.headers.set("x-content-type-options", "nosniff");
   response.headers.set("content-security-policy", "default-src 'none'; sandbox");

@@ -1,4 +1,4 @@
-import { errorBody, Fault } from "#contract/errors.ts";
+import { ApiError, errorBody } from "#contract/errors.ts";
 import type { ByteRange, Files } from "./kept.ts";
 
 const rangeLengthMost = 100;
@@ -29,9 +29,9 @@ export async function fileResponse(
   if (found === undefined) return undefined;
   const wanted = rangeOf(asked.range, found.size);
   if (wanted === "unsatisfiable") {
-    const fault = new Fault("RANGE_UNSATISFIABLE");
+    const problem = new ApiError("RANGE_UNSATISFIABLE");
     const where = { "content-range": `bytes */${found.size}`, "accept-ranges": "bytes" };
-    return Response.json(errorBody(fault, asked.requestId), { status: fault.status, headers: where });
+    return Response.json(errorBody(problem, asked.requestId), { status: problem.status, headers: where });
   }
   const body = await files.read(key, wanted === "whole" ? undefined : wanted);
   if (body === undefined) return undefined;

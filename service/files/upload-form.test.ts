@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const multipart = "multipart/form-data; boundary=";
 const disposition = 'Content-Disposition: form-data; name="fileAttachment"; filename="a.txt"';
 const field = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
 
 /** The status of an upload whose body is this text, or breaks off after it. */
-async function statusOf(w: World, token: string, contentType: string, text: string, breaksOff = false): Promise<number> {
+async function statusOf(w: TestApp, token: string, contentType: string, text: string, breaksOff = false): Promise<number> {
   const bytes = new TextEncoder().encode(text);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -22,7 +22,7 @@ async function statusOf(w: World, token: string, contentType: string, text: stri
 }
 
 test("a malformed form is refused, and ends neither the request nor the program", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token } = await w.location();
   const forms: [what: string, contentType: string, body: string, breaksOff?: boolean][] = [
     ["an empty boundary and an ordinary form", multipart, "a=b&c=d"],

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import Busboy, { type BusboyInstance } from "@fastify/busboy";
 import { uploadFilesField, uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { Upload } from "#contract/request-facts.ts";
 import { isStorableText } from "#contract/validation.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +13,7 @@ export type UploadedFile = { name: string; content: Buffer };
 type Form = { fields: Map<string, string>; files: UploadedFile[] };
 
 const badRequest = (message: string): never => {
-  throw new Fault("BAD_REQUEST", { message });
+  throw new ApiError("BAD_REQUEST", { message });
 };
 
 /** Keeps the files, all of them or none, each at an address of its own. `note` hears of their keys before there is anything under them. */
@@ -41,18 +41,18 @@ export async function keepFiles(
 /** Files, fields, and the delimiter at the end; a few more are no attack. */
 const partsMost = 100;
 
-const malformed = () => new Fault("BAD_REQUEST", { message: "The form is malformed or was cut off." });
-const tooLarge = () => new Fault("BODY_TOO_LARGE", { message: `A file must not be larger than ${uploadSizeMost / 1024 / 1024} MB.` });
+const malformed = () => new ApiError("BAD_REQUEST", { message: "The form is malformed or was cut off." });
+const tooLarge = () => new ApiError("BODY_TOO_LARGE", { message: `A file must not be larger than ${uploadSizeMost / 1024 / 1024} MB.` });
 
 /** More than any upload that is accepted can be: beyond it, nothing more is read. */
 export const formSizeMost = 2 * uploadFilesMost * uploadSizeMost;
 
 /** The fields and files of a form, whole; refused where there are too many, or one is too large. */
 export async function readForm({ body, contentType = "" }: Upload): Promise<Form> {
-  if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) throw new Fault("MEDIA_TYPE_UNSUPPORTED");
+  if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) throw new ApiError("MEDIA_TYPE_UNSUPPORTED");
   if (body === null) return badRequest("The form is empty.");
   const form: Form = { fields: new Map(), files: [] };
-  let refusal: Fault | undefined;
+  let refusal: ApiError | undefined;
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) return badRequest("The form's boundary is missing or longer than 70 characters.");
   const delimiter = `--${boundary}`;
@@ -61,7 +61,7 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
   parser.on("field", (name: string | undefined, value: string | undefined) => {
     if (name === undefined || value === undefined) refusal ??= malformed();
     else if (!isStorableText(value) || !isStorableText(name))
-      refusal ??= new Fault("BAD_REQUEST", { message: `${name.slice(0, 50)} holds characters that cannot be stored` });
+      refusal ??= new ApiError("BAD_REQUEST", { message: `${name.slice(0, 50)} holds characters that cannot be stored` });
     else if (!form.fields.has(name)) form.fields.set(name, value);
   });
   parser.on("file", (field: string | undefined, stream, filename) => {
@@ -77,14 +77,14 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
     });
     stream.on("end", () => {
       if (field !== uploadFilesField)
-        refusal ??= new Fault("BAD_REQUEST", {
+        refusal ??= new ApiError("BAD_REQUEST", {
           message: `a file must be sent as ${uploadFilesField}, not as ${(field ?? "").slice(0, 50)}`,
         });
       else if (refusal === undefined) form.files.push({ name: filename ?? "", content: Buffer.concat(pieces) });
     });
   });
   parser.on("filesLimit", () => {
-    refusal ??= new Fault("BAD_REQUEST", { message: `at most ${uploadFilesMost} files can be uploaded at once` });
+    refusal ??= new ApiError("BAD_REQUEST", { message: `at most ${uploadFilesMost} files can be uploaded at once` });
   });
   let size = 0;
   let parts = 0;
@@ -97,7 +97,7 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
           size += piece.byteLength;
           if (size > formSizeMost) throw refusal ?? tooLarge();
           parts += countOf(delimiter, piece);
-          if (parts > partsMost) refusal ??= new Fault("BAD_REQUEST", { message: `A form must not have more than ${partsMost} parts.` });
+          if (parts > partsMost) refusal ??= new ApiError("BAD_REQUEST", { message: `A form must not have more than ${partsMost} parts.` });
           // The rest of a form that is refused already is read, so that the client gets its answer, but not parsed.
           if (refusal === undefined) yield piece;
         }
@@ -105,7 +105,7 @@ export async function readForm({ body, contentType = "" }: Upload): Promise<Form
       parser,
     );
   } catch (thrown) {
-    if (thrown instanceof Fault) throw thrown;
+    if (thrown instanceof ApiError) throw thrown;
     throw refusal ?? malformed();
   }
   if (refusal !== undefined) throw refusal;

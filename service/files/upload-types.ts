@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import path from "node:path";
 import { fileTypeFromBuffer } from "file-type";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { mediaTypeOf } from "./public-files.ts";
 
 // What may be uploaded (doc 3, Upload): by the name's ending, unless the content is known to be of another kind.
@@ -97,7 +97,7 @@ function isWritten(content: Buffer): boolean {
 const readable = /xml|svg|text|calendar|vcard|x-sh$/;
 
 const refused = (name: string, why: string) =>
-  new Fault("MEDIA_TYPE_UNSUPPORTED", { message: `${name.slice(0, 100) || "A file without a name"} ${why}` });
+  new ApiError("MEDIA_TYPE_UNSUPPORTED", { message: `${name.slice(0, 100) || "A file without a name"} ${why}` });
 
 /** The media type that a file is kept with. Refused where its kind is not accepted, or its content is of another kind than its name says. */
 export async function acceptedType(name: string, content: Buffer): Promise<string> {

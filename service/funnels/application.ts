@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { funnels as contract } from "#contract/funnels/application.ts";
 import * as rows from "#db/funnels/funnels.ts";
 import * as pages from "#db/funnels/pages.ts";
@@ -17,7 +17,7 @@ export const funnels: Handlers<typeof contract> = {
     await takeAllowance(ctx, client, "form look");
     const found = await rows.listByIdAnywhere(ctx.db, params.funnelId);
     const funnel = onlyOne(found, query.location);
-    if (funnel === undefined) throw new Fault("NOT_FOUND", { message: "Funnel not found" });
+    if (funnel === undefined) throw new ApiError("NOT_FOUND", { message: "Funnel not found" });
     const ofFunnel = await pages.list(ctx.db, tenantOfRow(funnel), funnel.id, { limit: pagesMost, offset: 0 });
     const steps = funnel.steps
       .toSorted((one, other) => one.sequence - other.sequence)

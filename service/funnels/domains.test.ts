@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
-import { world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 /** Name servers of a test: what is in the map is answered, and every name that is asked is noted. */
 function nameServers() {
@@ -18,7 +18,7 @@ function nameServers() {
 
 test("a domain is a location's once its record is there, in any way of writing it; no other location gets it then", async (t) => {
   const { records, asked, resolveTxt } = nameServers();
-  const w = await world(t, { resolveTxt });
+  const w = await startTestApp(t, { resolveTxt });
   const here = await w.location();
   const elsewhere = await w.location();
   const [one, other] = [await w.user(here.locationId), await w.user(elsewhere.locationId)];
@@ -49,7 +49,7 @@ test("a domain is a location's once its record is there, in any way of writing i
   const isOne = (results: PromiseSettledResult<{ domain: { state: string } }>[]) =>
     results.every((result) => result.status === "fulfilled" && result.value.domain.state === "proof");
   const isNone = (results: PromiseSettledResult<unknown>[]) =>
-    results.every((result) => result.status === "rejected" && isFault(result.reason, "CONFLICT"));
+    results.every((result) => result.status === "rejected" && isApiError(result.reason, "CONFLICT"));
   const [mine, yours] = [answers.slice(0, 4), answers.slice(4)];
   assert.ok((isOne(mine) && isNone(yours)) || (isOne(yours) && isNone(mine)), JSON.stringify(answers));
   assert.equal(await visit(), isOne(mine) ? 301 : 404);
@@ -58,7 +58,7 @@ test("a domain is a location's once its record is there, in any way of writing i
 
 test("what is no domain, or the service's own name, is refused before anybody is asked; name servers that fail are told", async (t) => {
   const { asked, resolveTxt } = nameServers();
-  const w = await world(t, { resolveTxt });
+  const w = await startTestApp(t, { resolveTxt });
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   const check = (domain: string) => app.funnels.domains.check({ query: { locationId }, body: { domain } });
@@ -73,8 +73,8 @@ test("what is no domain, or the service's own name, is refused before anybody is
     "0x7f.1",
     "a..b.com",
   ])
-    await assert.rejects(check(domain), (error) => isFault(error, "INVALID"), domain);
-  for (const domain of ["service.test", "Dashboard.TEST."]) await assert.rejects(check(domain), (error) => isFault(error, "CONFLICT"));
+    await assert.rejects(check(domain), (error) => isApiError(error, "INVALID"), domain);
+  for (const domain of ["service.test", "Dashboard.TEST."]) await assert.rejects(check(domain), (error) => isApiError(error, "CONFLICT"));
   assert.deepEqual(asked, []);
-  await assert.rejects(check("example.com"), (error) => isFault(error, "UPSTREAM_UNREACHABLE"));
+  await assert.rejects(check("example.com"), (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
 });

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { domains as contract, Domain } from "#contract/funnels/domains.ts";
 import * as changes from "#db/audit/changes.ts";
 import * as rows from "#db/funnels/domains.ts";
@@ -25,21 +25,21 @@ export const domains: Handlers<typeof contract> = {
   },
 
   async check(ctx, { body: { domain } }) {
-    if (ownNames(ctx.settings).has(domain)) throw new Fault("CONFLICT", { message: `${domain} is this service's own name.` });
+    if (ownNames(ctx.settings).has(domain)) throw new ApiError("CONFLICT", { message: `${domain} is this service's own name.` });
     const standing = await rows.findByName(ctx.db, domain);
     if (standing?.location_id === ctx.tenant) return { domain: shown(ctx, domain, stateOf(standing.assigned_by)) };
 
     const { name, value } = proofOf(ctx.settings, ctx.tenant, domain);
     const found = await ctx.deps.resolveTxt(name).catch((error: unknown) => {
       ctx.log.warn({ err: error, name }, "the TXT records of a domain could not be read");
-      throw new Fault("UPSTREAM_UNREACHABLE", { message: `The TXT records of ${name} could not be read. Try again shortly.` });
+      throw new ApiError("UPSTREAM_UNREACHABLE", { message: `The TXT records of ${name} could not be read. Try again shortly.` });
     });
     if (!found.some((parts) => parts.join("") === value)) return { domain: shown(ctx, domain, "unproven") };
 
     return ctx.tx(async (tx) => {
       const made = await rows.insert(tx, ctx.tenant, { domain, assigned_by: "proof", date_added: ctx.now() });
       if (made === undefined && (await rows.findByName(tx, domain))?.location_id !== ctx.tenant)
-        throw new Fault("CONFLICT", { message: `${domain} belongs to another location. Ask the operator of this service.` });
+        throw new ApiError("CONFLICT", { message: `${domain} belongs to another location. Ask the operator of this service.` });
       if (made !== undefined)
         await changes.record(tx, ctx.tenant, {
           entity: "domain",

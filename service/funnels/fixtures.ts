@@ -1,8 +1,8 @@
 import { importFile } from "../cli/import/import.ts";
-import type { Visitor, World } from "../testing/test-app.ts";
+import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 /** What only an operator can make, by the operator's own file. */
-export const imported = (w: World, { tenant }: Pick<Visitor, "tenant">, file: unknown) =>
+export const imported = (w: TestApp, { tenant }: Pick<Visitor, "tenant">, file: unknown) =>
   w.db.tx({ kind: "operator", name: "Operator" }, (tx) =>
     importFile(tx, tenant, file, { now: w.now(), settings: w.settings, directory: w.settings.dataDir }),
   );

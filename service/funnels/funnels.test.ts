@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { imported } from "./fixtures.ts";
 
 const step = (id: string, sequence: number, pages: string[] = []) => ({
@@ -20,7 +20,7 @@ const webinar = {
 };
 
 test("a funnel is listed as it was given, with the pages of each step", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   await imported(w, visitor, { funnels: [webinar] });
@@ -36,7 +36,7 @@ test("a funnel is listed as it was given, with the pages of each step", async (t
 });
 
 test("funnels are found by each filter, in pages, and counted whole", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   const more = ["Alpha", "beta", "Gamma 100%"].map((name) => ({ name, type: name === "beta" ? "website" : "funnel" }));
@@ -61,7 +61,7 @@ test("funnels are found by each filter, in pages, and counted whole", async (t) 
 });
 
 test("a funnel's pages come as a bare list, and every parameter of it is required", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   await imported(w, visitor, { funnels: [webinar, { name: "Empty" }] });
@@ -100,7 +100,7 @@ test("a funnel's pages come as a bare list, and every parameter of it is require
 });
 
 test("a funnel imported again has the pages of the last file, and a fault leaves everything as it was", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   await imported(w, visitor, { funnels: [webinar] });
@@ -113,7 +113,7 @@ test("a funnel imported again has the pages of the last file, and a fault leaves
   const { dateUpdated: _, updatedAt: __, ...kept } = Object(await listedNow());
   assert.partialDeepStrictEqual(before, kept, "what is not sent stays");
   assert.equal(await count(), 1);
-  const faults: [unknown, RegExp][] = [
+  const problems: [unknown, RegExp][] = [
     [{ funnels: [{ name: "A" }, { name: "B", pages: [{ _id: "p-optin", name: "x", stepId: "y" }] }] }, /funnels\[1\]\.pages\.0\._id \(B\)/],
     [{ funnels: [{ name: "A" }, { ...webinar, pages: [{ name: "x", stepId: "none" }] }] }, /funnels\[1\]\.pages\.0\.stepId \(Webinar\)/],
     [{ funnels: [{ type: "funnel" }] }, /funnels\[0\]\.name/],
@@ -121,13 +121,13 @@ test("a funnel imported again has the pages of the last file, and a fault leaves
     [{ funnels: [webinar, webinar] }, /funnels\[1\]\._id \(Webinar\)/],
     [{ funnels: [{ name: "nul\u0000" }] }, /funnels\[0\]\.name/],
   ];
-  for (const [file, words] of faults) await assert.rejects(imported(w, visitor, file), words);
+  for (const [file, words] of problems) await assert.rejects(imported(w, visitor, file), words);
   const listed = await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}`);
   assert.deepEqual([at(listed.body, "count"), at(listed.body, "funnels.0.name")], [1, "Renamed"]);
 });
 
 test("anybody may open a funnel and see its steps in their order, each with its pages", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const late = { name: "Late", stepId: "thanks", deleted: true };
   await imported(w, visitor, { funnels: [{ ...webinar, steps: [step("thanks", 2), step("optin", 1)], pages: [late, ...webinar.pages] }] });

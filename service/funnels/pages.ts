@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { pages as contract, FunnelPage } from "#contract/funnels/pages.ts";
 import * as funnels from "#db/funnels/funnels.ts";
 import * as rows from "#db/funnels/pages.ts";
@@ -15,20 +15,20 @@ const pageOf = (row: rows.FunnelPage): FunnelPage => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-async function mustFindFunnel(ctx: Context, funnelId: string): Promise<funnels.Funnel> {
+async function requireFunnel(ctx: Context, funnelId: string): Promise<funnels.Funnel> {
   const funnel = await funnels.findById(ctx.db, ctx.tenant, funnelId);
-  if (funnel === undefined) throw new Fault("NOT_FOUND", { message: "Funnel not found" });
+  if (funnel === undefined) throw new ApiError("NOT_FOUND", { message: "Funnel not found" });
   return funnel;
 }
 
 export const pages: Handlers<typeof contract> = {
   async list(ctx, { query: { funnelId, name, limit, offset } }) {
-    await mustFindFunnel(ctx, funnelId);
+    await requireFunnel(ctx, funnelId);
     return (await rows.list(ctx.db, ctx.tenant, funnelId, { name, limit, offset })).map(pageOf);
   },
 
   async count(ctx, { query: { funnelId, name } }) {
-    await mustFindFunnel(ctx, funnelId);
+    await requireFunnel(ctx, funnelId);
     return { count: await rows.count(ctx.db, ctx.tenant, funnelId, name) };
   },
 };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, type Reply, textAt } from "../contacts/fixtures.ts";
-import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
 const base = "/funnels/lookup/redirect";
 
-function caller(w: World, { token }: Pick<Visitor, "token">) {
+function caller(w: TestApp, { token }: Pick<Visitor, "token">) {
   return async (method: string, path: string, body?: unknown): Promise<Reply> => {
     const response = await w.fetch(path, {
       method,
@@ -17,7 +17,7 @@ function caller(w: World, { token }: Pick<Visitor, "token">) {
 }
 
 test("a redirect is made, listed, found, changed and deleted", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const call = caller(w, visitor);
@@ -75,7 +75,7 @@ test("a redirect is made, listed, found, changed and deleted", async (t) => {
 });
 
 test("every failed check of a redirect has its own entry, and nothing is written", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const call = caller(w, visitor);
@@ -133,7 +133,7 @@ test("every failed check of a redirect has its own entry, and nothing is written
 });
 
 test("of parallel creates for one domain and path exactly one succeeds, whatever their letters", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const call = caller(w, visitor);
@@ -159,7 +159,7 @@ test("of parallel creates for one domain and path exactly one succeeds, whatever
 });
 
 test("a neighbour's redirect is no redirect", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const mine = await w.location();
   const other = await w.location();
   const made = await caller(w, other)("POST", base, {

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { type redirects as contract, type Redirect, redirect as redirectShape, redirectTypeOf } from "#contract/funnels/redirects.ts";
 import * as rows from "#db/funnels/redirects.ts";
 import { newId } from "#db/ids.ts";
 import type { Handlers } from "../handler.ts";
 
 const notFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Redirect not found" });
+  throw new ApiError("NOT_FOUND", { message: "Redirect not found" });
 };
 
 const words = z.object({ type: redirectShape.shape.type, action: redirectShape.shape.action });
@@ -37,7 +37,7 @@ export const redirects: Handlers<typeof contract> = {
     );
     if (made !== undefined) return { data: redirectOf(made) };
     const standing = await rows.findByPlace(ctx.db, ctx.tenant, domain, path.toLowerCase());
-    throw new Fault("CONFLICT", {
+    throw new ApiError("CONFLICT", {
       message: `${domain}${path} has a redirect already.`,
       ...(standing === undefined ? {} : { meta: { redirectId: standing.id } }),
     });

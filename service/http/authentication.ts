@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import * as integrations from "#db/integrations/integrations.ts";
 import * as lastUse from "#db/integrations/last-use.ts";
@@ -61,18 +61,18 @@ export function createAuthentication(db: Db, log: Logger): Authentication {
   return {
     epoch,
     async authenticate(header, request) {
-      if (header === undefined || header === "") throw new Fault("TOKEN_MISSING");
+      if (header === undefined || header === "") throw new ApiError("TOKEN_MISSING");
       const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
-      if (secret === undefined) throw new Fault("TOKEN_INVALID");
+      if (secret === undefined) throw new ApiError("TOKEN_INVALID");
       const hash = hashOf(secret);
       const cached = known.get(hash);
       let actor = cached?.epoch === request.epoch ? cached.actor : undefined;
       if (actor === undefined) {
         actor = await find(secret, hash);
-        if (actor === undefined) throw new Fault("TOKEN_INVALID");
+        if (actor === undefined) throw new ApiError("TOKEN_INVALID");
         known.set(hash, { epoch: request.epoch, actor });
       }
-      if (actor.expiresAtMs !== undefined && actor.expiresAtMs <= request.now.getTime()) throw new Fault("TOKEN_INVALID");
+      if (actor.expiresAtMs !== undefined && actor.expiresAtMs <= request.now.getTime()) throw new ApiError("TOKEN_INVALID");
       if (secret.startsWith(accessPrefix)) noteUse("grant", actor.id, request.now, request.from);
       else noteUse(actor.kind === "user" ? "session" : "integration", hash, request.now, request.from);
       return actor;
@@ -152,15 +152,15 @@ const userOf = (row: Awaited<ReturnType<typeof sessions.findByHash>>, sessionHas
     expiresAtMs: row.expires_at.getTime(),
   };
 
-export const requireLocation = (actor: Actor, locationId: string): void => {
+export const requireAccessToLocation = (actor: Actor, locationId: string): void => {
   const isOwn = actor.kind === "token" ? actor.locationId === locationId : actor.kind === "user" && actor.locationIds.includes(locationId);
-  if (!isOwn) throw new Fault("WRONG_LOCATION");
+  if (!isOwn) throw new ApiError("WRONG_LOCATION");
 };
 
 /** A token acts on its own location, a user on the one they name. Naming another's is refused before anything else is looked at. */
 export function tenantOf({ access }: Endpoint, actor: Actor, named: string[]): Tenant {
   if ("company" in access) return provenTenant("");
-  if (actor.kind !== "nobody") for (const locationId of named) requireLocation(actor, locationId);
+  if (actor.kind !== "nobody") for (const locationId of named) requireAccessToLocation(actor, locationId);
   if (actor.kind === "token") return provenTenant(actor.locationId);
   return provenTenant(actor.kind === "user" ? (named[0] ?? "") : "");
 }

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { scopes } from "#contract/scopes.ts";
 import { sealVisitor } from "#db/seal.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("what the dashboard does for a person is that person's in the change log", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, tenant } = await w.location();
   const robin = await w.user(locationId, { firstName: "Robin", lastName: "Castellan" });
   const { token } = await w.db.tx({ kind: "system" }, (tx) =>
@@ -26,7 +26,7 @@ test("what the dashboard does for a person is that person's in the change log", 
 });
 
 test("no integration acts in a person's name, and no person beyond their locations", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const [here, elsewhere] = [await w.location(), await w.location()];
   const robin = await w.user(elsewhere.locationId);
   const made = await w.db.tx({ kind: "system" }, (tx) =>
@@ -51,7 +51,7 @@ test("no integration acts in a person's name, and no person beyond their locatio
 });
 
 test("whatever token the dashboard asks with, the person whom it names is held to what they may do", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api, token } = await w.location();
   const robin = await w.user(locationId);
   await w.db.query
@@ -72,7 +72,7 @@ test("whatever token the dashboard asks with, the person whom it names is held t
   const fromDashboard = { [headers.visitor]: sealVisitor(w.settings.secret, "203.0.113.7") };
   assert.deepEqual(await found(fromDashboard), [theirs.id]);
   await assert.rejects(asking(fromDashboard).contacts.contacts.get({ params: { contactId: others.id } }), (error) =>
-    isFault(error, "NOT_FOUND"),
+    isApiError(error, "NOT_FOUND"),
   );
   // Without the proof that the dashboard asks, the header names nobody.
   const forged = { [headers.visitor]: sealVisitor("another secret, also thirty-two long", "203.0.113.7") };

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { methodOf } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { decodeText, parseFields, parseJson, readBytes } from "#contract/read-body.ts";
 
 const isJson = (contentType: string) => /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
@@ -12,13 +12,13 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   const bytes = await readBytes(request);
   if (endpoint.speaks === "oauth" && contentType !== null && isForm(contentType)) return formOf(parseFields(decodeText(bytes)));
   const mustHaveBody = endpoint.bodyRequired && methodOf(endpoint.route) === "POST";
-  if (contentType !== null && !isJson(contentType) && (bytes.byteLength > 0 || mustHaveBody)) throw new Fault("MEDIA_TYPE_UNSUPPORTED");
+  if (contentType !== null && !isJson(contentType) && (bytes.byteLength > 0 || mustHaveBody)) throw new ApiError("MEDIA_TYPE_UNSUPPORTED");
   if (bytes.byteLength === 0) {
     if (mustHaveBody)
-      throw new Fault("BAD_REQUEST", { message: "A JSON body is required; send an empty object where there is nothing to say." });
+      throw new ApiError("BAD_REQUEST", { message: "A JSON body is required; send an empty object where there is nothing to say." });
     return {};
   }
-  if (contentType === null) throw new Fault("MEDIA_TYPE_UNSUPPORTED");
+  if (contentType === null) throw new ApiError("MEDIA_TYPE_UNSUPPORTED");
   return parseJson(decodeText(bytes));
 }
 

@@ -3,14 +3,14 @@ import { type TestContext, test } from "node:test";
 import pg from "pg";
 import { assertRefused, at, integration, type Reply, textAt } from "../contacts/fixtures.ts";
 import { outsider } from "../testing/database.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { lockWaiters } from "../testing/waiting.ts";
 
 const now = { statusCode: 503, message: "The service cannot answer right now. Try again shortly.", error: "Service Unavailable" };
 
 /** A contact of a location, and what is asked of it. */
-async function house(t: TestContext, options: Parameters<typeof world>[1] = {}) {
-  const w = await world(t, options);
+async function setUp(t: TestContext, options: Parameters<typeof startTestApp>[1] = {}) {
+  const w = await startTestApp(t, options);
   const visitor = await w.location();
   const they = integration(w, visitor);
   const { locationId } = visitor;
@@ -34,7 +34,7 @@ function assertUnavailable(reply: Reply, why = ""): void {
 }
 
 /** The change of a contact fails with this state in the database, as often as is said. */
-async function failing(w: World, state: string, times = 1_000_000): Promise<void> {
+async function failing(w: TestApp, state: string, times = 1_000_000): Promise<void> {
   await w.db.pool.query(`drop sequence if exists failures; create sequence failures;
     create or replace function fail() returns trigger language plpgsql as $$ begin
       if nextval('failures') <= ${times} then raise exception 'as the test says' using errcode = '${state}'; end if;
@@ -44,7 +44,7 @@ async function failing(w: World, state: string, times = 1_000_000): Promise<void
 }
 
 /** Another program's connection, which holds the contact until its transaction ends. */
-async function holding(t: TestContext, w: World, id: string): Promise<pg.Client> {
+async function holding(t: TestContext, w: TestApp, id: string): Promise<pg.Client> {
   const other = await outsider(t, w.url);
   await hold(other, id);
   return other;
@@ -53,7 +53,7 @@ async function holding(t: TestContext, w: World, id: string): Promise<pg.Client>
 const hold = (other: pg.Client, id: string) => other.query(`begin; update contact set city = 'held' where id = ${pg.escapeLiteral(id)}`);
 
 test("what the database cannot do right now is 503 with Retry-After, whatever it calls it, and leaves nothing", async (t) => {
-  const { w, rename, nameNow } = await house(t);
+  const { w, rename, nameNow } = await setUp(t);
   for (const state of ["08006", "25P03", "40003", "53200", "53300", "55006", "55P03", "57014", "57P01", "57P03", "58030"]) {
     await failing(w, state);
     assertUnavailable(await rename("Grace"), state);
@@ -67,7 +67,7 @@ test("what the database cannot do right now is 503 with Retry-After, whatever it
 });
 
 test("transactions that were in each other's way are repeated, and who never gets through is told to come again", async (t) => {
-  const { w, rename, nameNow } = await house(t);
+  const { w, rename, nameNow } = await setUp(t);
   for (const state of ["40001", "40P01"]) {
     await failing(w, state, 3);
     assert.equal((await rename(state)).status, 200);
@@ -78,7 +78,7 @@ test("transactions that were in each other's way are repeated, and who never get
 });
 
 test("what went to another transaction meanwhile is 409, and what nobody foresaw 500 without the database's words", async (t) => {
-  const { w, rename, nameNow } = await house(t);
+  const { w, rename, nameNow } = await setUp(t);
   for (const state of ["23503", "23P01"]) {
     await failing(w, state);
     assertRefused(await rename("Grace"), 409);
@@ -91,7 +91,7 @@ test("what went to another transaction meanwhile is 409, and what nobody foresaw
 });
 
 test("a deadlock with another program ends with the answer that its turn gives", async (t) => {
-  const { w, they, locationId, id, nameNow } = await house(t);
+  const { w, they, locationId, id, nameNow } = await setUp(t);
   const second = textAt((await they.post("/contacts/", { locationId, firstName: "Grace" })).body, "contact.id");
   const [low, high] = [id, second].sort();
   const business = textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id");
@@ -111,7 +111,7 @@ test("a deadlock with another program ends with the answer that its turn gives",
 
 test("a statement that takes too long, and one that waits too long for a lock, are 503 and change nothing", async (t) => {
   for (const limit of ["statement_timeout", "lock_timeout"]) {
-    const { w, id, rename, nameNow } = await house(t, limit === "statement_timeout" ? { db: { statementTimeoutMs: 3_000 } } : {});
+    const { w, id, rename, nameNow } = await setUp(t, limit === "statement_timeout" ? { db: { statementTimeoutMs: 3_000 } } : {});
     const other = await holding(t, w, id);
     if (limit === "lock_timeout") {
       await other.query("commit");
@@ -129,7 +129,7 @@ test("a statement that takes too long, and one that waits too long for a lock, a
 });
 
 test("who gets no connection in time is told so, and answered as soon as there is one", async (t) => {
-  const { w, they, path } = await house(t, { db: { max: 2, connectMostMs: 3_000 } });
+  const { w, they, path } = await setUp(t, { db: { max: 2, connectMostMs: 3_000 } });
   const held = [await w.db.pool.connect(), await w.db.pool.connect()];
   for (const reply of await Promise.all([1, 2, 3].map(() => they.get(path)))) assertUnavailable(reply);
   for (const client of held) client.release();
@@ -137,7 +137,7 @@ test("who gets no connection in time is told so, and answered as soon as there i
 });
 
 test("a connection that breaks in the middle of a transaction leaves nothing of it, and no request after it notices", async (t) => {
-  const { w, id, they, path, rename, nameNow } = await house(t);
+  const { w, id, they, path, rename, nameNow } = await setUp(t);
   for (const by of ["pg_terminate_backend", "pg_cancel_backend"]) {
     const other = await holding(t, w, id);
     const asked = rename("Grace");
@@ -151,7 +151,7 @@ test("a connection that breaks in the middle of a transaction leaves nothing of 
 });
 
 test("a table that gets a column while the program runs is answered from as before", async (t) => {
-  const { w, they, path, rename } = await house(t, { db: { max: 1 } });
+  const { w, they, path, rename } = await setUp(t, { db: { max: 1 } });
   assert.equal((await they.get(path)).status, 200);
   assert.equal((await rename("Grace")).status, 200);
   const other = await outsider(t, w.url);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 test("a token has room for 32 MiB of large answers under Idempotency-Keys, and a request beyond it changes nothing", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const other = await w.as(visitor.locationId, ["contacts.write"]);
   const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName: "Ada" } });

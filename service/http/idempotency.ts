@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ErrorBody, errorBody, Fault, isFault } from "#contract/errors.ts";
+import { ApiError, type ErrorBody, errorBody, isApiError } from "#contract/errors.ts";
 import * as rows from "#db/idempotency.ts";
 import type { Db, Executor, Origin } from "#db/pool.ts";
 
@@ -16,7 +16,7 @@ const largeBytesMost = 32 * 1024 * 1024;
 class Repeated extends Error {}
 
 /** This refusal is not kept: the request may be repeated with its key as soon as there is room for its answer. */
-class NoRoomForAnswer extends Fault {
+class NoRoomForAnswer extends ApiError {
   constructor(retryAfterS: number) {
     const message =
       "This token keeps too many large answers under Idempotency-Keys. Nothing was written. Wait, or send the request without a key.";
@@ -56,7 +56,7 @@ export async function runOnce(
     });
   } catch (thrown) {
     if (thrown instanceof Repeated) return replay(db, tokenId, key, fingerprint);
-    if (isFault(thrown) && thrown.status < 500 && !(thrown instanceof NoRoomForAnswer)) {
+    if (isApiError(thrown) && thrown.status < 500 && !(thrown instanceof NoRoomForAnswer)) {
       const refusal: ErrorBody = errorBody(thrown, request.traceId);
       const reply = { status: thrown.status, body: JSON.stringify(refusal) };
       await db.tx(request.origin, async (tx) => {
@@ -71,7 +71,7 @@ export async function runOnce(
 async function replay(db: Db, tokenId: string, key: string, fingerprint: string): Promise<Reply> {
   const first = await rows.find(db.query, tokenId, key);
   if (first === undefined || first.status === null || first.body === null)
-    throw new Fault("CONFLICT", { message: "The first request with this Idempotency-Key has not been answered." });
-  if (first.fingerprint !== fingerprint) throw new Fault("INVALID", { message: "Idempotency-Key was used before with another request" });
+    throw new ApiError("CONFLICT", { message: "The first request with this Idempotency-Key has not been answered." });
+  if (first.fingerprint !== fingerprint) throw new ApiError("INVALID", { message: "Idempotency-Key was used before with another request" });
   return { status: first.status, body: first.body };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint, Input } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { ClientFacts, Upload } from "#contract/request-facts.ts";
 import { type Check, checksOf, isStorableText, storableChecks } from "#contract/validation.ts";
 
@@ -14,9 +14,9 @@ const longestId = 100;
 
 /** The parsed input. A query or path value of the wrong type is 400; everything else that fails a check is 422, one entry each. */
 export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
-  if (Object.values(raw.params).some((value) => !isStorableText(value) || value.length > longestId)) throw new Fault("NOT_FOUND");
+  if (Object.values(raw.params).some((value) => !isStorableText(value) || value.length > longestId)) throw new ApiError("NOT_FOUND");
   const unstorable = storableChecks(raw.body);
-  if (unstorable.length > 0) throw new Fault("INVALID", { message: unstorable.map((check) => check.message) });
+  if (unstorable.length > 0) throw new ApiError("INVALID", { message: unstorable.map((check) => check.message) });
 
   const input: ParsedInput = {};
   const checks: Check[] = [];
@@ -29,11 +29,11 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
       continue;
     }
     const failed = checksOf(read.error, raw[part]);
-    const wrongType = part === "body" ? [] : failed.filter((check) => check.fault === "type");
-    if (wrongType.length > 0) throw new Fault("BAD_REQUEST", { message: wrongType.map((check) => check.message) });
+    const wrongType = part === "body" ? [] : failed.filter((check) => check.problem === "type");
+    if (wrongType.length > 0) throw new ApiError("BAD_REQUEST", { message: wrongType.map((check) => check.message) });
     checks.push(...failed);
   }
-  if (checks.length > 0) throw new Fault("INVALID", { message: checks.map((check) => check.message) });
+  if (checks.length > 0) throw new ApiError("INVALID", { message: checks.map((check) => check.message) });
   return input;
 }
 

@@ -3,7 +3,7 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { burstIntervalMs, headers } from "#contract/common.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { Db } from "#db/pool.ts";
 import type { Actor } from "../context.ts";
 import { createDaily, type Taken } from "./daily-limit.ts";
@@ -15,7 +15,7 @@ export type Limits = {
   /** What every answer to somebody unknown says. */
   readonly untouched: Allowance;
   /** Takes one request from the actor's allowance and says what is left; refuses when nothing is. The headers come either way, by `told`. */
-  take(actor: Actor, told: (allowance: Allowance) => void): Promise<void>;
+  take(actor: Actor, onAllowance: (allowance: Allowance) => void): Promise<void>;
   /** Takes one request from the allowance of somebody who needs no token; refuses when nothing is left. */
   takeVisit(limitKey: string): Promise<void>;
   close(): Promise<void>;
@@ -72,18 +72,18 @@ export async function createLimits(
 
   return {
     untouched: allowance(ofToken, options.burst, options.daily),
-    async take(actor, told) {
+    async take(actor, onAllowance) {
       if (actor.kind !== "user" && actor.kind !== "token") return;
       const pair = actor.kind === "user" || actor.isDashboard ? ofStaff : ofToken;
       const burst = await pair.burst.take(actor.id);
       if (burst.isRefused) {
-        told(allowance(pair, 0, await pair.daily.left(actor.id)));
+        onAllowance(allowance(pair, 0, await pair.daily.left(actor.id)));
         throw limited(burst);
       }
       const daily = await pair.daily.take(actor.id);
-      told(allowance(pair, burst.left, daily.left));
+      onAllowance(allowance(pair, burst.left, daily.left));
       if (daily.isRefused)
-        throw new Fault("RATE_LIMITED", {
+        throw new ApiError("RATE_LIMITED", {
           message: "The daily allowance is used up.",
           retryAfterS: Math.max(1, Math.ceil(daily.msBeforeNext / 1000)),
         });
@@ -99,7 +99,7 @@ export async function createLimits(
   };
 }
 
-const limited = ({ msBeforeNext }: Taken) => new Fault("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+const limited = ({ msBeforeNext }: Taken) => new ApiError("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 
 const connectingMs = 2000;
 

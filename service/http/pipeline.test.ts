@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const json = { version: "v3", "content-type": "application/json" };
 const authorized = (token: string, more: Record<string, string> = {}) => ({ ...json, authorization: `Bearer ${token}`, ...more });
 
-const create = (w: World, token: string, locationId: string, body: object = {}, more: Record<string, string> = {}) =>
+const create = (w: TestApp, token: string, locationId: string, body: object = {}, more: Record<string, string> = {}) =>
   w.fetch("/contacts/", { method: "POST", headers: authorized(token, more), body: JSON.stringify({ locationId, ...body }) });
 
 async function messageOf(response: Response): Promise<unknown> {
@@ -13,10 +13,10 @@ async function messageOf(response: Response): Promise<unknown> {
   return Reflect.get(Object(body), "message");
 }
 
-const total = async (w: World) => (await w.db.pool.query("select count(*)::int as count from contact")).rows[0]?.count;
+const total = async (w: TestApp) => (await w.db.pool.query("select count(*)::int as count from contact")).rows[0]?.count;
 
 test("each failed check of a body is an entry of its own, and nothing is written", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const response = await create(w, token, locationId, {
     email: "nonsense",
@@ -39,7 +39,7 @@ test("each failed check of a body is an entry of its own, and nothing is written
 });
 
 test("a missing required field is 422 in body and query, a mistyped query value 400, one over its limit 422", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const get = (path: string) => w.fetch(path, { headers: authorized(token) });
   const noLocation = await w.fetch("/contacts/", { method: "POST", headers: authorized(token), body: "{}" });
@@ -52,7 +52,7 @@ test("a missing required field is 422 in body and query, a mistyped query value 
 });
 
 test("paths are the same with and without a slash at the end", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   for (const path of [`/campaigns?locationId=${locationId}`, `/campaigns/?locationId=${locationId}`])
     assert.equal((await w.fetch(path, { headers: authorized(token) })).status, 200);
@@ -62,7 +62,7 @@ test("paths are the same with and without a slash at the end", async (t) => {
 });
 
 test("GET, PUT and DELETE take a JSON content type with no body, and POST asks for one", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const { contact } = Object(await (await create(w, token, locationId)).json());
   const at = `/contacts/${contact.id}`;
@@ -75,7 +75,7 @@ test("GET, PUT and DELETE take a JSON content type with no body, and POST asks f
 });
 
 test("what no endpoint answers is 404, after version and token", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token } = await w.location();
   assert.equal((await w.fetch("/nowhere")).status, 401);
   assert.equal((await w.fetch("/nowhere", { headers: json })).status, 401);
@@ -84,7 +84,7 @@ test("what no endpoint answers is 404, after version and token", async (t) => {
 });
 
 test("a browser of any origin may call, with the documented headers", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const preflight = await w.fetch("/contacts/", {
     method: "OPTIONS",
     headers: { origin: "https://example.com", "access-control-request-method": "POST" },
@@ -100,7 +100,7 @@ test("a browser of any origin may call, with the documented headers", async (t) 
 });
 
 test("a body in chunks that is too long is refused when it was heard out, and an endless one all the same", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token } = await w.location();
   const chunk = new TextEncoder().encode("x".repeat(100_000));
   const send = async (chunks: number) => {
@@ -124,7 +124,7 @@ test("a body in chunks that is too long is refused when it was heard out, and an
 });
 
 test("the burst is exact under parallel load, counts per token, and comes back after its interval", async (t) => {
-  const w = await world(t, { burst: 20 });
+  const w = await startTestApp(t, { burst: 20 });
   const one = await w.location();
   const other = await w.as(one.locationId, ["campaigns.readonly"]);
   const list = (token: string) => w.fetch(`/campaigns/?locationId=${one.locationId}`, { headers: authorized(token) });
@@ -148,7 +148,7 @@ test("the burst is exact under parallel load, counts per token, and comes back a
 });
 
 test("the daily allowance runs out, and says so", async (t) => {
-  const w = await world(t, { daily: 3 });
+  const w = await startTestApp(t, { daily: 3 });
   const { token, locationId } = await w.location();
   const statuses: number[] = [];
   for (let index = 0; index < 5; index++)
@@ -163,9 +163,9 @@ test("the daily allowance runs out, and says so", async (t) => {
 });
 
 test("what was used of a day outlives a restart, and counts what every instance answered", async (t) => {
-  const w = await world(t, { daily: 1000 });
+  const w = await startTestApp(t, { daily: 1000 });
   const { token, locationId } = await w.location();
-  const leftBy = async (app: Pick<World["app"], "fetch">) => {
+  const leftBy = async (app: Pick<TestApp["app"], "fetch">) => {
     const address = `http://service.test/campaigns/?locationId=${locationId}`;
     const answer = await app.fetch(new Request(address, { headers: authorized(token) }));
     return Number(answer.headers.get("x-ratelimit-daily-remaining"));
@@ -187,7 +187,7 @@ test("what was used of a day outlives a restart, and counts what every instance 
 });
 
 test("a POST repeated with its Idempotency-Key runs once and answers the same, also at the same time", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token, locationId } = await w.location({ allowDuplicateContact: true });
   const send = () => create(w, token, locationId, { email: "ada@example.com" }, { "idempotency-key": "k1" });
   const answers = await Promise.all(Array.from({ length: 20 }, send));
@@ -205,7 +205,7 @@ test("a POST repeated with its Idempotency-Key runs once and answers the same, a
 });
 
 test("a search ignores its Idempotency-Key: it answers what there is now, and nothing is kept", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   const search = async () => {
     const body = JSON.stringify({ locationId, pageLimit: 10 });
@@ -219,7 +219,7 @@ test("a search ignores its Idempotency-Key: it answers what there is now, and no
 });
 
 test("a refusal is kept under its Idempotency-Key too", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { token, locationId } = await w.location();
   await create(w, token, locationId, { email: "ada@example.com" });
   const send = () => create(w, token, locationId, { email: "ada@example.com" }, { "idempotency-key": "k2" });
@@ -230,7 +230,7 @@ test("a refusal is kept under its Idempotency-Key too", async (t) => {
 });
 
 test("a revoked token is refused by every instance as soon as it hears of it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const second = await w.instance();
   const { token, tokenId, locationId } = await w.location();
   const ask = async () => {
@@ -248,14 +248,14 @@ test("a revoked token is refused by every instance as soon as it hears of it", a
 });
 
 test("health is told only while the database answers with this program's schema", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   assert.deepEqual(await (await w.fetch("/healthz")).json(), { status: "ok" });
   await w.db.pool.query("delete from migration where name = (select max(name) from migration)");
   assert.equal((await w.fetch("/healthz")).status, 503);
 });
 
 test("the interface describes itself, as data and as a page without scripts", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const document: unknown = await (await w.fetch("/openapi.json")).json();
   assert.equal(Reflect.get(Object(document), "openapi"), "3.1.0");
   const page = await w.fetch("/docs");
@@ -266,7 +266,7 @@ test("the interface describes itself, as data and as a page without scripts", as
 });
 
 test("an altId that a body has as a field of its own names no location", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Caller" } });
   const answer = await api.conversations.sends.record({

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { limitKeyOf } from "#contract/client-address.ts";
 import { headers } from "#contract/common.ts";
 import { type Endpoint, mayRepeat, methodOf } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { mayUse } from "#contract/permissions.ts";
 import type { Origin } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -14,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import type { Mounted, Run } from "../handler.ts";
 import type { LoopWatch } from "../loop-watch.ts";
 import type { Metrics } from "../metrics.ts";
-import { type Authentication, requireLocation, tenantOf } from "./authentication.ts";
+import { type Authentication, requireAccessToLocation, tenantOf } from "./authentication.ts";
 import { readBody } from "./body.ts";
 import { holdBody } from "./held-body.ts";
 import { runOnce } from "./idempotency.ts";
@@ -93,7 +93,7 @@ export const noSuchRoute =
     handled(server, c, { route: "unknown", speaks: "crm" }, async (request) => {
       requireVersion(c.req.header(headers.version));
       await authenticate(server, c, request);
-      throw new Fault("NOT_FOUND", { message: `Cannot ${c.req.method} ${c.req.path}` });
+      throw new ApiError("NOT_FOUND", { message: `Cannot ${c.req.method} ${c.req.path}` });
     });
 
 /** Runs the steps of a request, turns what they throw into a response, and logs and measures the outcome. */
@@ -156,7 +156,7 @@ async function repeatable(
   { request, endpoint, run, ctx, input, key, body }: Repeatable,
 ): Promise<Response> {
   const { deps } = server;
-  if (key.length > 255) throw new Fault("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
+  if (key.length > 255) throw new ApiError("INVALID", { message: "Idempotency-Key must be shorter than or equal to 255 characters" });
   deps.requireDiskSpace();
   const held = input.upload && (await holdBody(c.req.raw, server.spoolFolder));
   const once = {
@@ -188,17 +188,17 @@ async function authenticate({ deps, authentication, limits }: ServerDeps, c: Hon
   // Any token may serve a connection of the dashboard, so the sealed address proves that the dashboard asks.
   if (!request.actor.isDashboard && !visitor.isFromDashboard) return;
   const person = await authentication.authenticate(`Bearer ${session}`, as);
-  requireLocation(person, request.actor.locationId);
+  requireAccessToLocation(person, request.actor.locationId);
   if (person.kind === "user") request.person = person;
 }
 
 function requireAccess({ access }: Endpoint, actor: Actor): void {
   if ("scope" in access) {
-    if (actor.kind !== "token" || !actor.scopes.has(access.scope)) throw new Fault("SCOPE_MISSING");
-    if (actor.isOfCompany) throw new Fault("WRONG_LOCATION");
+    if (actor.kind !== "token" || !actor.scopes.has(access.scope)) throw new ApiError("SCOPE_MISSING");
+    if (actor.isOfCompany) throw new ApiError("WRONG_LOCATION");
   } else if ("company" in access) {
-    if (actor.kind !== "token" || !actor.isOfCompany) throw new Fault("OAUTH_DENIED", { message: "The token is not one of a company." });
-  } else if ("session" in access && actor.kind !== "user") throw new Fault("TOKEN_INVALID");
+    if (actor.kind !== "token" || !actor.isOfCompany) throw new ApiError("OAUTH_DENIED", { message: "The token is not one of a company." });
+  } else if ("session" in access && actor.kind !== "user") throw new ApiError("TOKEN_INVALID");
 }
 
 const personOf = ({ actor, person }: OpenRequest): UserActor | undefined => person ?? (actor.kind === "user" ? actor : undefined);
@@ -219,7 +219,7 @@ function requireRight(endpoint: Endpoint, request: OpenRequest): string | undefi
     const message = personOf(request)
       ? decision.message
       : `The person who authorized this application may not do this. ${decision.message}`;
-    throw new Fault("FORBIDDEN", { message });
+    throw new ApiError("FORBIDDEN", { message });
   }
   return decision.onlyAssigned ? authority.id : undefined;
 }

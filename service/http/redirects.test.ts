@@ -4,24 +4,24 @@ import type { Sent } from "#contract/endpoint.ts";
 import type { redirects as contract } from "#contract/funnels/redirects.ts";
 import * as domains from "#db/funnels/domains.ts";
 import { imported } from "../funnels/fixtures.ts";
-import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
 type Write = Sent<typeof contract.create>["body"];
 
-const make = async (w: World, { api, locationId, tenant }: Visitor, redirect: Partial<Write>) => {
+const make = async (w: TestApp, { api, locationId, tenant }: Visitor, redirect: Partial<Write>) => {
   await domains.insert(w.db.query, tenant, { domain: "go.example.com", assigned_by: "operator", date_added: w.now() });
   return api.funnels.redirects.create({
     body: { locationId, domain: "go.example.com", path: "/", target: "https://example.com/there", action: "url", ...redirect },
   });
 };
 
-async function visit(w: World, address: string, method = "GET") {
+async function visit(w: TestApp, address: string, method = "GET") {
   const answer = await w.app.fetch(new Request(address, { method, redirect: "manual" }));
   return [answer.status, answer.headers.get("location")];
 }
 
 test("a visitor of a configured domain is sent to the target, by GET and HEAD, in any letters, without any header", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   await make(w, visitor, { path: "/Offer" });
   await make(w, visitor, { path: "/Über uns".replace(" ", "-"), target: "https://example.com/über" });
@@ -39,7 +39,7 @@ test("a visitor of a configured domain is sent to the target, by GET and HEAD, i
 });
 
 test("`all` takes the path and what lies below it, for now; a nearer redirect goes first", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   await make(w, visitor, { path: "/", target: "https://example.com/all?from=old", action: "all" });
   await make(w, visitor, { path: "/shop", target: "https://shop.example/", action: "all" });
@@ -52,7 +52,7 @@ test("`all` takes the path and what lies below it, for now; a nearer redirect go
 });
 
 test("a funnel's id leads to the funnel, and a change holds from the next visit on", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   await imported(w, visitor, {
     funnels: [
@@ -77,7 +77,7 @@ test("a funnel's id leads to the funnel, and a change holds from the next visit 
 });
 
 test("a redirect takes nothing from the interface: not its names, its paths, nor a request that says its version", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   await make(w, visitor, { path: "/", action: "all" });
   for (const domain of ["service.test", "dashboard.test"]) {
@@ -109,7 +109,7 @@ test("a redirect takes nothing from the interface: not its names, its paths, nor
 });
 
 test("a redirect of a domain that belongs to nobody, or to another location, is not served", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const [owner, other] = [await w.location(), await w.location()];
   const redirect = (visitor: Visitor, domain: string, path: string) =>
     visitor.api.funnels.redirects.create({

@@ -11,7 +11,7 @@ import { ownNames } from "../funnels/domain-proof.ts";
 import type { Settings } from "../settings.ts";
 
 /** Undefined, at once or later, for a request to the interface. */
-export type Visits = (request: Request) => Promise<Response | undefined> | undefined;
+export type RedirectHandler = (request: Request) => Promise<Response | undefined> | undefined;
 
 /** Paths that the service answers under every name, though their callers send no version. */
 const ownPath = /^\/(?:(?:healthz|metrics|openapi\.json|docs)\/?$|(?:files|hooks|oauth)(?:\/|$))/;
@@ -20,7 +20,7 @@ const ownPath = /^\/(?:(?:healthz|metrics|openapi\.json|docs)\/?$|(?:files|hooks
  * Answers the visitors of domains that belong to a location. The service's own names and paths, and whatever says the version of the
  * interface, go on to the interface before any redirect is looked for.
  */
-export function createVisits(db: Db, settings: Settings, log: Logger): Visits {
+export function createRedirects(db: Db, settings: Settings, log: Logger): RedirectHandler {
   const own = ownNames(settings);
   return (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;

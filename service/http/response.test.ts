@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pino } from "pino";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { BodyError } from "#contract/read-body.ts";
 import { errorResponse } from "./response.ts";
 
 test("the refusal of a body that did not arrive in time says that the connection is closed", () => {
   const request = { id: "1", route: "POST /contacts/", speaks: "crm" as const, allowance: {}, saysCode: false };
-  const connectionAfter = (thrown: Fault) => errorResponse(pino({ level: "silent" }), request, thrown).headers.get("connection");
+  const connectionAfter = (thrown: ApiError) => errorResponse(pino({ level: "silent" }), request, thrown).headers.get("connection");
   assert.equal(connectionAfter(new BodyError("slow")), "close");
-  assert.equal(connectionAfter(new Fault("NOT_FOUND")), null);
+  assert.equal(connectionAfter(new ApiError("NOT_FOUND")), null);
 });

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { headers } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { codedErrorBody, errorBody, Fault, isFault, oauthErrorBody } from "#contract/errors.ts";
+import { ApiError, codedErrorBody, errorBody, isApiError, oauthErrorBody } from "#contract/errors.ts";
 import { isOvertaken, isPassing, isRefusalOfOurs } from "#db/failures.ts";
 import { sqlState } from "#db/pool.ts";
 import { corsHeaders } from "./cors.ts";
@@ -58,24 +58,24 @@ export function withStandardHeaders(seen: Asked, response: Response): Response {
 }
 
 export function errorResponse(log: Logger, seen: Asked, thrown: unknown): Response {
-  const fault = faultOf(thrown);
-  if (fault.status >= 500) log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
-  else if (fault !== thrown) log.warn({ requestId: seen.id, route: seen.route, err: thrown }, "refused by the database");
+  const problem = problemOf(thrown);
+  if (problem.status >= 500) log.error({ requestId: seen.id, route: seen.route, err: thrown }, "failed");
+  else if (problem !== thrown) log.warn({ requestId: seen.id, route: seen.route, err: thrown }, "refused by the database");
   const retry: Record<string, string> = {
-    ...(fault.retryAfterS === undefined ? {} : { "retry-after": String(fault.retryAfterS) }),
+    ...(problem.retryAfterS === undefined ? {} : { "retry-after": String(problem.retryAfterS) }),
     // The connection cannot be used again while the rest of the body is missing, and is closed.
-    ...(fault.code === "BODY_SLOW" ? { connection: "close" } : {}),
+    ...(problem.code === "BODY_SLOW" ? { connection: "close" } : {}),
   };
-  if (seen.speaks === "crm" || fault.code.startsWith("VERSION_"))
+  if (seen.speaks === "crm" || problem.code.startsWith("VERSION_"))
     return respond(
       seen,
-      { status: fault.status, body: JSON.stringify((seen.saysCode ? codedErrorBody : errorBody)(fault, seen.id)) },
+      { status: problem.status, body: JSON.stringify((seen.saysCode ? codedErrorBody : errorBody)(problem, seen.id)) },
       retry,
     );
-  const status = fault.status === 422 ? 400 : fault.status;
-  const scheme = fault.code === "OAUTH_CLIENT" ? "Basic" : "Bearer";
+  const status = problem.status === 422 ? 400 : problem.status;
+  const scheme = problem.code === "OAUTH_CLIENT" ? "Basic" : "Bearer";
   const challenge: Record<string, string> = status === 401 ? { "www-authenticate": `${scheme} realm="oauth"` } : {};
-  return respond(seen, { status, body: JSON.stringify(oauthErrorBody(fault)) }, { ...retry, ...challenge });
+  return respond(seen, { status, body: JSON.stringify(oauthErrorBody(problem)) }, { ...retry, ...challenge });
 }
 
 /** Seconds after which what the database could not do now may be asked again. */
@@ -86,13 +86,13 @@ const isOutOfRoom = (thrown: unknown) =>
   thrown instanceof Error && "code" in thrown && ["53100", "ENOSPC", "EDQUOT"].includes(String(thrown.code));
 
 /** Whatever is not a refusal of ours is a failure of ours, but for what only the database can tell. */
-function faultOf(thrown: unknown): Fault {
-  if (isFault(thrown)) return thrown;
-  if (isRefusalOfOurs(thrown)) return new Fault("INVALID", { message: thrown.message });
-  if (sqlState(thrown)?.startsWith("22")) return new Fault("INVALID", { message: "the request holds a value that cannot be stored" });
-  if (isOutOfRoom(thrown)) return new Fault("STORAGE_FULL");
-  if (isPassing(thrown)) return new Fault("UNAVAILABLE", { retryAfterS });
+function problemOf(thrown: unknown): ApiError {
+  if (isApiError(thrown)) return thrown;
+  if (isRefusalOfOurs(thrown)) return new ApiError("INVALID", { message: thrown.message });
+  if (sqlState(thrown)?.startsWith("22")) return new ApiError("INVALID", { message: "the request holds a value that cannot be stored" });
+  if (isOutOfRoom(thrown)) return new ApiError("STORAGE_FULL");
+  if (isPassing(thrown)) return new ApiError("UNAVAILABLE", { retryAfterS });
   if (isOvertaken(thrown))
-    return new Fault("CONFLICT", { message: "What this request is about was changed at the same time. Read it again." });
-  return new Fault("INTERNAL");
+    return new ApiError("CONFLICT", { message: "What this request is about was changed at the same time. Read it again." });
+  return new ApiError("INTERNAL");
 }

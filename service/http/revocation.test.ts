@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { openDb } from "#db/pool.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { granted, register, scopes } from "../oauth/oauth-fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { hashOf } from "./authentication.ts";
 
 const tries = 300;
 
 test("no request that begins after a revocation was answered is served, by any instance and for any kind of credential", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const admin = await w.user(locationId);
   const member = await w.user(locationId);

@@ -1,5 +1,5 @@
 import { apiVersion } from "#contract/common.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 
 const wellFormed = /^(v\d+(\.\d+)*|\d{4}-\d{2}-\d{2})$/;
 
@@ -7,9 +7,9 @@ const wellFormed = /^(v\d+(\.\d+)*|\d{4}-\d{2}-\d{2})$/;
 export function requireVersion(value: string | null | undefined, mayBeMissing = false): void {
   if (value === apiVersion) return;
   if (value === undefined && mayBeMissing) return;
-  if (value === undefined || value === null || value === "") throw new Fault("VERSION_MISSING");
-  if (!wellFormed.test(value)) throw new Fault("VERSION_MALFORMED");
-  throw new Fault("VERSION_UNSUPPORTED", {
+  if (value === undefined || value === null || value === "") throw new ApiError("VERSION_MISSING");
+  if (!wellFormed.test(value)) throw new ApiError("VERSION_MALFORMED");
+  throw new ApiError("VERSION_UNSUPPORTED", {
     message: `The API version ${value} is unsupported. Send ${apiVersion}.`,
     error: `Unsupported API version: the API version ${value} is unsupported`,
   });

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { importRowsMost } from "#contract/imports/imports.ts";
 import * as importRows from "#db/imports/import-rows.ts";
 import * as imports from "#db/imports/imports.ts";
@@ -95,7 +95,7 @@ async function readFile(run: OperationRun, row: imports.Import): Promise<boolean
     count += 1;
     if (count === 0) continue;
     if (count > importRowsMost)
-      throw new Fault("INVALID", { message: `The file has more than ${importRowsMost} rows. Divide it into several.` });
+      throw new ApiError("INVALID", { message: `The file has more than ${importRowsMost} rows. Divide it into several.` });
     waiting.push(cells.map((cell) => cell.replaceAll("\0", "\ufffd").toWellFormed()));
     if (waiting.length < batchSize) continue;
     await write();

@@ -14,7 +14,7 @@ export const mendRow = (ctx: Context, importId: string, position: number, cells:
   ctx.tx(async (tx) => {
     const held = await holdResting(tx, ctx.tenant, importId);
     if (!held.is_checked || held.stage === "undo") throw conflict("The rows must be checked first.");
-    const before = await mustFindRow(ctx, tx, importId, position);
+    const before = await requireRow(ctx, tx, importId, position);
     if (before.result !== null && !importRows.refusedResults.includes(before.result)) throw conflict("The row is imported already.");
 
     const plan = await planOf(tx, ctx.tenant, held);
@@ -30,12 +30,12 @@ export const mendRow = (ctx: Context, importId: string, position: number, cells:
     );
     await checkRows(tx, ctx.tenant, importId, group, nobody(), plan, await ruleOf(tx, ctx.tenant, ctx.now()));
     await imports.update(tx, ctx.tenant, importId, { date_updated: ctx.now() });
-    return mustFindRow(ctx, tx, importId, position);
+    return requireRow(ctx, tx, importId, position);
   });
 
 const isOpen = ({ result }: importRows.ImportRow) => result === null || importRows.refusedResults.includes(result);
 
-async function mustFindRow(ctx: Context, tx: Parameters<typeof importRows.findOne>[0], importId: string, position: number) {
+async function requireRow(ctx: Context, tx: Parameters<typeof importRows.findOne>[0], importId: string, position: number) {
   const row = await importRows.findOne(tx, ctx.tenant, importId, position);
   if (row === undefined) throw conflict(`The import has no row ${position}.`);
   return row;

@@ -4,11 +4,11 @@ import path from "node:path";
 import type { TestContext } from "node:test";
 import type { ImportOptions } from "#contract/imports/imports.ts";
 import { workOff } from "../jobs/jobs.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** A location whose user imports, through the front door, and the queue worked off when the test says so. */
-export async function importWorld(t: TestContext, how: Parameters<World["location"]>[0] = {}) {
-  const w = await world(t);
+export async function startImportApp(t: TestContext, how: Parameters<TestApp["location"]>[0] = {}) {
+  const w = await startTestApp(t);
   const visitor = await w.location(how);
   const { locationId, api, tenant } = visitor;
   const user = await w.user(locationId);
@@ -41,7 +41,7 @@ export async function importWorld(t: TestContext, how: Parameters<World["locatio
 
   return {
     ...w,
-    world: w,
+    testApp: w,
     visitor,
     api,
     app,

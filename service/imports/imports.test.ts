@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
-import { importWorld } from "./import-fixtures.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startImportApp } from "./import-fixtures.ts";
 
 const thrownBy = (promise: Promise<unknown>) =>
   promise.then(
@@ -17,7 +17,7 @@ const people = [
 ].join("\n");
 
 test("a check says of every row what a run would do, and writes no contact", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const { contact: ada } = await w.api.contacts.contacts.create({
     body: { locationId: w.locationId, firstName: "Ada", email: "ADA@example.com", tags: ["c"] },
   });
@@ -40,9 +40,9 @@ test("a check says of every row what a run would do, and writes no contact", asy
 });
 
 test("a run writes what the check said, and a second import of the same file changes nothing", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const first = await w.upload(people);
-  assert.ok(isFault(await thrownBy(w.app.imports.run({ params: first.params, body: w.body })), "CONFLICT"));
+  assert.ok(isApiError(await thrownBy(w.app.imports.run({ params: first.params, body: w.body })), "CONFLICT"));
   await first.set({ tags: ["imported"] });
   await first.check();
   const run = await first.run();
@@ -59,7 +59,7 @@ test("a run writes what the check said, and a second import of the same file cha
 });
 
 test("a match is updated, filled or skipped as was chosen, and an empty cell clears nothing", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const create = (email: string) =>
     w.api.contacts.contacts.create({ body: { locationId: w.locationId, firstName: "Old", email, city: "Paris", state: "Kent" } });
   const file = (email: string) => `First name,Last name,Email,City,State,Zip\nNew,Name,${email},Rome,,12345`;
@@ -81,7 +81,7 @@ test("a match is updated, filled or skipped as was chosen, and an empty cell cle
 });
 
 test("the same person twice in a file is one contact, and the check says so", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const made = await w.upload("Name,Email,City\nAda,ada@example.com,\nBob,bob@example.com,\nAda Lovelace,ADA@example.com,London\n");
   await made.check();
   const [, , third] = await made.rows();
@@ -92,7 +92,7 @@ test("the same person twice in a file is one contact, and the check says so", as
 });
 
 test("an email of one contact and a phone of another are a conflict, until the row is mended", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   await w.api.contacts.contacts.create({ body: { locationId: w.locationId, firstName: "Ada", email: "ada@example.com" } });
   await w.api.contacts.contacts.create({ body: { locationId: w.locationId, firstName: "Bob", phone: "+15550100200" } });
   const made = await w.upload("Name,Email,Phone\nAda L,ada@example.com,+1 555 010 0200\nCleo,cleo@example,\n");
@@ -109,7 +109,7 @@ test("an email of one contact and a phone of another are a conflict, until the r
 });
 
 test("failures come as a CSV file, are mended in place and tried again", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const made = await w.upload(people);
   await made.check();
   await made.run();
@@ -122,11 +122,11 @@ test("failures come as a CSV file, are mended in place and tried again", async (
   const again = await made.run();
   assert.deepEqual(again.counts.result, { created: 3 });
   assert.deepEqual([again.operation?.total, again.operation?.done], [1, 1]);
-  assert.ok(isFault(await thrownBy(w.app.imports.run({ params: made.params, body: w.body })), "CONFLICT"));
+  assert.ok(isApiError(await thrownBy(w.app.imports.run({ params: made.params, body: w.body })), "CONFLICT"));
 });
 
 test("every form of address book goes in as it was exported", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   for (const [name, created] of [
     ["google-contacts.csv", 3],
     ["google-contacts-before-2024.csv", 4],
@@ -143,7 +143,7 @@ test("every form of address book goes in as it was exported", async (t) => {
 });
 
 test("custom fields are recognised by name and read by their type", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const { customField: size } = await w.app.customFields.create({
     body: { locationId: w.locationId, name: "Shoe size", dataType: "NUMERICAL" },
   });
@@ -157,7 +157,7 @@ test("custom fields are recognised by name and read by their type", async (t) =>
 });
 
 test("a file that is none, is too large or of another kind is refused, and nothing of it stays", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   for (const [bytes, words] of [
     [new Uint8Array(), /empty/],
     [new TextEncoder().encode("PK\u0003\u0004xxxx"), /Excel workbook/],
@@ -165,14 +165,14 @@ test("a file that is none, is too large or of another kind is refused, and nothi
     [new Uint8Array(50_000_001).fill(0x61), /larger than 50 MB/],
   ] as const) {
     const refused = await thrownBy(w.upload(bytes));
-    assert.ok(isFault(refused));
+    assert.ok(isApiError(refused));
     assert.match(refused.message, words);
   }
   assert.deepEqual((await w.app.imports.list({ query: w.query })).imports, []);
 });
 
 test("another separator reads the file anew", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const made = await w.upload("Name|Note;Email\nAda|x;ada@example.com\n");
   await w.app.imports.update({ params: made.params, body: { ...w.body, reading: { encoding: "utf-8", delimiter: "|" } } });
   assert.deepEqual((await made.get()).headers, ["Name", "Note;Email"]);
@@ -181,20 +181,20 @@ test("another separator reads the file anew", async (t) => {
 });
 
 test("an import of another location is no import", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const made = await w.upload(people);
   const elsewhere = await w.location();
   const stranger = await w.user(elsewhere.locationId);
   const query = { locationId: elsewhere.locationId };
-  assert.ok(isFault(await thrownBy(stranger.app.imports.get({ params: made.params, query })), "NOT_FOUND"));
-  assert.ok(isFault(await thrownBy(stranger.app.imports.check({ params: made.params, body: query })), "NOT_FOUND"));
-  assert.ok(isFault(await thrownBy(stranger.app.imports.failures({ params: made.params, query })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(stranger.app.imports.get({ params: made.params, query })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(stranger.app.imports.check({ params: made.params, body: query })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(stranger.app.imports.failures({ params: made.params, query })), "NOT_FOUND"));
 });
 
 test("an import that sets tags runs only for those who may set tags, also once it waits", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const allow = (permissions: object) =>
-    w.world.db.query
+    w.testApp.db.query
       .updateTable("user")
       .set({ permissions: JSON.stringify(permissions) })
       .where("id", "=", w.me.id)
@@ -202,11 +202,11 @@ test("an import that sets tags runs only for those who may set tags, also once i
   const made = await w.upload(people);
   await made.check();
   await allow({ tagsEnabled: false });
-  assert.ok(isFault(await thrownBy(w.app.imports.run({ params: made.params, body: w.body })), "FORBIDDEN"));
+  assert.ok(isApiError(await thrownBy(w.app.imports.run({ params: made.params, body: w.body })), "FORBIDDEN"));
   await allow({});
   await w.app.imports.run({ params: made.params, body: w.body });
   await allow({ tagsEnabled: false });
-  await w.world.work();
+  await w.testApp.work();
   const { operation } = await made.get();
   assert.deepEqual([operation?.status, operation?.error], ["failed", "Your permissions do not include tags."]);
   assert.equal((await w.contacts()).length, 0);

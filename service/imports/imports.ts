@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { imports as contract, ImportReading } from "#contract/imports/imports.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import * as importRows from "#db/imports/import-rows.ts";
@@ -10,7 +10,7 @@ import type { Handlers } from "../handler.ts";
 import { mendRow } from "./edit-row.ts";
 import { failuresOf } from "./failures.ts";
 import { detailOf, rowOf, summaryOf } from "./shape.ts";
-import { begin, conflict, holdResting, mustFindImport } from "./steps.ts";
+import { begin, conflict, holdResting, requireImport } from "./steps.ts";
 import { beginningOf, factsOf, upload } from "./upload.ts";
 
 const listMost = 100;
@@ -35,7 +35,7 @@ export const imports: Handlers<typeof contract> = {
   },
 
   async get(ctx, { params }) {
-    return shown(ctx, await mustFindImport(ctx.db, ctx.tenant, params.importId));
+    return shown(ctx, await requireImport(ctx.db, ctx.tenant, params.importId));
   },
 
   async update(ctx, { params, body: { mapping, options, reading } }) {
@@ -45,10 +45,10 @@ export const imports: Handlers<typeof contract> = {
       const facts = reading === undefined ? {} : await readAnew(ctx, tx, held, reading);
       const definitions = await customFields.list(tx, ctx.tenant);
       if (mapping !== undefined && mapping.length !== held.headers.length)
-        throw new Fault("INVALID", { message: `mapping must contain exactly ${held.headers.length} elements` });
+        throw new ApiError("INVALID", { message: `mapping must contain exactly ${held.headers.length} elements` });
       for (const [index, target] of (mapping ?? []).entries())
         if (target.kind === "customField" && !definitions.some(({ id }) => id === target.id))
-          throw new Fault("INVALID", { message: `mapping.${index}.id must be a custom field of the location` });
+          throw new ApiError("INVALID", { message: `mapping.${index}.id must be a custom field of the location` });
       return rows.update(tx, ctx.tenant, held.id, {
         ...facts,
         ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
@@ -73,7 +73,7 @@ export const imports: Handlers<typeof contract> = {
   undo: async (ctx, { params }) => shown(ctx, await begin(ctx, params.importId, "undo")),
 
   async rows(ctx, { params, query: { outcome, result, undone, offset, limit } }) {
-    await mustFindImport(ctx.db, ctx.tenant, params.importId);
+    await requireImport(ctx.db, ctx.tenant, params.importId);
     const found = await importRows.listPage(ctx.db, ctx.tenant, params.importId, { outcome, result, undone }, { offset, limit });
     return { rows: found.rows.map(rowOf), total: found.total };
   },
@@ -83,7 +83,7 @@ export const imports: Handlers<typeof contract> = {
   },
 
   async failures(ctx, { params }) {
-    return failuresOf(ctx.db, ctx.tenant, await mustFindImport(ctx.db, ctx.tenant, params.importId));
+    return failuresOf(ctx.db, ctx.tenant, await requireImport(ctx.db, ctx.tenant, params.importId));
   },
 };
 

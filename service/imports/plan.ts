@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contacts } from "#contract/contacts/index.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { imports as endpoints, importOptions, importReading, importTarget } from "#contract/imports/imports.ts";
 import { fullNameOf } from "#contract/names.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
@@ -11,7 +11,7 @@ import type { Tenant } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import { uniqueFieldsOf } from "../contacts/rules.ts";
 import { type Context, systemContext } from "../context.ts";
-import { mustFindLocation } from "../locations/require-location.ts";
+import { requireLocation } from "../locations/require-location.ts";
 import type { OperationRun } from "../operations/operations.ts";
 import type { Rule } from "./decide.ts";
 import type { RowPlan } from "./row.ts";
@@ -33,7 +33,7 @@ export function neededFor(step: "run" | "undo", row: Pick<imports.Import, "mappi
 export async function importOf(run: OperationRun): Promise<imports.Import> {
   const { importId } = payload.parse(run.payload);
   const found = await imports.findById(run.ctx.db, run.ctx.tenant, importId);
-  if (found === undefined) throw new Fault("NOT_FOUND", { message: "The import was deleted." });
+  if (found === undefined) throw new ApiError("NOT_FOUND", { message: "The import was deleted." });
   return found;
 }
 
@@ -49,7 +49,7 @@ export async function planOf(db: Executor, tenant: Tenant, row: imports.Import):
 }
 
 export async function ruleOf(db: Executor, tenant: Tenant, now: Date): Promise<Rule> {
-  return { locationId: tenant, unique: uniqueFieldsOf(await mustFindLocation(db, tenant)), now };
+  return { locationId: tenant, unique: uniqueFieldsOf(await requireLocation(db, tenant)), now };
 }
 
 /** Every write of an import names the import in the change log: what others did to its contacts is what does not name it. */

@@ -6,7 +6,7 @@ import { workOff } from "../jobs/jobs.ts";
 import { recoverOperations } from "../jobs/operation-runs.ts";
 import { outsider } from "../testing/database.ts";
 import { lockWaiters } from "../testing/waiting.ts";
-import { importWorld } from "./import-fixtures.ts";
+import { startImportApp } from "./import-fixtures.ts";
 
 const fileOf = (count: number) =>
   [
@@ -30,7 +30,7 @@ async function holding(t: TestContext, url: string, nth: number, ...imports: Mad
 
 for (const allowDuplicateContact of [false, true])
   test(`an import and parallel upserts of the same people make each of them once where duplicates are ${allowDuplicateContact ? "allowed" : "disallowed"}`, async (t) => {
-    const w = await importWorld(t, { allowDuplicateContact });
+    const w = await startImportApp(t, { allowDuplicateContact });
     const made = await w.upload(fileOf(600));
     await made.check();
     await w.app.imports.run({ params: made.params, body: w.body });
@@ -52,7 +52,7 @@ for (const allowDuplicateContact of [false, true])
   });
 
 test("an import and parallel creates of the same people make each of them once", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const made = await w.upload(fileOf(600));
   await made.check();
   await w.app.imports.run({ params: made.params, body: w.body });
@@ -73,7 +73,7 @@ test("an import and parallel creates of the same people make each of them once",
 });
 
 test("two imports of the same people at once make each of them once", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const both = [await w.upload(fileOf(1100)), await w.upload(fileOf(1100))];
   for (const made of both) await made.check();
   for (const { params } of both) await w.app.imports.run({ params, body: w.body });
@@ -94,7 +94,7 @@ test("two imports of the same people at once make each of them once", async (t) 
 });
 
 test("an import that is cancelled keeps what it wrote, says so, and goes on when it is run again", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const made = await w.upload(fileOf(1500));
   await made.check();
   const { import: started } = await w.app.imports.run({ params: made.params, body: w.body });
@@ -111,7 +111,7 @@ test("an import that is cancelled keeps what it wrote, says so, and goes on when
 });
 
 test("a program that dies in the middle loses nothing and does nothing twice", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const made = await w.upload(fileOf(1500));
   await made.check();
   const { import: started } = await w.app.imports.run({ params: made.params, body: w.body });

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { type ImportReading, importDelimiters } from "#contract/imports/imports.ts";
 
 // From a file's bytes to its rows: which encoding, which separator, which cells.
@@ -74,7 +74,7 @@ export async function* rowsOf(pieces: AsyncIterable<string>, delimiter: string):
     count += rows.length;
     rest = rest.slice(cursor);
     if (rows.length === 0 && rest.length > longestRow)
-      throw new Fault("INVALID", { message: `Row ${count + 1} of the file does not end: a quotation mark in it is never closed.` });
+      throw new ApiError("INVALID", { message: `Row ${count + 1} of the file does not end: a quotation mark in it is never closed.` });
   }
   yield* parse(rest, delimiter, true).rows;
 }

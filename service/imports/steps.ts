@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { ImportStage } from "#contract/imports/imports.ts";
 import * as importRows from "#db/imports/import-rows.ts";
 import * as imports from "#db/imports/imports.ts";
@@ -11,15 +11,15 @@ import { requireRights } from "../rights.ts";
 import { userOf } from "../users/sessions.ts";
 import { neededFor } from "./plan.ts";
 
-export async function mustFindImport(db: Executor, tenant: Tenant, id: string): Promise<imports.Import> {
+export async function requireImport(db: Executor, tenant: Tenant, id: string): Promise<imports.Import> {
   return (await imports.findById(db, tenant, id)) ?? missing();
 }
 
 const missing = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Import not found" });
+  throw new ApiError("NOT_FOUND", { message: "Import not found" });
 };
 
-export const conflict = (message: string) => new Fault("CONFLICT", { message });
+export const conflict = (message: string) => new ApiError("CONFLICT", { message });
 
 const isUnderWay = (operation: operations.Operation | undefined) => operation?.status === "queued" || operation?.status === "running";
 

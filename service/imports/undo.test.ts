@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { importWorkflows } from "../workflows/fixtures.ts";
-import { importWorld } from "./import-fixtures.ts";
+import { startImportApp } from "./import-fixtures.ts";
 
 const file = [
   "First name,Last name,Email,City,Tags",
@@ -11,7 +11,7 @@ const file = [
 ].join("\n");
 
 test("undo takes everything back: what was made goes, what was changed is as it was", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const { contact: ada } = await w.api.contacts.contacts.create({
     body: { locationId: w.locationId, firstName: "Augusta", email: "ada@example.com", tags: ["old"] },
   });
@@ -28,7 +28,7 @@ test("undo takes everything back: what was made goes, what was changed is as it 
 });
 
 test("undo leaves what somebody touched since, field by field, and says which", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const { contact: ada } = await w.api.contacts.contacts.create({
     body: { locationId: w.locationId, firstName: "Augusta", email: "ada@example.com" },
   });
@@ -55,7 +55,7 @@ test("undo leaves what somebody touched since, field by field, and says which", 
 });
 
 test("undo of many rows goes over batches", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const rows = Array.from({ length: 1300 }, (_, index) => `P${index},p${index % 1200}@example.com,City ${index}`);
   const made = await w.upload(["First name,Email,City", ...rows].join("\n"));
   await made.check();
@@ -65,7 +65,7 @@ test("undo of many rows goes over batches", async (t) => {
 });
 
 test("columns of notes become notes, once, and undo takes them back but for one that was changed", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const { contact: ada } = await w.api.contacts.contacts.create({
     body: { locationId: w.locationId, firstName: "Ada", email: "ada@example.com" },
   });
@@ -108,9 +108,9 @@ const tagging = (type: string) => ({
 });
 
 test("what workflows did to a new contact does not keep it from an undo, and what a person did after them does", async (t) => {
-  const w = await importWorld(t);
+  const w = await startImportApp(t);
   const owner = await w.user(w.locationId);
-  await importWorkflows(w.world, w.visitor, [
+  await importWorkflows(w.testApp, w.visitor, [
     tagging("contact_created"),
     { triggers: [{ type: "contact_updated", filters: [] }], actions: [{ type: "assign", userId: owner.id }] },
     {

@@ -1,5 +1,5 @@
 import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { fieldKindOf } from "#contract/fields/field-types.ts";
 import { type ImportOptions, type ImportReading, importSizeMost } from "#contract/imports/imports.ts";
 import type { Upload } from "#contract/request-facts.ts";
@@ -19,7 +19,7 @@ const chunkSize = 1_000_000;
 const sampleRows = 200;
 const shownRows = 10;
 
-const refused = (message: string) => new Fault("INVALID", { message });
+const refused = (message: string) => new ApiError("INVALID", { message });
 
 /** Takes a file in, piece by piece as it comes, and recognises what it is. A file that is refused leaves nothing. */
 export async function upload(ctx: Context, sent: Upload, name: string): Promise<imports.Import> {
@@ -50,7 +50,7 @@ async function store(
   let position = 0;
   for await (const chunk of chunksOf(sent.body)) {
     size += chunk.byteLength;
-    if (size > importSizeMost) throw new Fault("BODY_TOO_LARGE", { message: "The file is larger than 50 MB. Divide it into several." });
+    if (size > importSizeMost) throw new ApiError("BODY_TOO_LARGE", { message: "The file is larger than 50 MB. Divide it into several." });
     if (beginning === undefined) refuseOtherKinds(chunk);
     beginning ??= chunk;
     encoding.see(chunk);
@@ -138,5 +138,5 @@ async function defaultOptions(db: Executor, tenant: Tenant, dateOrder: ImportOpt
 /** The file's first piece. */
 export async function beginningOf(db: Executor, tenant: Tenant, importId: string): Promise<Uint8Array> {
   for await (const chunk of imports.readChunks(db, tenant, importId)) return chunk;
-  throw new Fault("CONFLICT", { message: "The file is no longer here. Upload it again." });
+  throw new ApiError("CONFLICT", { message: "The file is no longer here. Upload it again." });
 }

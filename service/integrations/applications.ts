@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { applications as contract, OauthApplication } from "#contract/integrations/applications.ts";
 import { fullNameOf } from "#contract/names.ts";
 import * as changes from "#db/audit/changes.ts";
@@ -37,7 +37,7 @@ async function listed(ctx: Context, db: Executor): Promise<OauthApplication[]> {
 
 async function one(ctx: Context, db: Executor, id: string): Promise<OauthApplication> {
   const application = (await listed(ctx, db)).find((each) => each.id === id);
-  if (application === undefined) throw new Fault("NOT_FOUND");
+  if (application === undefined) throw new ApiError("NOT_FOUND");
   return application;
 }
 
@@ -46,7 +46,7 @@ type Standing = NonNullable<Awaited<ReturnType<typeof rows.findForUpdate>>>;
 const changing = <T extends object>(ctx: Context, id: string, change: (tx: Executor, standing: Standing) => Promise<T>) =>
   ctx.tx(async (tx) => {
     const standing = await rows.findForUpdate(tx, companyOf(ctx), id);
-    if (standing === undefined) throw new Fault("NOT_FOUND");
+    if (standing === undefined) throw new ApiError("NOT_FOUND");
     return change(tx, standing).catch(refuse);
   });
 
@@ -149,7 +149,7 @@ export const applications: Handlers<typeof contract> = {
   removeGrant: (ctx, { params }) =>
     changing(ctx, params.applicationId, async (tx, { id }) => {
       const grant = await grants.removeOf(tx, id, params.grantId);
-      if (grant === undefined) throw new Fault("NOT_FOUND");
+      if (grant === undefined) throw new ApiError("NOT_FOUND");
       const before = { user_id: grant.user_id, location_id: grant.location_id, scopes: grant.scopes };
       await changes.record(tx, ctx.tenant, { entity: "oauth_grant", entityId: grant.id, action: "delete", before });
       return { succeeded: true as const };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { answered, consent, newVerifier, redeem, redirectUrl, register, requestOf } from "../oauth/oauth-fixtures.ts";
-import { type SignedIn, type World, world } from "../testing/test-app.ts";
+import { type SignedIn, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-async function scene(...given: Parameters<typeof world>) {
-  const w = await world(...given);
+async function setUp(...given: Parameters<typeof startTestApp>) {
+  const w = await startTestApp(...given);
   const { locationId } = await w.location();
   const admin = await w.user(locationId);
   const application = await register(admin, locationId, ["contacts.readonly", "users.write"]);
@@ -17,14 +17,14 @@ const ask = (person: SignedIn, request: string) => person.app.integrations.autho
 const statusOfAsking = (person: SignedIn, request: string) =>
   ask(person, request).then(
     () => 200,
-    (error: unknown) => (isFault(error) ? error.status : 0),
+    (error: unknown) => (isApiError(error) ? error.status : 0),
   );
 
-const limit = (w: World, user: SignedIn, columns: { permissions?: string; role?: string }) =>
+const limit = (w: TestApp, user: SignedIn, columns: { permissions?: string; role?: string }) =>
   w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set(columns).where("id", "=", user.id).execute());
 
 test("the page learns who asks for what, and where the answer goes", async (t) => {
-  const { locationId, admin, application } = await scene(t);
+  const { locationId, admin, application } = await setUp(t);
   assert.deepEqual(await ask(admin, requestOf(application, newVerifier(), { scope: "contacts.readonly" })), {
     kind: "asked",
     application: { id: application.id, name: "Planner" },
@@ -37,7 +37,7 @@ test("the page learns who asks for what, and where the answer goes", async (t) =
 });
 
 test("an unknown application, another company's, or an address that is not registered is told to the person and sent nowhere", async (t) => {
-  const { w, admin, application } = await scene(t);
+  const { w, admin, application } = await setUp(t);
   const request = (more: Record<string, string>) => requestOf(application, newVerifier(), more);
   assert.equal(await statusOfAsking(admin, request({ client_id: "nobody" })), 404);
   assert.equal(await statusOfAsking(admin, ""), 422);
@@ -49,8 +49,8 @@ test("an unknown application, another company's, or an address that is not regis
 });
 
 test("what is wrong with the rest is told to the application, with its state", async (t) => {
-  const { admin, application } = await scene(t);
-  const faults: [Record<string, string>, string][] = [
+  const { admin, application } = await setUp(t);
+  const problems: [Record<string, string>, string][] = [
     [{ response_type: "token" }, "unsupported_response_type"],
     [{ response_type: "" }, "invalid_request"],
     [{ code_challenge: "" }, "invalid_request"],
@@ -60,10 +60,10 @@ test("what is wrong with the rest is told to the application, with its state", a
     [{ scope: "contacts.readonly contacts.write" }, "invalid_scope"],
     [{ scope: "nothing" }, "invalid_scope"],
   ];
-  for (const [more, error] of faults) {
-    const told = await ask(admin, requestOf(application, newVerifier(), more));
-    assert.equal(told.kind, "refused");
-    const url = new URL(told.kind === "refused" ? told.redirectTo : "");
+  for (const [more, error] of problems) {
+    const answer = await ask(admin, requestOf(application, newVerifier(), more));
+    assert.equal(answer.kind, "refused");
+    const url = new URL(answer.kind === "refused" ? answer.redirectTo : "");
     assert.deepEqual(
       [url.origin, url.searchParams.get("error"), url.searchParams.get("state"), url.searchParams.get("from")],
       ["https://app.example.com", error, "s t&a=te", "crm"],
@@ -72,7 +72,7 @@ test("what is wrong with the rest is told to the application, with its state", a
 });
 
 test("a person who says no sends nothing but that", async (t) => {
-  const { w, admin, application } = await scene(t);
+  const { w, admin, application } = await setUp(t);
   const { redirectTo } = await admin.app.integrations.authorization.answer({
     body: { decision: "deny", request: requestOf(application, newVerifier()) },
   });
@@ -82,7 +82,7 @@ test("a person who says no sends nothing but that", async (t) => {
 });
 
 test("a person gives an application only what they may do themselves, on everybody's records", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const person = await w.user(locationId, { role: "user" });
   const verifier = newVerifier();
   const asked = await ask(person, requestOf(application, verifier));
@@ -90,20 +90,20 @@ test("a person gives an application only what they may do themselves, on everybo
   assert.deepEqual([asked.scopes, asked.withheld, asked.isCompanyOffered], [["contacts.readonly"], ["users.write"], false]);
   const given = await answered(await redeem(w, application, await consent(person, application, verifier, { locationId }), verifier));
   assert.equal(given.scope, "contacts.readonly");
-  await assert.rejects(consent(person, application, verifier, "company"), (error) => isFault(error, "FORBIDDEN"));
+  await assert.rejects(consent(person, application, verifier, "company"), (error) => isApiError(error, "FORBIDDEN"));
   const other = await w.location();
   await assert.rejects(consent(admin, application, verifier, { locationId: other.locationId }), (error) =>
-    isFault(error, "WRONG_LOCATION"),
+    isApiError(error, "WRONG_LOCATION"),
   );
 
   const held = await w.user(locationId, { role: "user" });
   await limit(w, held, { permissions: JSON.stringify({ assignedDataOnly: true }) });
   await w.heard();
-  await assert.rejects(consent(held, application, verifier, { locationId }), (error) => isFault(error, "FORBIDDEN"));
+  await assert.rejects(consent(held, application, verifier, { locationId }), (error) => isApiError(error, "FORBIDDEN"));
 });
 
 test("who consented is in the log, and on the application's list", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const verifier = newVerifier();
   await answered(await redeem(w, application, await consent(admin, application, verifier, { locationId }), verifier));
   const { rows } = await w.db.pool.query("select * from change_log where entity = 'oauth_grant'");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { authorization as contract } from "#contract/integrations/authorization.ts";
 import { scopes as allScopes, type Scope } from "#contract/scopes.ts";
 import { isStorableText } from "#contract/validation.ts";
@@ -11,7 +11,7 @@ import { tenantOfRow } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import type { Context, UserActor } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import { hashOf, requireLocation } from "../http/authentication.ts";
+import { hashOf, requireAccessToLocation } from "../http/authentication.ts";
 import { userOf } from "../users/sessions.ts";
 import { grantableBy } from "./grantable.ts";
 
@@ -34,7 +34,7 @@ type Asked = {
 type Refused = { kind: "refused"; redirectTo: string };
 
 /** Neither an unknown application nor a foreign address is ever sent anything, so these are told to the person alone (RFC 6749, 4.1.2.1). */
-const tellPerson = (message: string) => new Fault("INVALID", { message });
+const tellPerson = (message: string) => new ApiError("INVALID", { message });
 
 function parametersOf(request: string): Parameters {
   if (!isStorableText(request)) throw tellPerson("The request of the application is malformed.");
@@ -61,7 +61,7 @@ async function read(db: Executor, user: UserActor, request: string): Promise<Ask
   if (id === undefined) throw tellPerson("The request does not say which application it is of (client_id).");
   const application = await applications.findById(db, id);
   if (application === undefined || application.company_id !== user.companyId)
-    throw new Fault("NOT_FOUND", { message: "This application is not registered with your company." });
+    throw new ApiError("NOT_FOUND", { message: "This application is not registered with your company." });
   if (redirectUrl === undefined || !application.redirect_urls.includes(redirectUrl))
     throw tellPerson("The address that the application wants the answer sent to (redirect_uri) is not one it is registered with.");
 
@@ -95,7 +95,7 @@ async function read(db: Executor, user: UserActor, request: string): Promise<Ask
 const mayGrantCompany = (user: UserActor) => user.role === "admin";
 
 async function approve(ctx: Context, user: UserActor, asked: Asked, locationId: string | null): Promise<string> {
-  if (asked.scopes.length === 0) throw new Fault("FORBIDDEN", { message: "You may do nothing of what the application asks for." });
+  if (asked.scopes.length === 0) throw new ApiError("FORBIDDEN", { message: "You may do nothing of what the application asks for." });
   const code = codePrefix + randomBytes(32).toString("base64url");
   const now = ctx.now();
   await ctx.tx(async (tx) => {
@@ -149,10 +149,10 @@ export const authorization: Handlers<typeof contract> = {
       return { redirectTo: backWith(asked.redirectUrl, denied) };
     }
     if (body.decision === "location") {
-      requireLocation(user, body.locationId);
+      requireAccessToLocation(user, body.locationId);
       return { redirectTo: await approve(ctx, user, asked, body.locationId) };
     }
-    if (!mayGrantCompany(user)) throw new Fault("FORBIDDEN", { message: "Only an admin may allow this for the whole company." });
+    if (!mayGrantCompany(user)) throw new ApiError("FORBIDDEN", { message: "Only an admin may allow this for the whole company." });
     return { redirectTo: await approve(ctx, user, asked, null) };
   },
 };

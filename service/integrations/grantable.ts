@@ -1,11 +1,11 @@
-import { walk } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { extentOf, mayUse, type Rights, rightsBeyond, unrestricted } from "#contract/permissions.ts";
 import { type Scope, scopes } from "#contract/scopes.ts";
 
-const endpointsOf = Map.groupBy(
-  [...walk(contract)].map(([, endpoint]) => endpoint),
+const endpointsGranting = Map.groupBy(
+  [...endpointsOf(contract)].map(([, endpoint]) => endpoint),
   ({ access }) => ("scope" in access ? access.scope : undefined),
 );
 
@@ -16,14 +16,14 @@ const endpointsOf = Map.groupBy(
 const isGrantable = (person: Rights, scope: Scope) =>
   extentOf(person, scope) === "all" &&
   (scope !== "users.write" || rightsBeyond(unrestricted, person).length === 0) &&
-  (endpointsOf.get(scope) ?? []).every((endpoint) => {
+  (endpointsGranting.get(scope) ?? []).every((endpoint) => {
     const decision = mayUse(person, endpoint);
     return decision.isAllowed && !decision.onlyAssigned;
   });
 
 /** Whether a person may use anything of a scope, if only on what is assigned to them. */
 const isUsable = (person: Rights, scope: Scope) => {
-  const endpoints = endpointsOf.get(scope) ?? [];
+  const endpoints = endpointsGranting.get(scope) ?? [];
   return extentOf(person, scope) !== "none" && (endpoints.length === 0 || endpoints.some((endpoint) => mayUse(person, endpoint).isAllowed));
 };
 
@@ -35,7 +35,8 @@ export const grantableBy = (person: Rights): Scope[] => scopes.filter((scope) =>
 
 export function requireGrantable(person: Rights, wanted: readonly Scope[], standing: readonly string[] = []): void {
   const beyond = wanted.filter((scope) => !standing.includes(scope) && !isGrantable(person, scope));
-  if (beyond.length > 0) throw new Fault("FORBIDDEN", { message: `You cannot grant what you may not do yourself: ${beyond.join(", ")}.` });
+  if (beyond.length > 0)
+    throw new ApiError("FORBIDDEN", { message: `You cannot grant what you may not do yourself: ${beyond.join(", ")}.` });
 }
 
 /** For what shows a new secret, or moves where codes are sent: it gives the one who asks everything that the owner of the secret may do. */

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Fault, isFault } from "#contract/errors.ts";
+import { type ApiError, isApiError } from "#contract/errors.ts";
 import type { Integration } from "#contract/integrations/tokens.ts";
 import { statusOf } from "../oauth/oauth-fixtures.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-const refusalOf = async (call: Promise<unknown>): Promise<Fault> => {
+const refusalOf = async (call: Promise<unknown>): Promise<ApiError> => {
   const thrown = await call.then(
     () => undefined,
     (error: unknown) => error,
   );
-  assert.ok(isFault(thrown), "it was not refused");
+  assert.ok(isApiError(thrown), "it was not refused");
   return thrown;
 };
 
-async function scene(...given: Parameters<typeof world>) {
-  const w = await world(...given);
+async function setUp(...given: Parameters<typeof startTestApp>) {
+  const w = await startTestApp(...given);
   const { locationId } = await w.location();
   const admin = await w.user(locationId);
   const query = { locationId };
@@ -29,7 +29,7 @@ async function scene(...given: Parameters<typeof world>) {
   return { w, locationId, admin, query, tokens, params, ...made };
 }
 
-async function statusOnceHeard(w: World, token: string, locationId: string): Promise<number> {
+async function statusOnceHeard(w: TestApp, token: string, locationId: string): Promise<number> {
   await w.heard();
   return statusOf(w, token, locationId);
 }
@@ -37,7 +37,7 @@ async function statusOnceHeard(w: World, token: string, locationId: string): Pro
 const lastFours = ({ secrets }: Integration) => secrets.map(({ lastFour }) => lastFour);
 
 test("an integration's token is told once, works, and survives every edit of its name and scopes", async (t) => {
-  const { w, locationId, query, tokens, params, integration, token } = await scene(t);
+  const { w, locationId, query, tokens, params, integration, token } = await setUp(t);
   assert.match(token, /^pit-[\w-]{43}$/);
   assert.deepEqual(lastFours(integration), [token.slice(-4)]);
   assert.equal(await statusOf(w, token, locationId), 200);
@@ -63,7 +63,7 @@ test("an integration's token is told once, works, and survives every edit of its
 });
 
 test("a rotation lets both tokens work for seven days, and can be cancelled, cut short, or done at once", async (t) => {
-  const { w, locationId, query, tokens, params, token: first } = await scene(t);
+  const { w, locationId, query, tokens, params, token: first } = await setUp(t);
   const statuses = async (...all: string[]) => Promise.all(all.map((token) => statusOnceHeard(w, token, locationId)));
   const { token: second, integration } = await tokens.rotate({ params, query, body: { atOnce: false } });
   assert.deepEqual(await statuses(first, second), [200, 200]);
@@ -89,7 +89,7 @@ test("a rotation lets both tokens work for seven days, and can be cancelled, cut
 });
 
 test("two admins who rotate at once do not both: one is told that it happened", async (t) => {
-  const { query, tokens, params } = await scene(t);
+  const { query, tokens, params } = await setUp(t);
   const answers = await Promise.allSettled([1, 2, 3].map(() => tokens.rotate({ params, query, body: { atOnce: false } })));
   assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 1);
   const { integrations } = await tokens.list({ query });
@@ -97,7 +97,7 @@ test("two admins who rotate at once do not both: one is told that it happened", 
 });
 
 test("of each secret is known when and from where it was last used, at most once a minute", async (t) => {
-  const { w, locationId, query, tokens, params, token } = await scene(t);
+  const { w, locationId, query, tokens, params, token } = await setUp(t);
   const used = async () => {
     const { integrations } = await tokens.list({ query });
     return integrations.find(({ id }) => id === params.integrationId)?.secrets.map(({ lastUsedAt }) => lastUsedAt) ?? [];
@@ -124,7 +124,7 @@ test("of each secret is known when and from where it was last used, at most once
 });
 
 test("another location's integrations, and the dashboard's own tokens, are out of reach", async (t) => {
-  const { w, locationId, admin, params, query } = await scene(t);
+  const { w, locationId, admin, params, query } = await setUp(t);
   const other = await w.location();
   const stranger = await w.user(other.locationId);
   const { tokens } = stranger.app.integrations;
@@ -144,7 +144,7 @@ test("another location's integrations, and the dashboard's own tokens, are out o
 });
 
 test("only an admin makes tokens, and nobody grants what they may not do themselves", async (t) => {
-  const { w, locationId, query } = await scene(t);
+  const { w, locationId, query } = await setUp(t);
   const person = await w.user(locationId, { role: "user" });
   assert.equal((await refusalOf(person.app.integrations.tokens.list({ query }))).status, 403);
   const admin = await w.user(locationId);
@@ -165,7 +165,7 @@ test("only an admin makes tokens, and nobody grants what they may not do themsel
 });
 
 test("what an integration lacks is named field by field, and a redirect URL is checked", async (t) => {
-  const { query, tokens, admin } = await scene(t);
+  const { query, tokens, admin } = await setUp(t);
   const missing = await refusalOf(tokens.create({ query, body: { name: " ", scopes: [] } }));
   assert.equal(missing.status, 422);
   assert.ok(missing.messages.some((text) => text.startsWith("name")) && missing.messages.some((text) => text.startsWith("scopes")));
@@ -190,7 +190,7 @@ test("what an integration lacks is named field by field, and a redirect URL is c
 });
 
 test("the log says who made, edited, rotated and deleted an integration, and never its token", async (t) => {
-  const { w, query, tokens, params, admin, token } = await scene(t);
+  const { w, query, tokens, params, admin, token } = await setUp(t);
   await tokens.update({ params, query, body: { name: "Site" } });
   const { token: next } = await tokens.rotate({ params, query, body: { atOnce: true } });
   await tokens.remove({ params, query });

@@ -5,7 +5,7 @@ import { newId } from "#db/ids.ts";
 import * as rows from "#db/integrations/integrations.ts";
 import type { Executor } from "#db/pool.ts";
 import { type Tenant, tenantOfRow } from "#db/tenant.ts";
-import { Mistake } from "../cli/usage-error.ts";
+import { UsageError } from "../cli/usage-error.ts";
 import { hashOf } from "../http/authentication.ts";
 import * as rotation from "./rotation.ts";
 import { isStanding, type Rotated, type Secrets, standingSecret } from "./rotation.ts";
@@ -17,7 +17,7 @@ const prefixes: Record<TokenKind, string> = { pit: "pit-", location: "loc-", das
 
 export function scopesOf(names: string[]): Scope[] {
   const unknown = names.filter((name) => !scopeSchema.safeParse(name).success);
-  if (unknown.length > 0) throw new Mistake(`There is no scope ${unknown.join(", ")}.`);
+  if (unknown.length > 0) throw new UsageError(`There is no scope ${unknown.join(", ")}.`);
   return [...new Set(names)].map((name) => scopeSchema.parse(name));
 }
 
@@ -79,7 +79,7 @@ export const list = async (db: Executor, tenant: Tenant, now: Date) => {
 
 export async function edit(tx: Executor, id: string, fields: { name?: string; description?: string | null; scopes?: Scope[] }, now: Date) {
   const row = await rows.update(tx, id, { ...fields, date_updated: now });
-  if (row === undefined) throw new Mistake(`There is no token ${id}.`);
+  if (row === undefined) throw new UsageError(`There is no token ${id}.`);
   return { id: row.id, name: row.name, scopes: row.scopes, locationId: row.location_id };
 }
 
@@ -88,7 +88,7 @@ const kindOf = (kind: string): TokenKind => (kind === "location" || kind === "da
 /** Runs one step of a rotation on an integration's secrets, and says in the audit log what became of them. */
 async function rotating<T extends Rotated>(tx: Executor, id: string, now: Date, step: (secrets: Secrets) => Promise<T>): Promise<T> {
   const integration = await rows.findForUpdate(tx, id);
-  if (integration === undefined) throw new Mistake(`There is no token ${id}.`);
+  if (integration === undefined) throw new UsageError(`There is no token ${id}.`);
   const rotated = await step({
     owner: `Token ${id}`,
     list: () => rows.listSecrets(tx, id),
@@ -120,6 +120,6 @@ export async function expireOld(tx: Executor, id: string, now: Date) {
 }
 
 export async function remove(tx: Executor, id: string) {
-  if ((await rows.remove(tx, id)) === undefined) throw new Mistake(`There is no token ${id}.`);
+  if ((await rows.remove(tx, id)) === undefined) throw new UsageError(`There is no token ${id}.`);
   return { succeeded: true };
 }

@@ -1,5 +1,5 @@
 import { rotationOverlapDays, type StandingSecret } from "#contract/integrations/secrets.ts";
-import { Mistake } from "../cli/usage-error.ts";
+import { UsageError } from "../cli/usage-error.ts";
 
 // A secret is rotated: a new one is made, and for the overlap both work. The same for the tokens of integrations and the secrets
 // of OAuth applications (doc 1, Authentication 6).
@@ -56,7 +56,7 @@ export async function rotate(
 ): Promise<Rotated & { secret: string; oldExpiresAt: Date }> {
   const { old, current } = await standing(secrets, now);
   if (old.length > 0 && !how.atOnce)
-    throw new Mistake(`${secrets.owner} is being rotated already. Cancel the rotation or expire the old one first.`);
+    throw new UsageError(`${secrets.owner} is being rotated already. Cancel the rotation or expire the old one first.`);
   const oldExpiresAt = how.atOnce ? now : new Date(now.getTime() + overlapMs);
   if (how.atOnce) await secrets.remove([...old, ...current].map(({ hash }) => hash));
   else for (const { hash } of current) await secrets.setExpiry(hash, oldExpiresAt);
@@ -71,7 +71,7 @@ export async function rotate(
 
 async function underWay(secrets: Secrets, now: Date) {
   const { old, current } = await standing(secrets, now);
-  if (old.length === 0 || current.length === 0) throw new Mistake(`${secrets.owner} is not being rotated.`);
+  if (old.length === 0 || current.length === 0) throw new UsageError(`${secrets.owner} is not being rotated.`);
   return { old, current };
 }
 

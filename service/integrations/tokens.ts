@@ -1,8 +1,8 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { tokens as contract, Integration } from "#contract/integrations/tokens.ts";
 import * as rows from "#db/integrations/integrations.ts";
 import type { Executor } from "#db/pool.ts";
-import { Mistake } from "../cli/usage-error.ts";
+import { UsageError } from "../cli/usage-error.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
@@ -16,7 +16,7 @@ async function listed(ctx: Context, db: Executor): Promise<Integration[]> {
 
 async function one(ctx: Context, db: Executor, id: string): Promise<Integration> {
   const integration = (await listed(ctx, db)).find((each) => each.id === id);
-  if (integration === undefined) throw new Fault("NOT_FOUND");
+  if (integration === undefined) throw new ApiError("NOT_FOUND");
   return integration;
 }
 
@@ -24,12 +24,12 @@ async function one(ctx: Context, db: Executor, id: string): Promise<Integration>
 const changing = <T extends object>(ctx: Context, id: string, change: (tx: Executor, row: { scopes: string[] }) => Promise<T>) =>
   ctx.tx(async (tx) => {
     const row = await rows.findForUpdate(tx, id);
-    if (row === undefined || row.location_id !== ctx.tenant || row.kind === "dashboard") throw new Fault("NOT_FOUND");
+    if (row === undefined || row.location_id !== ctx.tenant || row.kind === "dashboard") throw new ApiError("NOT_FOUND");
     return change(tx, row).catch(refuse);
   });
 
 export function refuse(thrown: unknown): never {
-  if (thrown instanceof Mistake) throw new Fault("CONFLICT", { message: thrown.message });
+  if (thrown instanceof UsageError) throw new ApiError("CONFLICT", { message: thrown.message });
   throw thrown;
 }
 

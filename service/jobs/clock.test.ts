@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { keepToClock } from "./clock.ts";
 import { workOff } from "./jobs.ts";
 
 const minuteMs = 60_000;
 
 test("what waits is due by the service's clock, however that was shifted between two starts", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   const start = async (offsetMs: number) => {

@@ -9,7 +9,7 @@ import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { wav } from "../conversations/file-fixtures.ts";
 import { createLog } from "../log.ts";
 import { folder } from "../testing/program.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { startJobs, workOff } from "./jobs.ts";
 
@@ -33,7 +33,7 @@ async function host(t: TestContext) {
   return { base, hanging, release: () => server.closeAllConnections() };
 }
 
-async function company(w: World) {
+async function company(w: TestApp) {
   const visitor = await w.location();
   const they = integration(w, visitor);
   const made = await they.post("/contacts/", {
@@ -65,7 +65,7 @@ async function company(w: World) {
 }
 
 test("slow recordings of one location hold its share of the workers, and hold up no mail and no recording of another", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { base, hanging, release } = await host(t);
   const [slow, other] = [await company(w), await company(w)];
   for (let number = 0; number < 12; number += 1) await slow.call(`${base}/slow/${number}.wav`);
@@ -87,7 +87,7 @@ test("slow recordings of one location hold its share of the workers, and hold up
 });
 
 test("the log names a job that failed by its task and its id, and holds nothing of its payload", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { base } = await host(t);
   const { call } = await company(w);
   await call(`${base}/away.wav?signature=secret-of-the-link`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import * as rows from "#db/operations/operations.ts";
 import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
@@ -42,7 +42,7 @@ export async function runOperation(
     return void (await finish("failed", `The work was interrupted ${attemptsMost} times and was given up.`));
 
   let isLost = false;
-  let wasToldToStop = false;
+  let isStopRequested = false;
   const stillMine = (found: rows.Operation | undefined): rows.Operation => {
     if (found === undefined) isLost = true;
     if (found === undefined || stopping.aborted) throw new RunEnded();
@@ -67,18 +67,18 @@ export async function runOperation(
     },
     async isCancelled() {
       const found = stillMine(await rows.advance(db.query, tenant, operationId, lease));
-      wasToldToStop ||= found.is_cancel_requested;
+      isStopRequested ||= found.is_cancel_requested;
       return found.is_cancel_requested;
     },
   };
 
   try {
     await handler(run);
-    await finish(wasToldToStop ? "cancelled" : "done");
+    await finish(isStopRequested ? "cancelled" : "done");
   } catch (thrown) {
     if (thrown instanceof RunEnded || isLost) return void (await release(deps, locationId, operationId, lease));
     log.error({ err: thrown, operationId, kind: operation.kind }, "an operation failed");
-    await finish("failed", isFault(thrown) ? thrown.message : "Something went wrong here. It has been recorded.");
+    await finish("failed", isApiError(thrown) ? thrown.message : "Something went wrong here. It has been recorded.");
   } finally {
     clearInterval(heartbeat);
     deps.live.announce(tenant);

@@ -5,19 +5,19 @@ import type { application } from "#contract/application.ts";
 import { entities } from "#contract/audit/entities.ts";
 import type { Client } from "#contract/client.ts";
 import { type Change, record } from "#db/audit/changes.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { announceNow } from "./announcements.ts";
 import { ChangeReader } from "./live.ts";
 
 /** Shorter than the time after which a stream looks again by itself. */
 const quicklyMs = 10_000;
 
-type Told = { event: string; id: number; data: unknown };
+type StreamEvent = { event: string; id: number; data: unknown };
 
 /** Reads a stream's events one after another. */
 function listener(response: Response) {
   const reader = (response.body ?? assert.fail("There is no stream.")).pipeThrough(new TextDecoderStream()).getReader();
-  const waiting: Told[] = [];
+  const waiting: StreamEvent[] = [];
   let text = "";
   let isDone = false;
   const fill = async () => {
@@ -32,7 +32,7 @@ function listener(response: Response) {
     }
   };
   return {
-    async next(): Promise<Told> {
+    async next(): Promise<StreamEvent> {
       while (waiting.length === 0) {
         if (isDone) assert.fail("The stream has ended.");
         await fill();
@@ -62,7 +62,7 @@ async function hears(live: ReturnType<typeof listener>, entityId: string): Promi
 }
 
 test("a change is told to whoever follows the location, without their looking again", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const other = await w.location();
   const { app } = await w.user(locationId);
@@ -81,7 +81,7 @@ test("a change is told to whoever follows the location, without their looking ag
 });
 
 test("whoever sees only what is assigned to them, or not an area at all, hears of nothing else", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const held = await w.user(locationId, { role: "user" });
   await w.db.query
@@ -96,13 +96,13 @@ test("whoever sees only what is assigned to them, or not an area at all, hears o
   await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { assignedTo: "" } });
   await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { firstName: "Lost" } });
   await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
-  const told: unknown[] = [];
+  const seen: unknown[] = [];
   for (;;) {
     const { entity, entityId, action } = Object((await live.next()).data);
     if (entity === "business") break;
-    told.push([entity, entityId, action]);
+    seen.push([entity, entityId, action]);
   }
-  assert.deepEqual(told, [
+  assert.deepEqual(seen, [
     ["contact", contact.id, "create"],
     ["contact", contact.id, "update"],
   ]);
@@ -110,7 +110,7 @@ test("whoever sees only what is assigned to them, or not an area at all, hears o
 });
 
 test("what is taken from a person is told to their open stream no more, and a session that ends takes its stream along, each at once", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const held = await w.user(locationId, { role: "user" });
   const live = await follow(held.app, locationId);
@@ -121,9 +121,9 @@ test("what is taken from a person is told to their open stream no more, and a se
     .execute();
   await api.contacts.contacts.create({ body: { locationId, firstName: "Hidden" } });
   await api.calendars.calendars.create({ body: { locationId, name: "Surgery" } });
-  const told: string[] = [];
-  while (!told.includes("calendar")) told.push(Object((await live.next()).data).entity);
-  assert.ok(!told.includes("contact"));
+  const seen: string[] = [];
+  while (!seen.includes("calendar")) seen.push(Object((await live.next()).data).entity);
+  assert.ok(!seen.includes("contact"));
   const startedMs = performance.now();
   await w.db.query.deleteFrom("session").where("user_id", "=", held.id).execute();
   await live.ended();
@@ -131,7 +131,7 @@ test("what is taken from a person is told to their open stream no more, and a se
 });
 
 test("every table whose changes are logged is in the table of entities, and every entity is logged", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { rows } = await w.db.pool.query<{ name: string }>(
     "select distinct event_object_table as name from information_schema.triggers where action_statement like '%log_%' and trigger_schema = 'public'",
   );
@@ -143,7 +143,7 @@ test("every table whose changes are logged is in the table of entities, and ever
 });
 
 test("a change of every entity is told by the stream", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, tenant } = await w.location();
   const { app } = await w.user(locationId);
   const live = await follow(app, locationId);
@@ -159,7 +159,7 @@ test("a change of every entity is told by the stream", async (t) => {
 });
 
 test("whoever comes back is told what happened since", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app } = await w.user(locationId);
   const first = await follow(app, locationId);
@@ -173,7 +173,7 @@ test("whoever comes back is told what happened since", async (t) => {
 });
 
 test("whoever has read what they show a while before they follow is told what happened since", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app } = await w.user(locationId);
   const readAtMs = performance.now();
@@ -185,7 +185,7 @@ test("whoever has read what they show a while before they follow is told what ha
 });
 
 test("a stream ends when its program is about to stop", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   const live = await follow(app, locationId);

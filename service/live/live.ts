@@ -14,7 +14,7 @@ import { heardBy } from "./audience.ts";
 const overlapMs = 10_000;
 /** How long asking to follow may take, by which what was read is older than was said. */
 const arrivalMs = 2000;
-const toldMost = 500;
+const sentMost = 500;
 const heartbeatMs = 15_000;
 /** At least this long between two looks, however fast changes come. */
 const restMs = 100;
@@ -29,7 +29,7 @@ export class ChangeReader {
   readonly #newest: () => Promise<number>;
   readonly #now: () => number;
   #floor: number;
-  readonly #told = new Map<number, number>();
+  readonly #sent = new Map<number, number>();
 
   constructor(
     source: {
@@ -51,35 +51,35 @@ export class ChangeReader {
   /** The events since the last call. */
   async next(): Promise<SSEMessage[]> {
     this.#settle();
-    const limit = toldMost + this.#told.size + 1;
+    const limit = sentMost + this.#sent.size + 1;
     const rows = await this.#read(this.#floor, limit);
-    const fresh = rows.filter((row) => !this.#told.has(row.seq));
-    if (fresh.length > toldMost) return this.#resync();
+    const fresh = rows.filter((row) => !this.#sent.has(row.seq));
+    if (fresh.length > sentMost) return this.#resync();
     const atMs = this.#now();
-    for (const row of fresh) this.#told.set(row.seq, atMs);
-    const newest = Math.max(this.#floor, ...this.#told.keys());
+    for (const row of fresh) this.#sent.set(row.seq, atMs);
+    const newest = Math.max(this.#floor, ...this.#sent.keys());
     const heard = fresh.length === 0 ? fresh : await this.#mayHear(fresh);
-    return heard.map((row) => eventOf("change", newest, toldAs(row)));
+    return heard.map((row) => eventOf("change", newest, toChange(row)));
   }
 
   async #resync(): Promise<SSEMessage[]> {
     this.#floor = await this.#newest();
-    this.#told.clear();
+    this.#sent.clear();
     return [eventOf("resync", this.#floor, {})];
   }
 
   /** What was told long enough ago has nothing missing below it any more. */
   #settle(): void {
     const before = this.#now() - overlapMs;
-    for (const [seq, atMs] of this.#told) {
+    for (const [seq, atMs] of this.#sent) {
       if (atMs > before) continue;
-      this.#told.delete(seq);
+      this.#sent.delete(seq);
       this.#floor = Math.max(this.#floor, seq);
     }
   }
 }
 
-const toldAs = (row: changes.Change): LiveChange => ({
+const toChange = (row: changes.Change): LiveChange => ({
   seq: row.seq,
   entity: row.entity,
   entityId: row.entity_id,

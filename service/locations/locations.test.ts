@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("a location is read with its company, its zone, its address and its settings, by its own token alone", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location({ allowDuplicateContact: true, matchOrder: ["phone", "email"] });
   const { locationId } = visitor;
   const they = integration(w, visitor);

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { locations as contract, Location } from "#contract/locations/locations.ts";
 import { identityField } from "#contract/locations/locations.ts";
 import * as rows from "#db/locations/locations.ts";
@@ -27,7 +27,7 @@ export const locationOf = (row: NonNullable<Awaited<ReturnType<typeof rows.findB
 export const locations: Handlers<typeof contract> = {
   async get(ctx, { params }) {
     const row = await rows.findById(ctx.db, params.locationId);
-    if (row === undefined) throw new Fault("NOT_FOUND", { message: "Location not found" });
+    if (row === undefined) throw new ApiError("NOT_FOUND", { message: "Location not found" });
     return { location: locationOf(row) };
   },
 };

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
-import { world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("a changed duplicate rule holds for the next request, and the change log says who changed what", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const { app, id } = await w.user(locationId);
   const ada = { locationId, email: "ada@example.com" };
   await api.contacts.contacts.create({ body: ada });
-  await assert.rejects(api.contacts.contacts.create({ body: ada }), (error) => isFault(error, "CONTACT_DUPLICATE"));
+  await assert.rejects(api.contacts.contacts.create({ body: ada }), (error) => isApiError(error, "CONTACT_DUPLICATE"));
 
   const { location } = await app.locations.update({
     params: { locationId },
@@ -31,7 +31,7 @@ test("a changed duplicate rule holds for the next request, and the change log sa
 });
 
 test("saving what stands already changes and logs nothing", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   await app.locations.update({ params: { locationId }, body: { name: "Location" } });
@@ -40,19 +40,19 @@ test("saving what stands already changes and logs nothing", async (t) => {
 });
 
 test("only an admin of the location may change it, and only to what can be", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId, { role: "user" });
   const admin = await w.user(locationId);
   const other = await w.user((await w.location()).locationId);
   const params = { locationId };
   for (const { app } of [user, other])
-    await assert.rejects(app.locations.update({ params, body: { name: "X" } }), (error) => isFault(error) && error.status === 403);
+    await assert.rejects(app.locations.update({ params, body: { name: "X" } }), (error) => isApiError(error) && error.status === 403);
   for (const body of [
     { name: " " },
     { timezone: "Mars/Olympus" },
     { duplicateMatchOrder: [] },
     { duplicateMatchOrder: ["email" as const, "email" as const] },
   ])
-    await assert.rejects(admin.app.locations.update({ params, body }), (error) => isFault(error, "INVALID"));
+    await assert.rejects(admin.app.locations.update({ params, body }), (error) => isApiError(error, "INVALID"));
 });

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { locations as contract, LocationUpdate } from "#contract/locations/settings.ts";
 import * as changes from "#db/audit/changes.ts";
 import * as rows from "#db/locations/locations.ts";
@@ -11,11 +11,11 @@ export const locations: Handlers<typeof contract> = {
     ctx.tx(async (tx) => {
       requireAdmin(ctx);
       const before = await rows.findForUpdate(tx, ctx.tenant);
-      if (before === undefined) throw new Fault("NOT_FOUND", { message: "Location not found" });
+      if (before === undefined) throw new ApiError("NOT_FOUND", { message: "Location not found" });
       const fields = fieldsOf(body);
       if (Object.keys(fields).length === 0) return { location: locationOf(before) };
       const after = await rows.update(tx, params.locationId, fields);
-      if (after === undefined) throw new Fault("NOT_FOUND", { message: "Location not found" });
+      if (after === undefined) throw new ApiError("NOT_FOUND", { message: "Location not found" });
       const changed = Object.keys(fields).filter(
         (name) => JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(Reflect.get(after, name)),
       );

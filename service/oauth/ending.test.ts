@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
-import type { World } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 import {
   answered,
   assertEnded,
@@ -13,12 +13,12 @@ import {
   refused,
   register,
   renew,
-  scene,
+  setUp,
   statusOf,
 } from "./oauth-fixtures.ts";
 
 test("a consent holds as long as its person stands and may act there", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const person = await w.user(locationId);
   const token = await granted(w, person, application, { locationId });
   assert.equal(await statusOf(w, token.access_token, locationId), 200);
@@ -33,11 +33,11 @@ test("a consent holds as long as its person stands and may act there", async (t)
 });
 
 type StoredRights = { role?: string; permissions?: string; scopes?: string[] | null; scopes_assigned_to_only?: string[] | null };
-const setRights = (w: World, userId: string, rights: StoredRights) =>
+const setRights = (w: TestApp, userId: string, rights: StoredRights) =>
   w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set(rights).where("id", "=", userId).execute());
 
 test("an application may do no more than the person who authorized it may do now, and a refresh adds nothing", async (t) => {
-  const { w, admin, locationId } = await scene(t);
+  const { w, admin, locationId } = await setUp(t);
   const own = await w.as(locationId, ["contacts.write"]);
   const application = await register(admin, locationId, ["contacts.readonly", "contacts.write", "users.readonly", "users.write"]);
   const person = await w.user(locationId);
@@ -78,7 +78,7 @@ test("an application may do no more than the person who authorized it may do now
 });
 
 test("a company's grant, and what was exchanged for it, ends when its person is no admin any more", async (t) => {
-  const { w, locationId, application } = await scene(t);
+  const { w, locationId, application } = await setUp(t);
   const person = await w.user(locationId);
   const company = await granted(w, person, application, "company");
   const exchange = () =>
@@ -97,7 +97,7 @@ test("a company's grant, and what was exchanged for it, ends when its person is 
 });
 
 test("what is revoked is refused by two instances on one database at once", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const second = await w.instance();
   const statuses = (token: string) =>
     Promise.all(
@@ -128,7 +128,7 @@ test("what is revoked is refused by two instances on one database at once", asyn
 });
 
 test("no code, token or secret of OAuth is in the database in clear", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const verifier = newVerifier();
   const code = await consent(admin, application, verifier, { locationId });
   const token = await answered(await redeem(w, application, code, verifier));
@@ -137,7 +137,7 @@ test("no code, token or secret of OAuth is in the database in clear", async (t) 
     assert.deepEqual(await tablesWith(w, secret), []);
 });
 
-async function tablesWith(w: World, text: string): Promise<string[]> {
+async function tablesWith(w: TestApp, text: string): Promise<string[]> {
   const { rows } = await w.db.pool.query<{ table_schema: string; table_name: string }>(
     "select table_schema, table_name from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'",
   );

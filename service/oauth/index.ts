@@ -1,5 +1,5 @@
 import { pathOf } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { oauth as contract } from "#contract/oauth/index.ts";
 import type { Handlers } from "../handler.ts";
 import { authenticateApplication } from "./application.ts";
@@ -19,8 +19,8 @@ export const oauth: Handlers<typeof contract> = {
 
   async token(ctx, { body, headers, client }) {
     const { grant_type: grantType } = body;
-    if (grantType === undefined || grantType === "") throw new Fault("OAUTH_REQUEST", { message: "grant_type is missing." });
-    if (grantType !== "authorization_code" && grantType !== "refresh_token") throw new Fault("OAUTH_GRANT_TYPE");
+    if (grantType === undefined || grantType === "") throw new ApiError("OAUTH_REQUEST", { message: "grant_type is missing." });
+    if (grantType !== "authorization_code" && grantType !== "refresh_token") throw new ApiError("OAUTH_GRANT_TYPE");
     const application = await authenticateApplication(ctx, body, headers.authorization, client);
     return grantType === "authorization_code" ? redeem(ctx, application, body) : refresh(ctx, application, body);
   },

@@ -4,7 +4,7 @@ import type { TestContext } from "node:test";
 import { z } from "zod";
 import { type TokenAnswer, tokenAnswer } from "#contract/oauth/index.ts";
 import type { Scope } from "#contract/scopes.ts";
-import { type SignedIn, type World, world } from "../testing/test-app.ts";
+import { type SignedIn, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 export const redirectUrl = "https://app.example.com/back?from=crm";
 
@@ -26,8 +26,8 @@ export const scopes: Scope[] = ["locations.readonly", "contacts.readonly"];
 export const hourMs = 60 * 60 * 1000;
 
 /** A location with an admin, and an application that they registered. */
-export async function scene(t: TestContext, options?: Parameters<typeof world>[1]) {
-  const w = await world(t, options);
+export async function setUp(t: TestContext, options?: Parameters<typeof startTestApp>[1]) {
+  const w = await startTestApp(t, options);
   const { locationId } = await w.location();
   const admin = await w.user(locationId);
   const application = await register(admin, locationId, scopes);
@@ -63,14 +63,20 @@ export async function consent(
   return z.string().parse(url.searchParams.get("code"));
 }
 
-export const post = (w: World, path: string, body: Record<string, string | undefined>, headers: Record<string, string> = {}) =>
+export const post = (w: TestApp, path: string, body: Record<string, string | undefined>, headers: Record<string, string> = {}) =>
   w.fetch(path, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     body: new URLSearchParams(Object.entries(body).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString(),
   });
 
-export const redeem = (w: World, application: Registered, code: string, verifier: string, more: Record<string, string | undefined> = {}) =>
+export const redeem = (
+  w: TestApp,
+  application: Registered,
+  code: string,
+  verifier: string,
+  more: Record<string, string | undefined> = {},
+) =>
   post(w, "/oauth/token", {
     grant_type: "authorization_code",
     client_id: application.id,
@@ -81,7 +87,7 @@ export const redeem = (w: World, application: Registered, code: string, verifier
     ...more,
   });
 
-export const renew = (w: World, application: Registered, refreshToken: string, more: Record<string, string> = {}) =>
+export const renew = (w: TestApp, application: Registered, refreshToken: string, more: Record<string, string> = {}) =>
   post(w, "/oauth/token", {
     grant_type: "refresh_token",
     client_id: application.id,
@@ -105,7 +111,7 @@ export async function refused(response: Response, status: number, error: string)
 
 /** Consent and redemption in one. */
 export async function granted(
-  w: World,
+  w: TestApp,
   person: SignedIn,
   application: Registered,
   place: { locationId: string } | "company",
@@ -115,10 +121,10 @@ export async function granted(
 }
 
 /** How a location's own record is answered to a token. */
-export const statusOf = async (w: World, token: string, locationId: string) =>
+export const statusOf = async (w: TestApp, token: string, locationId: string) =>
   (await w.fetch(`/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;
 
 /** The token opens nothing any more. */
-export async function assertEnded(w: World, token: string, locationId: string): Promise<void> {
+export async function assertEnded(w: TestApp, token: string, locationId: string): Promise<void> {
   assert.equal(await statusOf(w, token, locationId), 401);
 }

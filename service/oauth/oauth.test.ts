@@ -13,13 +13,13 @@ import {
   register,
   renew,
   requestOf,
-  scene,
   scopes,
+  setUp,
   statusOf,
 } from "./oauth-fixtures.ts";
 
 test("a code with its verifier becomes a token that acts like a private integration's", async (t) => {
-  const { w, locationId, admin, application } = await scene(t, { burst: 5 });
+  const { w, locationId, admin, application } = await setUp(t, { burst: 5 });
   const token = await granted(w, admin, application, { locationId });
   assert.equal(token.expires_in, 86_399);
   assert.equal(token.token_type, "Bearer");
@@ -40,7 +40,7 @@ test("a code with its verifier becomes a token that acts like a private integrat
 });
 
 test("the browser is sent to the dashboard's consent page with the application's words unchanged, doubled ones too", async (t) => {
-  const { w, application } = await scene(t);
+  const { w, application } = await setUp(t);
   const request = requestOf(application, newVerifier());
   const sent = await w.fetch(`/oauth/authorize?${request}&scope=a&scope=b`);
   assert.equal(sent.status, 302);
@@ -56,7 +56,7 @@ test("the browser is sent to the dashboard's consent page with the application's
 });
 
 test("the application says who it is by header or in the body, as a form or JSON, and never twice", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const basic = (id: string, secret: string) => ({
     authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`,
   });
@@ -90,7 +90,7 @@ test("the application says who it is by header or in the body, as a form or JSON
 });
 
 test("each thing wrong with a redemption has its own code, and spends nothing", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const other = await register(admin, locationId, scopes);
   const verifier = newVerifier();
   const code = await consent(admin, application, verifier, { locationId });
@@ -111,7 +111,7 @@ test("each thing wrong with a redemption has its own code, and spends nothing", 
 });
 
 test("a code is good for a minute and for one redemption; a late repeat ends what it gave", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const verifier = newVerifier();
   const old = await consent(admin, application, verifier, { locationId });
   w.advance(61_000);
@@ -127,7 +127,7 @@ test("a code is good for a minute and for one redemption; a late repeat ends wha
 });
 
 test("of many who redeem one code at once, one is answered, and what it got works", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const verifier = newVerifier();
   const code = await consent(admin, application, verifier, { locationId });
   const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(w, application, code, verifier)));

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, assertEnded, granted, hourMs, post, refused, register, renew, scene, scopes, statusOf } from "./oauth-fixtures.ts";
+import { answered, assertEnded, granted, hourMs, post, refused, register, renew, scopes, setUp, statusOf } from "./oauth-fixtures.ts";
 
 test("refresh tokens rotate; one that comes again ends its family, and no other", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const first = await granted(w, admin, application, { locationId });
   const apart = await granted(w, admin, application, { locationId });
   const second = await answered(await renew(w, application, first.refresh_token));
@@ -18,7 +18,7 @@ test("refresh tokens rotate; one that comes again ends its family, and no other"
 });
 
 test("of many who refresh with one token at once, at most one is answered, and the family has ended", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const { refresh_token } = await granted(w, admin, application, { locationId });
   const answers = await Promise.all(Array.from({ length: 8 }, () => renew(w, application, refresh_token)));
   const won = answers.filter(({ status }) => status === 200);
@@ -29,7 +29,7 @@ test("of many who refresh with one token at once, at most one is answered, and t
 });
 
 test("a refresh may ask for less, and never for more than was granted", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const { refresh_token } = await granted(w, admin, application, { locationId });
   await refused(await renew(w, application, refresh_token, { scope: "locations.readonly contacts.write" }), 400, "invalid_scope");
   const less = await answered(await renew(w, application, refresh_token, { scope: "contacts.readonly" }));
@@ -42,7 +42,7 @@ test("a refresh may ask for less, and never for more than was granted", async (t
 });
 
 test("an access token ends after a day, a family that nobody refreshes after a year", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const first = await granted(w, admin, application, { locationId });
   w.advance(24 * hourMs - 60_000);
   assert.equal(await statusOf(w, first.access_token, locationId), 200);
@@ -54,7 +54,7 @@ test("an access token ends after a day, a family that nobody refreshes after a y
 });
 
 test("a company's token acts on nothing, and is exchanged for a location's that ends with it", async (t) => {
-  const { w, locationId, admin, application } = await scene(t);
+  const { w, locationId, admin, application } = await setUp(t);
   const company = await granted(w, admin, application, "company");
   assert.equal(company.locationId, null);
   assert.equal(await statusOf(w, company.access_token, locationId), 403);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { TokenAnswer } from "#contract/oauth/index.ts";
 import type { Rights } from "#contract/permissions.ts";
 import { newId } from "#db/ids.ts";
@@ -43,14 +43,14 @@ async function issue(tx: Executor, grant: Grant, scopes: string[], now: Date): P
 
 function required<Name extends string>(body: { [N in Name]?: string | undefined }, name: Name): string {
   const value = body[name];
-  if (value === undefined || value === "") throw new Fault("OAUTH_REQUEST", { message: `${name} is missing.` });
+  if (value === undefined || value === "") throw new ApiError("OAUTH_REQUEST", { message: `${name} is missing.` });
   return value;
 }
 
 /** What was revoked stays revoked, though the request that caused it is refused. */
 async function answerOrRefuse(ctx: Context, run: (tx: Executor) => Promise<TokenAnswer | "refused">): Promise<TokenAnswer> {
   const answer = await ctx.tx(run);
-  if (answer === "refused") throw new Fault("OAUTH_GRANT");
+  if (answer === "refused") throw new ApiError("OAUTH_GRANT");
   return answer;
 }
 
@@ -62,7 +62,7 @@ export function redeem(ctx: Context, application: Application, body: Redemption)
   const redirectUrl = required(body, "redirect_uri");
   const verifier = required(body, "code_verifier");
   if (!/^[\w.~-]{43,128}$/.test(verifier))
-    throw new Fault("OAUTH_REQUEST", { message: "code_verifier must be 43 to 128 unreserved characters." });
+    throw new ApiError("OAUTH_REQUEST", { message: "code_verifier must be 43 to 128 unreserved characters." });
   const now = ctx.now();
   return answerOrRefuse(ctx, async (tx) => {
     const code = await grants.findCodeForUpdate(tx, hash);
@@ -128,7 +128,7 @@ export function refresh(ctx: Context, application: Application, body: Renewal): 
     );
     if (granted.length === 0) return "refused";
     const scopes = body.scope === undefined || body.scope === "" ? granted : [...new Set(body.scope.split(" "))];
-    if (scopes.some((scope) => !granted.includes(scope))) throw new Fault("OAUTH_SCOPE");
+    if (scopes.some((scope) => !granted.includes(scope))) throw new ApiError("OAUTH_SCOPE");
     await grants.spendRefresh(tx, hash, now);
     return issue(tx, grant, scopes, now);
   });
@@ -137,11 +137,11 @@ export function refresh(ctx: Context, application: Application, body: Renewal): 
 /** A grant for one location, which ends with the company's it came of. The person must be able to act there. */
 export function exchangeForLocation(ctx: Context, asked: { companyId: string; locationId: string }): Promise<TokenAnswer> {
   const { actor } = ctx;
-  if (actor.kind !== "token" || !actor.isOfCompany || actor.companyId !== asked.companyId) throw new Fault("OAUTH_DENIED");
+  if (actor.kind !== "token" || !actor.isOfCompany || actor.companyId !== asked.companyId) throw new ApiError("OAUTH_DENIED");
   const now = ctx.now();
   return ctx.tx(async (tx) => {
     const company = await grants.findById(tx, actor.id);
-    if (company === undefined) throw new Fault("OAUTH_TOKEN");
+    if (company === undefined) throw new ApiError("OAUTH_TOKEN");
     const { application_id, user_id, company_id } = company;
     const grant = {
       id: newId(),
@@ -153,7 +153,8 @@ export function exchangeForLocation(ctx: Context, asked: { companyId: string; lo
       scopes: stillHeldBy(rightsOf(company), [...actor.scopes]),
       date_added: now,
     };
-    if (grant.scopes.length === 0 || !(await grants.mayActOn(tx, user_id, company_id, asked.locationId))) throw new Fault("OAUTH_DENIED");
+    if (grant.scopes.length === 0 || !(await grants.mayActOn(tx, user_id, company_id, asked.locationId)))
+      throw new ApiError("OAUTH_DENIED");
     await grants.insert(tx, grant);
     return issue(tx, grant, grant.scopes, now);
   });

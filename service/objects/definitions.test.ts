@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { at, integration, textAt, thrownBy } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("an object is defined, filled with fields in folders, ordered, and usable through the interface at once", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const { app } = await w.user(locationId);
@@ -82,14 +82,14 @@ test("an object is defined, filled with fields in folders, ordered, and usable t
   );
 
   const refusedFolder = await thrownBy(definitions.removeFolder({ params: { key, folderId: money.id }, query: { locationId } }));
-  assert.ok(isFault(refusedFolder, "CONFLICT"));
+  assert.ok(isApiError(refusedFolder, "CONFLICT"));
   for (const [body, code] of [
     [{ locationId, name: "X", dataType: "RADIO" as const }, "INVALID"],
     [{ locationId, name: "X", dataType: "TEXT" as const, options: [{ label: "a" }] }, "INVALID"],
     [{ locationId, name: "X", dataType: "TEXT" as const, folderId: "nothing" }, "NOT_FOUND"],
   ] as const)
     assert.ok(
-      isFault(
+      isApiError(
         await thrownBy(definitions.createField({ params, body: { ...body, options: "options" in body ? [...body.options] : undefined } })),
         code,
       ),
@@ -97,13 +97,13 @@ test("an object is defined, filled with fields in folders, ordered, and usable t
 
   const title = made.fields[0];
   assert.ok(title);
-  assert.ok(isFault(await thrownBy(definitions.removeField({ params: { key, fieldId: title.id }, query: { locationId } })), "CONFLICT"));
+  assert.ok(isApiError(await thrownBy(definitions.removeField({ params: { key, fieldId: title.id }, query: { locationId } })), "CONFLICT"));
   assert.deepEqual(await definitions.usage({ params, query: { locationId } }), { records: 1, associations: 0, relations: 0 });
-  assert.ok(isFault(await thrownBy(definitions.remove({ params, query: { locationId, confirm: "yes" } })), "INVALID"));
+  assert.ok(isApiError(await thrownBy(definitions.remove({ params, query: { locationId, confirm: "yes" } })), "INVALID"));
   await definitions.remove({ params, query: { locationId, confirm: key } });
   assert.equal((await they.get(`${path}/${textAt(record.body, "record.id")}`)).status, 404);
   assert.ok(
-    isFault(
+    isApiError(
       await thrownBy(definitions.setPrimary({ params: { key: "contact" }, body: { locationId, fieldKey: "contact.email" } })),
       "INVALID",
     ),
@@ -111,7 +111,7 @@ test("an object is defined, filled with fields in folders, ordered, and usable t
 });
 
 test("a deleted object is gone at once, however much it has; a job takes its records and relations, and then its key is free", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const { app } = await w.user(locationId);
@@ -160,7 +160,7 @@ test("a deleted object is gone at once, however much it has; a job takes its rec
 });
 
 test("a deleted field is gone at once, with its values, and its name is free when the records are rid of them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const { app } = await w.user(locationId);
@@ -189,7 +189,7 @@ test("a deleted field is gone at once, with its values, and its name is free whe
 });
 
 test("only admins define objects; others read them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const admin = await w.user(locationId);
   const user = await w.user(locationId, { role: "user" });
@@ -204,5 +204,5 @@ test("only admins define objects; others read them", async (t) => {
     definitions.createField({ params, body: { locationId, name: "A", dataType: "TEXT" } }),
     definitions.remove({ params, query: { locationId, confirm: object.key } }),
   ])
-    assert.ok(isFault(await thrownBy(refused), "FORBIDDEN"));
+    assert.ok(isApiError(await thrownBy(refused), "FORBIDDEN"));
 });

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { canAllowCustomOption, fieldType, fieldTypes, hasOptions } from "#contract/fields/field-types.ts";
 import type { definitions as contract, ObjectFieldCreate, ObjectFieldUpdate, ObjectSchema } from "#contract/objects/definitions.ts";
 import { customFieldPrefix, customPrefix } from "#contract/objects/objects.ts";
@@ -15,15 +15,15 @@ import { addJob } from "../jobs/queue.ts";
 import { fieldOf, fieldsOf } from "./fields.ts";
 import { firstFolder } from "./folders.ts";
 import type { RemoveObject } from "./jobs.ts";
-import { mustFindObject, objectNotFound, objectOf, renew } from "./objects.ts";
+import { objectNotFound, objectOf, renew, requireObject } from "./objects.ts";
 
 type Place = Pick<Context, "tenant" | "now">;
 
 const fieldNotFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Field not found" });
+  throw new ApiError("NOT_FOUND", { message: "Field not found" });
 };
 const folderNotFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Folder not found" });
+  throw new ApiError("NOT_FOUND", { message: "Folder not found" });
 };
 
 const folderOf = ({ id, name, position }: fields.ObjectFolder) => ({ id, name, position });
@@ -36,7 +36,7 @@ async function schemaOf(db: Executor, ctx: Place, object: objects.ObjectSchema):
 /** The object, held so that two changes of its schema come one after the other. A standard object's schema is nobody's to change. */
 async function holdCustom(tx: Executor, ctx: Place, key: string): Promise<objects.ObjectSchema> {
   const object = (await objects.findForUpdate(tx, ctx.tenant, key)) ?? objectNotFound();
-  if (object.standard) throw new Fault("INVALID", { message: "The fields of a standard object are not defined here." });
+  if (object.standard) throw new ApiError("INVALID", { message: "The fields of a standard object are not defined here." });
   return object;
 }
 
@@ -53,7 +53,7 @@ async function insertField(
   const folder =
     sent.folderId === undefined
       ? await firstFolder(tx, ctx.tenant, object.key, now)
-      : await mustFindFolder(tx, ctx, object.key, sent.folderId);
+      : await requireFolder(tx, ctx, object.key, sent.folderId);
   const standing = await fields.list(tx, ctx.tenant, object.key);
   const position = Math.max(-1, ...standing.map((field) => field.position)) + 1;
   for (const property of keysLike(keyOf(sent.name).replace(/[^\w-]/g, "_"))) {
@@ -72,10 +72,10 @@ async function insertField(
     });
     if (row !== undefined) return row;
   }
-  throw new Fault("CONFLICT");
+  throw new ApiError("CONFLICT");
 }
 
-const mustFindFolder = async (tx: Executor, ctx: Place, objectKey: string, id: string) =>
+const requireFolder = async (tx: Executor, ctx: Place, objectKey: string, id: string) =>
   (await fields.listFolders(tx, ctx.tenant, objectKey)).find((folder) => folder.id === id) ?? folderNotFound();
 
 /** The columns of what is sent, where it means something to a field of this type. */
@@ -99,7 +99,7 @@ function partsOf(
 }
 
 export const definitions: Handlers<typeof contract> = {
-  get: async (ctx, { params }) => schemaOf(ctx.db, ctx, await mustFindObject(ctx, params.key)),
+  get: async (ctx, { params }) => schemaOf(ctx.db, ctx, await requireObject(ctx, params.key)),
 
   create: (ctx, { body }) =>
     ctx.tx(async (tx) => {
@@ -121,7 +121,7 @@ export const definitions: Handlers<typeof contract> = {
         await insertField(tx, ctx, object, { name: body.primaryFieldName, dataType: "TEXT" });
         return schemaOf(tx, ctx, object);
       }
-      throw new Fault("CONFLICT");
+      throw new ApiError("CONFLICT");
     }),
 
   setPrimary: (ctx, { params, body }) =>
@@ -129,7 +129,7 @@ export const definitions: Handlers<typeof contract> = {
       const object = await holdCustom(tx, ctx, params.key);
       const field = (await fields.list(tx, ctx.tenant, object.key)).find((each) => each.field_key === body.fieldKey && !each.is_removed);
       if (field === undefined || field.data_type !== "TEXT")
-        throw new Fault("INVALID", { message: "fieldKey must be the key of a field of the object that holds one line of text" });
+        throw new ApiError("INVALID", { message: "fieldKey must be the key of a field of the object that holds one line of text" });
       return schemaOf(
         tx,
         ctx,
@@ -138,13 +138,13 @@ export const definitions: Handlers<typeof contract> = {
     }),
 
   async usage(ctx, { params }) {
-    return names.usage(ctx.db, ctx.tenant, (await mustFindObject(ctx, params.key)).key);
+    return names.usage(ctx.db, ctx.tenant, (await requireObject(ctx, params.key)).key);
   },
 
   remove: (ctx, { params, query }) =>
     ctx.tx(async (tx) => {
       const { key } = await holdCustom(tx, ctx, params.key);
-      if (query.confirm !== key) throw new Fault("INVALID", { message: `confirm must be ${key}` });
+      if (query.confirm !== key) throw new ApiError("INVALID", { message: `confirm must be ${key}` });
       await objects.hide(tx, ctx.tenant, key);
       const payload: RemoveObject = { locationId: ctx.tenant, objectKey: key, origin: ctx.origin };
       await addJob(tx, "remove-object", payload, { key: `remove-object:${ctx.tenant}:${key}`, shareOf: ctx.tenant });
@@ -197,9 +197,11 @@ export const definitions: Handlers<typeof contract> = {
   removeFolder: (ctx, { params }) =>
     ctx.tx(async (tx) => {
       const object = await holdCustom(tx, ctx, params.key);
-      const folder = await mustFindFolder(tx, ctx, object.key, params.folderId);
+      const folder = await requireFolder(tx, ctx, object.key, params.folderId);
       if ((await fields.list(tx, ctx.tenant, object.key)).some((field) => field.folder_id === folder.id))
-        throw new Fault("CONFLICT", { message: "The folder still holds fields, or one that was deleted a moment ago. Move them first." });
+        throw new ApiError("CONFLICT", {
+          message: "The folder still holds fields, or one that was deleted a moment ago. Move them first.",
+        });
       await fields.removeFolder(tx, ctx.tenant, object.key, folder.id);
       return schemaOf(tx, ctx, object);
     }),
@@ -213,7 +215,7 @@ export const definitions: Handlers<typeof contract> = {
       const before = (await fields.findForUpdate(tx, ctx.tenant, object.key, params.fieldId)) ?? fieldNotFound();
       const type = fieldType.parse(before.data_type);
       if (sent.options !== undefined) requireOptions(type, sent.options, sent.allowCustomOption ?? before.allow_custom_option);
-      const folder = sent.folderId === undefined ? undefined : await mustFindFolder(tx, ctx, object.key, sent.folderId);
+      const folder = sent.folderId === undefined ? undefined : await requireFolder(tx, ctx, object.key, sent.folderId);
       const row = await fields.update(tx, ctx.tenant, before.id, {
         ...partsOf(sent, type, before.options),
         ...(sent.name === undefined ? {} : { name: sent.name }),
@@ -224,7 +226,7 @@ export const definitions: Handlers<typeof contract> = {
     }),
 
   async fieldUsage(ctx, { params }) {
-    const object = await mustFindObject(ctx, params.key);
+    const object = await requireObject(ctx, params.key);
     const field = (await fields.list(ctx.db, ctx.tenant, object.key)).find(
       ({ id, is_removed: isRemoved }) => id === params.fieldId && !isRemoved,
     );
@@ -237,7 +239,7 @@ export const definitions: Handlers<typeof contract> = {
       const object = await holdCustom(tx, ctx, params.key);
       const field = (await fields.findForUpdate(tx, ctx.tenant, object.key, params.fieldId)) ?? fieldNotFound();
       if (object.primary_display_property === field.field_key)
-        throw new Fault("CONFLICT", { message: "This field identifies the object's records. Let another one do so first." });
+        throw new ApiError("CONFLICT", { message: "This field identifies the object's records. Let another one do so first." });
       await fields.update(tx, ctx.tenant, field.id, { is_removed: true });
       await renew(
         tx,

@@ -1,5 +1,5 @@
 import { importFile } from "../cli/import/import.ts";
-import type { Visitor, World } from "../testing/test-app.ts";
+import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 // What the tests of objects start from: a custom object with a field of every type, as an operator's file makes it.
 
@@ -33,7 +33,7 @@ export const fieldOfEachType: FieldSpec[] = [
 type ObjectSpec = { name: string; fields?: FieldSpec[]; searchable?: string[]; id?: string };
 
 /** A custom object; its first field identifies a record. Answers its key. */
-export async function customObject(w: World, { tenant }: Pick<Visitor, "tenant">, spec: ObjectSpec): Promise<string> {
+export async function customObject(w: TestApp, { tenant }: Pick<Visitor, "tenant">, spec: ObjectSpec): Promise<string> {
   const fields = spec.fields ?? fieldOfEachType;
   const prefix = `custom_object.${spec.name}`;
   const item = {

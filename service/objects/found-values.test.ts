@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
 const text = (property: string) => ({ property, dataType: "TEXT" });
 
-async function objectOf(w: World, searchable: string[]) {
+async function objectOf(w: TestApp, searchable: string[]) {
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -38,7 +38,7 @@ async function objectOf(w: World, searchable: string[]) {
 }
 
 test("records are found by their values", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
 
   await t.test("a record is found by what it holds now, and counted once however many of its values match", async () => {
     const { make, change, remove, search } = await objectOf(w, ["name", "latin"]);

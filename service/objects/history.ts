@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { RecordChange, RecordEvent } from "#contract/objects/definitions.ts";
 import * as history from "#db/objects/history.ts";
 import * as rows from "#db/objects/records.ts";
@@ -43,7 +43,7 @@ export async function restore(tx: Executor, ctx: Context, definition: Definition
   const entries = await history.listFrom(tx, ctx.tenant, key, id, seq);
   const asked = entries.at(-1);
   if (asked === undefined || asked.seq !== seq || asked.action === "create")
-    throw new Fault("CONFLICT", { message: "There is nothing before this to go back to." });
+    throw new ApiError("CONFLICT", { message: "There is nothing before this to go back to." });
   const state = {
     properties: { ...standing?.properties },
     owner: standing?.owner ?? null,

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { CrmObject, objects as contract } from "#contract/objects/objects.ts";
 import * as rows from "#db/objects/objects.ts";
 import type { Executor } from "#db/pool.ts";
@@ -23,17 +23,17 @@ export const objectOf = (row: rows.ObjectSchema): CrmObject => ({
 });
 
 export const objectNotFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Object not found" });
+  throw new ApiError("NOT_FOUND", { message: "Object not found" });
 };
 
-export const mustFindObject = async (ctx: Pick<Context, "db" | "tenant">, key: string) =>
+export const requireObject = async (ctx: Pick<Context, "db" | "tenant">, key: string) =>
   (await rows.findByKey(ctx.db, ctx.tenant, key)) ?? objectNotFound();
 
 export const objects: Handlers<typeof contract> = {
   list: async (ctx) => ({ objects: (await rows.list(ctx.db, ctx.tenant)).map(objectOf) }),
 
   async get(ctx, { params, query }) {
-    const object = await mustFindObject(ctx, params.key);
+    const object = await requireObject(ctx, params.key);
     return {
       object: objectOf(object),
       // Nothing is kept between requests, so that every instance answers what stands.
@@ -49,7 +49,7 @@ export const objects: Handlers<typeof contract> = {
       const unknown = body.searchableProperties.flatMap((fieldKey, index) =>
         known.has(fieldKey) ? [] : [`searchableProperties.${index} must be the key of a field of ${before.key}`],
       );
-      if (unknown.length > 0) throw new Fault("INVALID", { message: unknown });
+      if (unknown.length > 0) throw new ApiError("INVALID", { message: unknown });
       const words = before.standard
         ? {}
         : {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headers } from "#contract/common.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { RecordRow } from "#contract/objects/record-details.ts";
 import { scopes } from "#contract/scopes.ts";
 import { at, integration, textAt, thrownBy } from "../contacts/fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
 test("a record's history names each change, and each can be gone back to, a deletion too", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -52,15 +52,15 @@ test("a record's history names each change, and each can be gone back to, a dele
   assert.equal(deleted?.action, "delete");
   const back = await restore(deleted?.seq ?? "");
   assert.deepEqual([back.record.id, back.record.properties], [id, { name: "Rex", age: 1 }]);
-  for (const seq of [made.seq, "1", "999999999"]) assert.ok(isFault(await thrownBy(restore(seq)), "CONFLICT"));
+  for (const seq of [made.seq, "1", "999999999"]) assert.ok(isApiError(await thrownBy(restore(seq)), "CONFLICT"));
   const elsewhere = await w.location();
   const stranger = await w.user(elsewhere.locationId);
   const refused = stranger.app.objects.records.history({ params, query: { locationId: elsewhere.locationId } });
-  assert.ok(isFault(await thrownBy(refused), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(refused), "NOT_FOUND"));
 });
 
 test("a business has a history too, and can be gone back to and brought back", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -98,12 +98,12 @@ test("a business has a history too, and can be gone back to and brought back", a
   await restore(deleted?.seq ?? "");
   assert.partialDeepStrictEqual((await they.get(`/businesses/${id}`)).body, { business: { name: "Mill", city: null } });
   const stranger = { ...params, id: "nobody" };
-  assert.ok(isFault(await thrownBy(app.objects.records.history({ params: stranger, query: { locationId } })), "NOT_FOUND"));
-  assert.ok(isFault(await thrownBy(app.objects.records.restore({ params: stranger, body: { locationId, seq: "1" } })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(app.objects.records.history({ params: stranger, query: { locationId } })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(app.objects.records.restore({ params: stranger, body: { locationId, seq: "1" } })), "NOT_FOUND"));
 });
 
 test("lines of a file become records, each by itself, and a trial writes nothing", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -159,7 +159,7 @@ test("lines of a file become records, each by itself, and a trial writes nothing
 });
 
 test("links name the other record and what it is, from either side", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -182,7 +182,7 @@ test("links name the other record and what it is, from either side", async (t) =
 });
 
 test("who sees only what is assigned to them sees, finds, changes and links only their own records", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -209,7 +209,7 @@ test("who sees only what is assigned to them sees, finds, changes and links only
   }
   assert.equal((await user.app.objects.records.history({ params: { key, id: mine }, query: { locationId } })).events.length, 1);
   const refused = user.app.objects.records.history({ params: { key, id: others }, query: { locationId } });
-  assert.ok(isFault(await thrownBy(refused), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(refused), "NOT_FOUND"));
   const result = await user.app.objects.records.importRows({
     params: { key },
     body: { locationId, isTrial: false, rows: [{ id: others, cells: { name: "x" } }, { cells: { name: "New" } }] },
@@ -219,7 +219,7 @@ test("who sees only what is assigned to them sees, finds, changes and links only
 });
 
 test("records are listed in the order of a field, an option's order and a date included; those without a value come last", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -258,11 +258,11 @@ test("records are listed in the order of a field, an option's order and a date i
   assert.deepEqual(await namesBy(ofField("name"), "asc", "", 2, 3), { total: 4, names: ["Gamma"] });
   assert.deepEqual(await namesBy(ofField("name"), "asc", "", 9, 3), { total: 4, names: [] });
   for (const field of ["friends", "sizes", "owner"].map(ofField))
-    assert.ok(isFault(await thrownBy(namesBy(field, "asc")), "INVALID"), field);
+    assert.ok(isApiError(await thrownBy(namesBy(field, "asc")), "INVALID"), field);
 });
 
 test("records of every object are found together, by a part of what is searchable, and only those that one may see", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
@@ -291,5 +291,5 @@ test("records of every object are found together, by a part of what is searchabl
     [rex],
   );
   assert.deepEqual(await find("nowhere"), []);
-  assert.ok(isFault(await thrownBy(find(" ")), "INVALID"));
+  assert.ok(isApiError(await thrownBy(find(" ")), "INVALID"));
 });

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { objectRecords as contract } from "#contract/objects/record-details.ts";
 import * as associations from "#db/associations/associations.ts";
 import * as relations from "#db/associations/relations.ts";
@@ -38,7 +38,7 @@ export const objectRecords: Handlers<typeof contract> = {
   async sorted(ctx, { params, body: { page, pageLimit: limit, query, sort } }) {
     const definition = await definitionForReading(ctx, params.key);
     const by = orderBy(definition, sort.field);
-    if (by === undefined) throw new Fault("INVALID", { message: [`sort.field ${sort.field} is nothing to sort by`] });
+    if (by === undefined) throw new ApiError("INVALID", { message: [`sort.field ${sort.field} is nothing to sort by`] });
     const asked = await searchOf(ctx, definition, query);
     const order = { by, isDescending: sort.direction === "desc" };
     const { records, total } = await search.sorted(ctx.db, ctx.tenant, asked, order, { limit, offset: (page - 1) * limit });

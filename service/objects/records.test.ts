@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
 const right: [property: string, sent: unknown, stored?: unknown][] = [
@@ -76,7 +76,7 @@ const wrong: [property: string, sent: unknown][] = [
 ];
 
 test("records", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);

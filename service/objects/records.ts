@@ -1,5 +1,5 @@
 import { businessUpdate } from "#contract/businesses/businesses.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { CrmRecord, records as contract, FoundRecord } from "#contract/objects/records.ts";
 import { checksOf } from "#contract/validation.ts";
 import { newId } from "#db/ids.ts";
@@ -13,12 +13,12 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { phoneCountry } from "../locations/phone-country.ts";
 import { type Definition, definitionOf, propertiesOf } from "./fields.ts";
-import { mustFindObject, objectNotFound } from "./objects.ts";
+import { objectNotFound, requireObject } from "./objects.ts";
 import { conditionOf } from "./search.ts";
 import { ruleProperties } from "./values.ts";
 
 export const recordNotFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "Record not found" });
+  throw new ApiError("NOT_FOUND", { message: "Record not found" });
 };
 
 const isBusiness = (object: Pick<objects.ObjectSchema, "key">) => object.key === "business";
@@ -26,7 +26,7 @@ const isBusiness = (object: Pick<objects.ObjectSchema, "key">) => object.key ===
 /** Records are kept of custom objects and of businesses. */
 function withRecords(object: objects.ObjectSchema): objects.ObjectSchema {
   if (!object.standard || isBusiness(object)) return object;
-  throw new Fault("BAD_REQUEST", {
+  throw new ApiError("BAD_REQUEST", {
     message: `Records of ${object.key} are not reached here; only those of custom objects and business are.`,
   });
 }
@@ -101,18 +101,18 @@ export function ruledOf(definition: Definition, sent: RecordSent, isNew: boolean
   const { set, cleared, failed } = ruleProperties(definition.fields, sent.properties);
   if (isBusiness(definition.object)) {
     if (sent.owner !== undefined) failed.push("owner should not exist: a business has none");
-    failed.push(...businessFaults(set, cleared, isNew));
+    failed.push(...businessProblems(set, cleared, isNew));
   }
-  if (failed.length > 0) throw new Fault("INVALID", { message: failed });
+  if (failed.length > 0) throw new ApiError("INVALID", { message: failed });
   return { set, cleared };
 }
 
 /** What the businesses' own interface asks, asked here too. */
-function businessFaults(set: Record<string, unknown>, cleared: string[], isNew: boolean): string[] {
+function businessProblems(set: Record<string, unknown>, cleared: string[], isNew: boolean): string[] {
   const read = businessUpdate.safeParse(set);
-  const faults = read.success ? [] : checksOf(read.error, set).map(({ message }) => `properties.${message}`);
-  if (cleared.includes("name") || (isNew && set.name === undefined)) faults.push("properties.name should not be empty");
-  return faults;
+  const problems = read.success ? [] : checksOf(read.error, set).map(({ message }) => `properties.${message}`);
+  if (cleared.includes("name") || (isNew && set.name === undefined)) problems.push("properties.name should not be empty");
+  return problems;
 }
 
 export async function createRecord(
@@ -137,7 +137,7 @@ export async function createRecord(
   }
   // Who sees only what is theirs makes what is theirs.
   if (ctx.onlyAssignedTo !== undefined && (sent.owner?.[0] ?? ctx.onlyAssignedTo) !== ctx.onlyAssignedTo)
-    throw new Fault("FORBIDDEN", { message: "You work with what is assigned to you, so what you add is yours." });
+    throw new ApiError("FORBIDDEN", { message: "You work with what is assigned to you, so what you add is yours." });
   const owner = sent.owner?.[0] ?? ctx.onlyAssignedTo ?? null;
   return rows.insert(
     tx,
@@ -151,7 +151,7 @@ export async function createRecord(
 /** Businesses belong to the whole location, so who works only with what is assigned to them changes none. */
 export function requireChangeable({ onlyAssignedTo }: Pick<Context, "onlyAssignedTo">, { object }: Definition): void {
   if (isBusiness(object) && onlyAssignedTo !== undefined)
-    throw new Fault("FORBIDDEN", { message: "Businesses belong to the whole location, and you work with what is assigned to you." });
+    throw new ApiError("FORBIDDEN", { message: "Businesses belong to the whole location, and you work with what is assigned to you." });
 }
 
 export async function updateRecord(
@@ -192,14 +192,14 @@ export function columnsOf({ set, cleared }: Ruled): Record<string, string | null
   return columns;
 }
 
-async function mustFindRecord(ctx: Context, definition: Definition, id: string): Promise<rows.StoredRecord> {
+async function requireRecord(ctx: Context, definition: Definition, id: string): Promise<rows.StoredRecord> {
   const record = (await rows.findById(ctx.db, ctx.tenant, definition.object.key, id)) ?? recordNotFound();
   const isOthers = ctx.onlyAssignedTo !== undefined && !isBusiness(definition.object) && record.owner !== ctx.onlyAssignedTo;
   return isOthers ? recordNotFound() : record;
 }
 
 export const definitionForReading = async (ctx: Pick<Context, "db" | "tenant">, key: string) =>
-  definitionOf(ctx.db, ctx.tenant, withRecords(await mustFindObject(ctx, key)));
+  definitionOf(ctx.db, ctx.tenant, withRecords(await requireObject(ctx, key)));
 
 export const searchOf = async (
   { db, tenant, onlyAssignedTo }: Pick<Context, "db" | "tenant" | "onlyAssignedTo">,
@@ -239,7 +239,7 @@ export const records: Handlers<typeof contract> = {
 
   async get(ctx, { params }) {
     const definition = await definitionForReading(ctx, params.schemaKey);
-    return { record: recordOf(definition, await mustFindRecord(ctx, definition, params.id)) };
+    return { record: recordOf(definition, await requireRecord(ctx, definition, params.id)) };
   },
 
   update: (ctx, { params, body }) =>

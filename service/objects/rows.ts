@@ -1,5 +1,5 @@
 import type { CountryCode } from "#contract/contacts/phone-numbers.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { RecordRow, RecordRowResult } from "#contract/objects/record-details.ts";
 import * as rows from "#db/objects/records.ts";
 import { type Executor, nested } from "#db/pool.ts";
@@ -47,7 +47,7 @@ async function writeRow(
     if (!isTrial) await nested(tx, (inner) => updateRecord(inner, ctx, definition, id, { properties }));
     return { outcome: "update", id, messages: [] };
   } catch (thrown) {
-    if (!isFault(thrown)) throw thrown;
+    if (!isApiError(thrown)) throw thrown;
     return { outcome: "invalid", id: id ?? null, messages: thrown.messages };
   }
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { integration, textAt, thrownBy } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
 const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
@@ -15,7 +15,7 @@ const formOf = (...files: [name: string, content: Buffer][]) => {
 };
 
 test("a file is kept for a field of files, named by a record, and fetched again; what the field does not take is refused", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const { app } = await w.user(locationId);
@@ -47,11 +47,11 @@ test("a file is kept for a field of files, named by a record, and fetched again;
   ];
   for (const [code, body, fieldId] of refusals) {
     const thrown = await thrownBy(upload(body, fieldId));
-    assert.ok(isFault(thrown) && thrown.code === code, `${code}: ${String(thrown)}`);
+    assert.ok(isApiError(thrown) && thrown.code === code, `${code}: ${String(thrown)}`);
   }
   const elsewhere = await w.location();
   const stranger = await w.user(elsewhere.locationId);
   const params = { key, fieldId: idOf("papers") };
   const asked = stranger.app.objects.records.upload({ params, query: { locationId: elsewhere.locationId }, body: formOf(["a.pdf", pdf]) });
-  assert.ok(isFault(await thrownBy(asked), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(asked), "NOT_FOUND"));
 });

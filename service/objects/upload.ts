@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { Upload } from "#contract/request-facts.ts";
 import * as uploads from "#db/conversations/uploaded-files.ts";
@@ -9,13 +9,13 @@ import { ruleOf } from "./fields.ts";
 import { formatsOf } from "./values.ts";
 
 const badRequest = (message: string): never => {
-  throw new Fault("BAD_REQUEST", { message });
+  throw new ApiError("BAD_REQUEST", { message });
 };
 
 /** Keeps files of the formats that a field accepts, all of them or none. */
 export async function uploadFor(ctx: Context, sent: Upload, { key, fieldId }: { key: string; fieldId: string }) {
   const standing = (await fields.list(ctx.db, ctx.tenant, key)).find(({ id, is_removed }) => id === fieldId && !is_removed);
-  if (standing === undefined) throw new Fault("NOT_FOUND", { message: "Field not found" });
+  if (standing === undefined) throw new ApiError("NOT_FOUND", { message: "Field not found" });
   const rule = ruleOf(standing);
   if (fieldTypes[rule.type].kind !== "files") badRequest(`${standing.name} holds no files`);
   const files = filesOf(await readForm(sent));
@@ -24,7 +24,7 @@ export async function uploadFor(ctx: Context, sent: Upload, { key, fieldId }: { 
   const accepted = formatsOf(rule.acceptedFormats);
   const strange = files.find(({ name }) => accepted.length > 0 && !accepted.some((format) => name.toLowerCase().endsWith(format)));
   if (strange !== undefined)
-    throw new Fault("MEDIA_TYPE_UNSUPPORTED", {
+    throw new ApiError("MEDIA_TYPE_UNSUPPORTED", {
       message: `${strange.name.slice(0, 100)} is none of the formats that ${standing.name} accepts: ${accepted.join(", ")}.`,
     });
   const note = (keys: string[]) => uploads.insert(ctx.outside, ctx.tenant, keys, ctx.now());

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { Fault, isFault } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import { recoverOperations, runOperation } from "../jobs/operation-runs.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { type OperationHandler, startOperation } from "./operations.ts";
 
 const forever = new AbortController().signal;
 
-async function started(w: World) {
+async function started(w: TestApp) {
   const { locationId, tenant } = await w.location();
   const user = await w.user(locationId);
   const row = await w.db.tx({ kind: "system" }, (tx) =>
@@ -34,7 +34,7 @@ const counting: OperationHandler = async (run) => {
 };
 
 test("an operation tells how far it is and that it is done", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { job, get, user, query } = await started(w);
   assert.equal((await get()).status, "queued");
   await runOperation(w.deps, job, forever, { count: counting });
@@ -47,9 +47,9 @@ test("an operation tells how far it is and that it is done", async (t) => {
 });
 
 test("a refusal's words become the operation's error, and a failure's do not", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   for (const [thrown, words] of [
-    [new Fault("CONFLICT", { message: "The list was emptied." }), "The list was emptied."],
+    [new ApiError("CONFLICT", { message: "The list was emptied." }), "The list was emptied."],
     [new Error("secret"), "Something went wrong here. It has been recorded."],
   ] as const) {
     const { job, get } = await started(w);
@@ -59,7 +59,7 @@ test("a refusal's words become the operation's error, and a failure's do not", a
 });
 
 test("what waits is cancelled at once, what runs stops between batches", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const waiting = await started(w);
   assert.equal((await waiting.cancel()).status, "cancelled");
   await runOperation(w.deps, waiting.job, forever, { count: () => assert.fail("a cancelled operation ran") });
@@ -77,7 +77,7 @@ test("what waits is cancelled at once, what runs stops between batches", async (
 });
 
 test("a program that stops leaves its operation to the next, which goes on where it was", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { job, get } = await started(w);
   const stopping = new AbortController();
   await runOperation(w.deps, job, stopping.signal, {
@@ -93,7 +93,7 @@ test("a program that stops leaves its operation to the next, which goes on where
 });
 
 test("a dead program's operation is taken over once its lease ends, and the dead one's late word counts no more", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { job, get, tenant } = await started(w);
   await runOperation(w.deps, job, forever, {
     async count(dead) {
@@ -109,11 +109,11 @@ test("a dead program's operation is taken over once its lease ends, and the dead
 });
 
 test("an operation of another location is no operation", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { job } = await started(w);
   const other = await started(w);
   const refused = await other.user.app.operations
     .get({ params: { operationId: job.operationId }, query: other.query })
     .catch((thrown: unknown) => thrown);
-  assert.ok(isFault(refused, "NOT_FOUND"));
+  assert.ok(isApiError(refused, "NOT_FOUND"));
 });

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { operations as contract, Operation } from "#contract/operations/operations.ts";
 import { newId } from "#db/ids.ts";
 import * as rows from "#db/operations/operations.ts";
@@ -24,7 +24,7 @@ export type OperationRun = {
   isCancelled(): Promise<boolean>;
 };
 
-/** Does the work. Returns when it is done, or when it was told to stop; a Fault's words become the operation's error. */
+/** Does the work. Returns when it is done, or when it was told to stop; a ApiError's words become the operation's error. */
 export type OperationHandler = (run: OperationRun) => Promise<void>;
 
 const operationTask = "operation";
@@ -63,7 +63,7 @@ export async function limitOfStarter(
 ): Promise<string | undefined> {
   const starter = await users.findById(db, tenant, operation.created_by);
   if (starter === undefined || starter.deletion_due !== null)
-    throw new Fault("FORBIDDEN", { message: "The person who started this no longer works in this location." });
+    throw new ApiError("FORBIDDEN", { message: "The person who started this no longer works in this location." });
   return requireAll({ ...starter, scopesAssignedToOnly: starter.scopes_assigned_to_only }, endpoints) ? starter.id : undefined;
 }
 
@@ -83,10 +83,10 @@ export const operationOf = (row: rows.Operation): Operation => ({
 });
 
 /** What somebody else has started is nothing to those who see only their own. */
-export async function mustFindOperation(ctx: Context, db: Executor, id: string): Promise<rows.Operation> {
+export async function requireOperation(ctx: Context, db: Executor, id: string): Promise<rows.Operation> {
   const operation = await rows.findById(db, ctx.tenant, id);
   const isHidden = ctx.onlyAssignedTo !== undefined && operation?.created_by !== ctx.onlyAssignedTo;
-  if (operation === undefined || isHidden) throw new Fault("NOT_FOUND", { message: "Operation not found" });
+  if (operation === undefined || isHidden) throw new ApiError("NOT_FOUND", { message: "Operation not found" });
   return operation;
 }
 
@@ -96,15 +96,15 @@ export const operations: Handlers<typeof contract> = {
   },
 
   async get(ctx, { params }) {
-    return { operation: operationOf(await mustFindOperation(ctx, ctx.db, params.operationId)) };
+    return { operation: operationOf(await requireOperation(ctx, ctx.db, params.operationId)) };
   },
 
   async cancel(ctx, { params }) {
     userOf(ctx);
     return ctx.tx(async (tx) => {
-      await mustFindOperation(ctx, tx, params.operationId);
+      await requireOperation(ctx, tx, params.operationId);
       await rows.cancel(tx, ctx.tenant, params.operationId, ctx.now());
-      return { operation: operationOf(await mustFindOperation(ctx, tx, params.operationId)) };
+      return { operation: operationOf(await requireOperation(ctx, tx, params.operationId)) };
     });
   },
 };

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
-import { calendar, dayAt, desk } from "../appointments/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 test("the outbox shows what was kept instead of sent, with the invitation, to admins of the location", async (t) => {
-  const w = await world(t);
-  const { they, locationId, booked } = await desk(w, await w.location());
+  const w = await startTestApp(t);
+  const { they, locationId, booked } = await bookingFixture(w, await w.location());
   const admin = await w.user(locationId, { role: "admin" });
   const calendarId = await calendar(w, locationId, { members: [admin.id] });
   await they.post(`/calendars/${calendarId}/notifications`, [
@@ -39,5 +39,5 @@ test("the outbox shows what was kept instead of sent, with the invitation, to ad
   const stranger = await w.user(elsewhere.locationId, { role: "admin" });
   assert.deepEqual((await stranger.app.outbox.list({ query: { locationId: elsewhere.locationId } })).entries, []);
   const staff = await w.user(locationId, { role: "user" });
-  await assert.rejects(staff.app.outbox.list({ query: { locationId } }), (error) => isFault(error, "FORBIDDEN"));
+  await assert.rejects(staff.app.outbox.list({ query: { locationId } }), (error) => isApiError(error, "FORBIDDEN"));
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
-import { world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../testing/test-app.ts";
 
 const thrownBy = (promise: Promise<unknown>) =>
   promise.then(
@@ -12,7 +12,7 @@ const thrownBy = (promise: Promise<unknown>) =>
 const list = "contacts" as const;
 
 test("a view comes back as it was saved, and only to the one who saved it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const [ada, grace] = [await w.user(locationId), await w.user(locationId)];
   const facts = { name: "My leads", query: { tags: ["vip"], sort: { id: "name", direction: "asc" } }, columns: { order: ["name"] } };
@@ -21,12 +21,12 @@ test("a view comes back as it was saved, and only to the one who saved it", asyn
   assert.deepEqual((await ada.app.savedViews.list({ query: { locationId, list } })).views, [view]);
   assert.deepEqual((await grace.app.savedViews.list({ query: { locationId, list } })).views, []);
   const params = { viewId: view.id };
-  assert.ok(isFault(await thrownBy(grace.app.savedViews.update({ params, body: { locationId, name: "Stolen" } })), "NOT_FOUND"));
-  assert.ok(isFault(await thrownBy(grace.app.savedViews.remove({ params, query: { locationId } })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(grace.app.savedViews.update({ params, body: { locationId, name: "Stolen" } })), "NOT_FOUND"));
+  assert.ok(isApiError(await thrownBy(grace.app.savedViews.remove({ params, query: { locationId } })), "NOT_FOUND"));
 });
 
 test("each object's records have views of their own, and a list that is none is refused", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   const pets = "records:custom_objects.pets";
@@ -41,11 +41,11 @@ test("each object's records have views of their own, and a list that is none is 
   ] as const)
     assert.deepEqual((await app.savedViews.list({ query: { locationId, list: asked } })).views, [expected]);
   for (const wrong of ["tasks", "records:", "contacts:custom_objects.pets"])
-    assert.ok(isFault(await thrownBy(app.savedViews.create({ body: { ...facts, list: wrong } })), "INVALID"), wrong);
+    assert.ok(isApiError(await thrownBy(app.savedViews.create({ body: { ...facts, list: wrong } })), "INVALID"), wrong);
 });
 
 test("there is one default, and the latest is it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   const facts = { query: {}, columns: {}, locationId, list, isDefault: true };
@@ -58,12 +58,12 @@ test("there is one default, and the latest is it", async (t) => {
 });
 
 test("two views of one name are refused, whatever their case, and a view is renamed and deleted", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
   const body = { query: {}, columns: {}, locationId, list };
   const { view } = await app.savedViews.create({ body: { ...body, name: "Recall" } });
-  assert.ok(isFault(await thrownBy(app.savedViews.create({ body: { ...body, name: "RECALL" } })), "CONFLICT"));
+  assert.ok(isApiError(await thrownBy(app.savedViews.create({ body: { ...body, name: "RECALL" } })), "CONFLICT"));
   const params = { viewId: view.id };
   assert.equal((await app.savedViews.update({ params, body: { locationId, name: "Recalls" } })).view.name, "Recalls");
   await app.savedViews.remove({ params, query: { locationId } });
@@ -71,7 +71,7 @@ test("two views of one name are refused, whatever their case, and a view is rena
 });
 
 test("tags in use are told with their counts, the most used first, and a window begins anywhere", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   for (const tags of [["vip", "recall"], ["vip"], ["new"]])

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { savedViews as contract, SavedView } from "#contract/saved-views/saved-views.ts";
 import { newId } from "#db/ids.ts";
 import { sqlState } from "#db/pool.ts";
@@ -20,7 +20,7 @@ const viewOf = (row: rows.SavedView): SavedView => ({
 });
 
 const notFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "View not found" });
+  throw new ApiError("NOT_FOUND", { message: "View not found" });
 };
 
 /** The unique index on names decides; what it refuses becomes words. */
@@ -28,7 +28,7 @@ async function withUniqueName<T>(name: string | undefined, write: () => Promise<
   try {
     return await write();
   } catch (thrown) {
-    if (sqlState(thrown) === "23505") throw new Fault("CONFLICT", { message: `You have a view named “${name ?? ""}” already.` });
+    if (sqlState(thrown) === "23505") throw new ApiError("CONFLICT", { message: `You have a view named “${name ?? ""}” already.` });
     throw thrown;
   }
 }
@@ -43,7 +43,7 @@ export const savedViews: Handlers<typeof contract> = {
     const view = await withUniqueName(facts.name, () =>
       ctx.tx(async (tx) => {
         if ((await rows.list(tx, ctx.tenant, user.id, list)).length >= viewsMost)
-          throw new Fault("CONFLICT", { message: `There are ${viewsMost} views already. Delete one first.` });
+          throw new ApiError("CONFLICT", { message: `There are ${viewsMost} views already. Delete one first.` });
         if (isDefault) await rows.clearDefault(tx, ctx.tenant, user.id, list);
         return rows.insert(tx, ctx.tenant, user.id, { ...facts, isDefault, list, id: newId() }, ctx.now());
       }),

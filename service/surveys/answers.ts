@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { contactNameOf } from "#contract/names.ts";
 import type { answers as contract } from "#contract/surveys/answers.ts";
 import { eventDataKey, sequenceKey } from "#contract/surveys/submissions.ts";
@@ -18,7 +18,7 @@ import { checkAnswers } from "./check-answers.ts";
 import { contactOfAnswers } from "./contact-of-answers.ts";
 import { notFound, settingsOf } from "./stored.ts";
 
-async function mustFind(ctx: Context, surveyId: string, location: string | undefined): Promise<rows.Survey> {
+async function requireExisting(ctx: Context, surveyId: string, location: string | undefined): Promise<rows.Survey> {
   const found = await rows.listByIdAnywhere(ctx.db, surveyId);
   return onlyOne(found, location) ?? notFound();
 }
@@ -26,7 +26,7 @@ async function mustFind(ctx: Context, surveyId: string, location: string | undef
 export const answers: Handlers<typeof contract> = {
   async form(ctx, { params, query, client }) {
     await takeAllowance(ctx, client, "form look");
-    const survey = await mustFind(ctx, params.surveyId, query.location);
+    const survey = await requireExisting(ctx, params.surveyId, query.location);
     const country = await phoneCountry(ctx.db, tenantOfRow(survey));
     return {
       form: {
@@ -38,12 +38,12 @@ export const answers: Handlers<typeof contract> = {
 
   async send(ctx, { params, query, body, client }) {
     await takeAllowance(ctx, client, "survey answer");
-    const survey = await mustFind(ctx, params.surveyId, query.location);
+    const survey = await requireExisting(ctx, params.surveyId, query.location);
     const fields = await askedBy(ctx, survey);
     const country = await phoneCountry(ctx.db, tenantOfRow(survey));
     const { answers: given, failed } = checkAnswers(fields, body.answers, country);
     if (given.size === 0 && failed.length === 0) failed.push("answers should not be empty");
-    if (failed.length > 0) throw new Fault("INVALID", { message: failed });
+    if (failed.length > 0) throw new ApiError("INVALID", { message: failed });
 
     const others = {
       ...Object.fromEntries(given),

@@ -22,7 +22,7 @@ export function checkAnswers(fields: SurveyField[], sent: Readonly<Record<string
       continue;
     }
     const read = readAnswer(field, value, country);
-    if (typeof read === "object" && "fault" in read) failed.push(`answers.${field.key} ${read.fault}`);
+    if (typeof read === "object" && "problem" in read) failed.push(`answers.${field.key} ${read.problem}`);
     else answers.set(field.key, read);
   }
   return { answers, failed };
@@ -33,29 +33,29 @@ function emptied(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? undefined : (value ?? undefined);
 }
 
-function readAnswer({ type, options }: SurveyField, value: unknown, country: CountryCode | undefined): Answer | { fault: string } {
+function readAnswer({ type, options }: SurveyField, value: unknown, country: CountryCode | undefined): Answer | { problem: string } {
   switch (type) {
     case "choices": {
       const chosen = typeof value === "string" ? [value] : value;
       const isOfThem = Array.isArray(chosen) && chosen.every((entry) => options.includes(entry)) && new Set(chosen).size === chosen.length;
-      return isOfThem ? chosen : { fault: `must be some of the following values: ${options.join(", ")}` };
+      return isOfThem ? chosen : { problem: `must be some of the following values: ${options.join(", ")}` };
     }
     case "choice":
       return typeof value === "string" && options.includes(value)
         ? value
-        : { fault: `must be one of the following values: ${options.join(", ")}` };
+        : { problem: `must be one of the following values: ${options.join(", ")}` };
     case "yesNo":
-      return readYesNo(value) ?? { fault: "must be yes or no" };
+      return readYesNo(value) ?? { problem: "must be yes or no" };
     case "rating": {
       const number = readNumber(value);
       return number !== undefined && Number.isInteger(number) && number >= 1 && number <= ratingMost
         ? number
-        : { fault: `must be a whole number from 1 to ${ratingMost}` };
+        : { problem: `must be a whole number from 1 to ${ratingMost}` };
     }
     case "number":
-      return readNumber(value) ?? { fault: "must be a number" };
+      return readNumber(value) ?? { problem: "must be a number" };
     default:
-      return typeof value === "string" ? readText(type, value.trim(), country) : { fault: "must be a string" };
+      return typeof value === "string" ? readText(type, value.trim(), country) : { problem: "must be a string" };
   }
 }
 
@@ -69,14 +69,14 @@ function readNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-function readText(type: SurveyField["type"], text: string, country: CountryCode | undefined): string | { fault: string } {
-  if (!isStorableText(text)) return { fault: "must not contain NUL or unpaired surrogate characters" };
-  if (type === "email") return emailAddress.safeParse(text).success ? text : { fault: "must be an email" };
-  if (type === "date") return isDayOfCalendar(text) ? text : { fault: "must be a date of the form YYYY-MM-DD" };
+function readText(type: SurveyField["type"], text: string, country: CountryCode | undefined): string | { problem: string } {
+  if (!isStorableText(text)) return { problem: "must not contain NUL or unpaired surrogate characters" };
+  if (type === "email") return emailAddress.safeParse(text).success ? text : { problem: "must be an email" };
+  if (type === "date") return isDayOfCalendar(text) ? text : { problem: "must be a date of the form YYYY-MM-DD" };
   if (type === "phone") {
     const phone = typedPhoneOf(text, country);
-    return phone.ok ? phone.value : { fault: phone.message };
+    return phone.ok ? phone.value : { problem: phone.message };
   }
   const most = type === "longText" ? longestText.longText : longestText.text;
-  return text.length <= most ? text : { fault: `must be shorter than or equal to ${most} characters` };
+  return text.length <= most ? text : { problem: `must be shorter than or equal to ${most} characters` };
 }

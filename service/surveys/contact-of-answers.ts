@@ -1,4 +1,4 @@
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { contactKeys } from "#contract/surveys/fields.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import { customValueOf } from "../contacts/rules.ts";
@@ -40,7 +40,7 @@ async function tolerant<T>(sent: ContactSent, write: (sent: ContactSent) => Prom
   try {
     return await write(sent);
   } catch (error) {
-    if (!isFault(error, "INVALID")) throw error;
+    if (!isApiError(error, "INVALID")) throw error;
     const { name, firstName, lastName, email, phone } = sent;
     const kept = Object.fromEntries(Object.entries({ name, firstName, lastName, email, phone }).filter(([, value]) => value !== undefined));
     return write(kept);

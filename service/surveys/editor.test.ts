@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { thrownBy, workflow } from "../contacts/fixtures.ts";
 import { imported } from "../funnels/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { fields, withSurvey } from "./fixtures.ts";
 
 const messagesOf = ({ body }: { body: unknown }): unknown => Reflect.get(Object(body), "message");
 
 test("an answered survey makes a contact, keeps where the person came from, and the order of its questions", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { survey, send } = await withSurvey(w, visitor);
   const form = await w.fetch(`/application/surveys/${survey.id}/form`, { headers: { version: "v3" } });
@@ -70,7 +70,7 @@ test("an answered survey makes a contact, keeps where the person came from, and 
 });
 
 test("answers are linked to the stored contact with their email, which stays as it is", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { send } = await withSurvey(w, visitor);
   const { contact } = await visitor.api.contacts.contacts.create({
@@ -85,7 +85,7 @@ test("answers are linked to the stored contact with their email, which stays as 
 });
 
 test("parallel answers of one person make one contact", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { send } = await withSurvey(w, visitor);
   const sent = await Promise.all(Array.from({ length: 8 }, (_, index) => send({ full_name: `Ada ${index}`, email: "ada@example.com" })));
@@ -96,7 +96,7 @@ test("parallel answers of one person make one contact", async (t) => {
 });
 
 test("an answer that is none is told by its question, and nothing is kept", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { survey, send } = await withSurvey(w, visitor);
   const refused = await send({
@@ -132,7 +132,7 @@ test("an answer that is none is told by its question, and nothing is kept", asyn
 });
 
 test("a survey that came with its submissions alone asks what they were asked, and is edited from there", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   await imported(w, visitor, {
     customFields: [{ id: "cf-pain", name: "How much pain?", fieldKey: "contact.pain", dataType: "TEXT" }],
@@ -166,7 +166,7 @@ test("a survey that came with its submissions alone asks what they were asked, a
 });
 
 test("a form says whose phone numbers it reads without a calling code", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { survey } = await withSurvey(w, visitor);
   const shown = async () => {
@@ -180,7 +180,7 @@ test("a form says whose phone numbers it reads without a calling code", async (t
 });
 
 test("an answered survey is a form_submitted event of a workflow that listens", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { send } = await withSurvey(w, visitor);
   const workflowId = await workflow(w, visitor.locationId, "Told");
@@ -204,7 +204,7 @@ test("an answered survey is a form_submitted event of a workflow that listens", 
 });
 
 test("a survey is changed by one at a time, and is deleted with its submissions only when that is said", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { admin, survey, send } = await withSurvey(w, visitor);
   const { locationId } = visitor;
@@ -217,7 +217,7 @@ test("a survey is changed by one at a time, and is deleted with its submissions 
   const late = await thrownBy(
     admin.app.surveys.surveys.update({ params, body: { locationId, name: "Late", expectedDateUpdated: survey.dateUpdated } }),
   );
-  assert.ok(isFault(late, "CHANGED_MEANWHILE"));
+  assert.ok(isApiError(late, "CHANGED_MEANWHILE"));
   for (const wrong of [
     [{ key: "a", label: "A", type: "choice" as const }],
     [
@@ -227,16 +227,16 @@ test("a survey is changed by one at a time, and is deleted with its submissions 
     [{ key: "eventData", label: "A", type: "text" as const }],
     [{ key: "a b", label: "A", type: "text" as const }],
   ])
-    assert.ok(isFault(await thrownBy(admin.app.surveys.surveys.update({ params, body: { locationId, fields: wrong } })), "INVALID"));
+    assert.ok(isApiError(await thrownBy(admin.app.surveys.surveys.update({ params, body: { locationId, fields: wrong } })), "INVALID"));
   assert.equal((await send({ full_name: "Ada" })).status, 201);
-  assert.ok(isFault(await thrownBy(admin.app.surveys.surveys.remove({ params, query: { locationId } })), "CONFLICT"));
+  assert.ok(isApiError(await thrownBy(admin.app.surveys.surveys.remove({ params, query: { locationId } })), "CONFLICT"));
   await admin.app.surveys.surveys.remove({ params, query: { locationId, withSubmissions: "true" } });
   const { surveys } = await admin.app.surveys.surveys.list({ query: { locationId } });
   assert.deepEqual(surveys, []);
 });
 
 test("a submission still counts when its contact is erased, without name, email and answers", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { send } = await withSurvey(w, visitor);
   await send({ full_name: "Ada", email: "ada@example.com" });
@@ -251,7 +251,7 @@ test("a submission still counts when its contact is erased, without name, email 
 });
 
 test("a merge moves submissions to the contact that is kept, and its undo gives them back", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { admin, send } = await withSurvey(w, visitor);
   const { locationId } = visitor;

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { surveys as contract, SurveyDetails } from "#contract/surveys/editor.ts";
 import { newId } from "#db/ids.ts";
 import * as rows from "#db/surveys/surveys.ts";
@@ -46,7 +46,7 @@ export const surveys: Handlers<typeof contract> = {
     const changed = await ctx.tx(async (tx) => {
       const before = (await rows.findForUpdate(tx, ctx.tenant, params.surveyId)) ?? notFound();
       if (expectedDateUpdated !== undefined && before.date_updated.getTime() !== expectedDateUpdated.getTime())
-        throw new Fault("CHANGED_MEANWHILE");
+        throw new ApiError("CHANGED_MEANWHILE");
       return rows.update(tx, ctx.tenant, before.id, {
         ...(name === undefined ? {} : { name }),
         ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
@@ -62,7 +62,7 @@ export const surveys: Handlers<typeof contract> = {
       const survey = (await rows.findForUpdate(tx, ctx.tenant, params.surveyId)) ?? notFound();
       const count = await rows.countSubmissions(tx, ctx.tenant, survey.id);
       if (count > 0 && query.withSubmissions !== "true")
-        throw new Fault("CONFLICT", {
+        throw new ApiError("CONFLICT", {
           message: `The survey has ${count} submissions, which would be deleted with it.`,
           meta: { submissions: count },
         });

@@ -1,4 +1,4 @@
-import type { Visitor, World } from "../testing/test-app.ts";
+import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 export const fields = [
   { key: "full_name", label: "Your name", type: "text", isRequired: true },
@@ -11,7 +11,7 @@ export const fields = [
   { key: "words", label: "Anything else?", type: "longText" },
 ] as const;
 
-export async function withSurvey(w: World, visitor: Visitor) {
+export async function withSurvey(w: TestApp, visitor: Visitor) {
   const admin = await w.user(visitor.locationId);
   const { survey } = await admin.app.surveys.surveys.create({
     body: {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Papa from "papaparse";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { thrownBy } from "../contacts/fixtures.ts";
 import { imported } from "../funnels/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { fields, withSurvey } from "./fixtures.ts";
 
 test("table, figures and file are about the same submissions, whatever the filter", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { admin, survey } = await withSurvey(w, visitor);
   const { locationId } = visitor;
@@ -88,7 +88,7 @@ test("table, figures and file are about the same submissions, whatever the filte
 });
 
 test("a submission is read by its id whenever it was sent, by whoever may see its contact, with the names of its questions", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const { send, survey } = await withSurvey(w, visitor);
@@ -114,5 +114,5 @@ test("a submission is read by its id whenever it was sent, by whoever may see it
     [held, locationId],
     [await w.user(elsewhere), elsewhere],
   ] as const)
-    assert.ok(isFault(await thrownBy(who.app.surveys.results.submission({ params, query: { locationId: where } })), "NOT_FOUND"));
+    assert.ok(isApiError(await thrownBy(who.app.surveys.results.submission({ params, query: { locationId: where } })), "NOT_FOUND"));
 });

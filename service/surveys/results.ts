@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { Counted, results as contract, QuestionSummary } from "#contract/surveys/results.ts";
 import * as locations from "#db/locations/locations.ts";
 import * as rows from "#db/surveys/summary.ts";
@@ -85,7 +85,7 @@ export const results: Handlers<typeof contract> = {
   async submission(ctx, { params }) {
     const filter = { id: params.submissionId, assignedTo: ctx.onlyAssignedTo };
     const [found] = await rows.listAfter(ctx.db, ctx.tenant, filter, undefined, 1);
-    if (found === undefined) throw new Fault("NOT_FOUND", { message: "Submission not found" });
+    if (found === undefined) throw new ApiError("NOT_FOUND", { message: "Submission not found" });
     const names = await namesOf(ctx, { ...filter, surveyId: found.survey_id });
     return { submission: submissionOf(found), fields: names.map(shownName) };
   },

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration } from "../contacts/fixtures.ts";
 import { imported } from "../funnels/fixtures.ts";
-import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const lists = (w: World, visitor: Visitor) => {
+const lists = (w: TestApp, visitor: Visitor) => {
   const they = integration(w, visitor);
   return {
     ...they,
@@ -21,7 +21,7 @@ const lists = (w: World, visitor: Visitor) => {
 };
 
 test("surveys and folders are listed by name, by type, in pages of ten to fifty", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   const { locationId } = visitor;
@@ -41,7 +41,7 @@ test("surveys and folders are listed by name, by type, in pages of ten to fifty"
 });
 
 test("a submission is answered as it was given, newest first, page by page", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = lists(w, visitor);
   const others = {
@@ -69,7 +69,7 @@ test("a submission is answered as it was given, newest first, page by page", asy
 });
 
 test("submissions are found by survey, by day, and by who sent them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = lists(w, visitor);
   const { contact } = await visitor.api.contacts.contacts.create({
@@ -127,7 +127,7 @@ test("submissions are found by survey, by day, and by who sent them", async (t) 
 });
 
 test("a day that is none, and a range that ends before it begins, are refused", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   const path = `/surveys/submissions?locationId=${visitor.locationId}`;
@@ -142,7 +142,7 @@ test("a day that is none, and a range that ends before it begins, are refused", 
 });
 
 test("an import with a submission of no survey keeps nothing, and one that stands is updated", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = lists(w, visitor);
   const submission = { id: "a", surveyId: "s1", name: "Ada", others: { x: 1 } };

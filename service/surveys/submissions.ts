@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { submissions as contract, Submission, SubmissionFilter } from "#contract/surveys/submissions.ts";
 import * as locations from "#db/locations/locations.ts";
 import * as rows from "#db/surveys/submissions.ts";
@@ -23,7 +23,7 @@ export async function filterOf(
   { surveyId, q, startAt, endAt }: SubmissionFilter,
 ): Promise<rows.SubmissionFilter & { from: Date; to: Date }> {
   if (startAt !== undefined && endAt !== undefined && startAt > endAt)
-    throw new Fault("INVALID", { message: "startAt must not be after endAt" });
+    throw new ApiError("INVALID", { message: "startAt must not be after endAt" });
   const location = await locations.findById(ctx.db, ctx.tenant);
   const range = rangeOf({ startAt, endAt }, location?.timezone ?? "UTC", ctx.now());
   const numbers = await numbersSought(ctx.db, ctx.tenant, q?.trim() ?? "");

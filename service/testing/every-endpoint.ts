@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { application } from "#contract/application.ts";
 import { apiVersion } from "#contract/common.ts";
-import { type Endpoint, methodOf, pathOf, walk } from "#contract/endpoint.ts";
+import { type Endpoint, endpointsOf, methodOf, pathOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
-import type { World } from "./test-app.ts";
+import type { TestApp } from "./test-app.ts";
 
 // What the tests walk that hold for every endpoint, public or the application's.
 
-export const all = [...walk(contract), ...walk(application)];
+export const all = [...endpointsOf(contract), ...endpointsOf(application)];
 export const speaksOauth = ({ speaks }: Endpoint) => speaks === "oauth";
 
 type Request = { headers?: Record<string, string | undefined>; params?: Record<string, string>; query?: string; body?: string | undefined };
 
-export async function call(w: World, endpoint: Endpoint, request: Request): Promise<Response> {
+export async function call(w: TestApp, endpoint: Endpoint, request: Request): Promise<Response> {
   const path = pathOf(endpoint.route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? "1"));
   const headers = Object.entries({ version: apiVersion, "content-type": "application/json", ...request.headers }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

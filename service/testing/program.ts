@@ -8,7 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
-import type { World } from "./test-app.ts";
+import type { TestApp } from "./test-app.ts";
 import { eventually } from "./waiting.ts";
 
 const program = path.join(import.meta.dirname, "../main.ts");
@@ -88,7 +88,7 @@ export const operatorOf =
     JSON.parse((await run(process.execPath, [admin, ...given], { env: { ...around(), ...environment } })).stdout);
 
 /** The program in a process of its own, which a test may kill, on the world's database. */
-export async function startProgram(t: TestContext, w: World, more: Record<string, string> = {}) {
+export async function startProgram(t: TestContext, w: TestApp, more: Record<string, string> = {}) {
   const port = await freePort();
   const env: NodeJS.ProcessEnv = {
     ...around(),

@@ -1,19 +1,19 @@
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { apiVersion, headers } from "#contract/common.ts";
-import { type Endpoint, methodOf, pathOf, walk } from "#contract/endpoint.ts";
+import { type Endpoint, endpointsOf, methodOf, pathOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import type { Permission, Rights } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
-import type { SignedIn, World } from "./test-app.ts";
+import type { SignedIn, TestApp } from "./test-app.ts";
 
 // What the tests of who may do what start from.
 
-export const scoped = [...walk(contract)].flatMap(([name, endpoint]) =>
+export const scoped = [...endpointsOf(contract)].flatMap(([name, endpoint]) =>
   "scope" in endpoint.access ? [{ name, endpoint, scope: endpoint.access.scope }] : [],
 );
-export const ofApplication = [...walk(application)].flatMap(([name, endpoint]) =>
+export const ofApplication = [...endpointsOf(application)].flatMap(([name, endpoint]) =>
   "session" in endpoint.access ? [{ name, endpoint }] : [],
 );
 
@@ -21,7 +21,7 @@ type Sent = Partial<Omit<Rights, "permissions">> & { permissions?: Partial<Recor
 export type Person = SignedIn & { rights: Rights };
 
 /** A location with its dashboard, and people who work there. */
-export async function office(w: World) {
+export async function staffedLocation(w: TestApp) {
   const visitor = await w.location();
   const { token } = await w.db.tx({ kind: "system" }, (tx) =>
     tokens.create(tx, visitor.tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),

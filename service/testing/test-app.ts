@@ -25,7 +25,7 @@ type InstanceOptions = Partial<Pick<Deps, "log" | "settings" | "requireDiskSpace
 };
 
 /** A database of a test's own, the real program on it, and clients typed by the contract. */
-export type World = {
+export type TestApp = {
   db: Db;
   url: string;
   app: App;
@@ -90,7 +90,7 @@ const holdJobs = (db: Db, heldUntil: Date) =>
     [heldUntil],
   );
 
-export async function world(
+export async function startTestApp(
   t: TestContext,
   options: {
     burst?: number;
@@ -102,7 +102,7 @@ export async function world(
     requireDiskSpace?: () => void;
     database?: TestDatabase;
   } = {},
-): Promise<World> {
+): Promise<TestApp> {
   const { url, drop } = options.database ?? (await makeDatabase());
   const db = audible(openDb(url, { max: 12, ...options.db }));
   let offsetMs = 0;

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
-import { isFault } from "#contract/errors.ts";
-import { type SignedIn, type World, world } from "../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { type SignedIn, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-async function scene(...given: Parameters<typeof world>) {
-  const w = await world(...given);
+async function setUp(...given: Parameters<typeof startTestApp>) {
+  const w = await startTestApp(...given);
   const { locationId } = await w.location();
   return { w, locationId, user: await w.user(locationId, { role: "user", firstName: "Ada", lastName: "Vale" }) };
 }
 
 /** The same person at another browser. */
-async function elsewhere(w: World, user: SignedIn, password = user.password) {
+async function elsewhere(w: TestApp, user: SignedIn, password = user.password) {
   const nobody = createClient(application, (url, init) => w.fetch(url, init));
   const { token } = await nobody.sessions.create({ body: { email: user.email, password, userAgent: "Another Browser/1.0" } });
   return createClient(application, (url, init) =>
@@ -23,11 +23,11 @@ async function elsewhere(w: World, user: SignedIn, password = user.password) {
 const isOver = (app: SignedIn["app"]) =>
   app.sessions.get({}).then(
     () => false,
-    (error: unknown) => isFault(error) && error.status === 401,
+    (error: unknown) => isApiError(error) && error.status === 401,
   );
 
 test("a person changes their own name and language, and nothing else of themselves", async (t) => {
-  const { w, user } = await scene(t);
+  const { w, user } = await setUp(t);
   const { account } = await user.app.account.update({ body: { firstName: "Ada Maria", platformLanguage: "de" } });
   assert.deepEqual(account, (await user.app.account.get({})).account);
   assert.deepEqual(
@@ -48,7 +48,7 @@ test("a person changes their own name and language, and nothing else of themselv
 });
 
 test("another password needs the old one and every rule, and ends the other sessions", async (t) => {
-  const { w, user } = await scene(t);
+  const { w, user } = await setUp(t);
   const other = await elsewhere(w, user);
   const password = "A-New-Horse-8-Battery";
   const set = (oldPassword: string, asked: string) => user.app.account.setPassword({ body: { oldPassword, password: asked } });
@@ -57,7 +57,7 @@ test("another password needs the old one and every rule, and ends the other sess
       () => undefined,
       (error: unknown) => error,
     );
-    assert.ok(isFault(thrown));
+    assert.ok(isApiError(thrown));
     return thrown;
   };
   assert.deepEqual((await refusalOf(set("wrong", password))).messages, ["oldPassword is not your password"]);
@@ -72,20 +72,20 @@ test("another password needs the old one and every rule, and ends the other sess
   await set(user.password, password);
   await w.heard();
   assert.deepEqual([await isOver(user.app), await isOver(other)], [false, true]);
-  await assert.rejects(elsewhere(w, user), (error) => isFault(error, "SIGN_IN_REFUSED"));
+  await assert.rejects(elsewhere(w, user), (error) => isApiError(error, "SIGN_IN_REFUSED"));
   await elsewhere(w, user, password);
 });
 
 test("the old password cannot be guessed, not by many guesses at once either", async (t) => {
-  const { user } = await scene(t);
+  const { user } = await setUp(t);
   const guess = () => user.app.account.setPassword({ body: { oldPassword: "wrong", password: "A-New-Horse-8-Battery" } });
   const answers = await Promise.allSettled(Array.from({ length: 14 }, guess));
-  const statuses = answers.map((answer) => (answer.status === "rejected" && isFault(answer.reason) ? answer.reason.status : 200));
+  const statuses = answers.map((answer) => (answer.status === "rejected" && isApiError(answer.reason) ? answer.reason.status : 200));
   assert.deepEqual(statuses.sort(), [...Array(10).fill(422), ...Array(4).fill(429)]);
 });
 
 test("a person sees their sessions and ends one, or all others; another's is out of reach", async (t) => {
-  const { w, locationId, user } = await scene(t);
+  const { w, locationId, user } = await setUp(t);
   const [second, third] = [await elsewhere(w, user), await elsewhere(w, user)];
   const stranger = await w.user(locationId);
   const { sessions } = await user.app.account.listSessions({});
@@ -101,7 +101,7 @@ test("a person sees their sessions and ends one, or all others; another's is out
   const [newest] = sessions;
   assert.ok(newest);
   const params = { sessionId: newest.id };
-  await assert.rejects(stranger.app.account.removeSession({ params }), (error) => isFault(error, "NOT_FOUND"));
+  await assert.rejects(stranger.app.account.removeSession({ params }), (error) => isApiError(error, "NOT_FOUND"));
   await user.app.account.removeSession({ params });
   await w.heard();
   assert.deepEqual([await isOver(second), await isOver(third), await isOver(user.app)], [false, true, false]);

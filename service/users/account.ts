@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { Account, accountEndpoints as contract } from "#contract/users/account.ts";
 import { platformLanguage } from "#contract/users/users.ts";
 import type { Executor } from "#db/pool.ts";
@@ -12,7 +12,7 @@ import { countAttempt, forgetAttempts } from "./sign-in-attempts.ts";
 
 async function ownRecord(ctx: Context, db: Executor) {
   const row = await users.findOwn(db, userOf(ctx).id);
-  if (row === undefined) throw new Fault("SESSION_ENDED");
+  if (row === undefined) throw new ApiError("SESSION_ENDED");
   return row;
 }
 
@@ -49,7 +49,7 @@ export const account: Handlers<typeof contract> = {
     const attempts = `password ${id}`;
     await countAttempt(ctx, "account", attempts);
     const { password_hash: standing } = await ownRecord(ctx, ctx.db);
-    if (!(await isPassword(body.oldPassword, standing))) throw new Fault("INVALID", { message: "oldPassword is not your password" });
+    if (!(await isPassword(body.oldPassword, standing))) throw new ApiError("INVALID", { message: "oldPassword is not your password" });
     const made = await hashPassword(body.password);
     await ctx.tx(async (tx) => {
       await users.update(tx, id, { password_hash: made, date_updated: ctx.now() });
@@ -77,7 +77,7 @@ export const account: Handlers<typeof contract> = {
 
   removeSession: (ctx, { params }) =>
     ctx.tx(async (tx) => {
-      if ((await sessions.removeOne(tx, userOf(ctx).id, params.sessionId)) === undefined) throw new Fault("NOT_FOUND");
+      if ((await sessions.removeOne(tx, userOf(ctx).id, params.sessionId)) === undefined) throw new ApiError("NOT_FOUND");
       return { succeeded: true };
     }),
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { alsoIn, password, person, sibling, signInWith } from "./user-fixtures.ts";
 
 test("an update changes what is sent, and never the email", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   const sent = person(visitor, { phone: "+15551230009", scopes: [] });
@@ -41,7 +41,7 @@ test("an update changes what is sent, and never the email", async (t) => {
 
 describe("a deleted user", () => {
   test("is pending at first: shown as deleted, and shut out at once; some minutes later they are gone", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
     const user = await w.user(visitor.locationId, { role: "user", firstName: "Grace", lastName: "Hopper" });
@@ -53,9 +53,9 @@ describe("a deleted user", () => {
     const pending = await they.get(`/users/search?companyId=company-${visitor.locationId}&ids=${user.id}`);
     assert.deepEqual(at(pending.body, "users.0.deleted"), true);
     const signIn = signInWith(w);
-    await assert.rejects(signIn(user.email, user.password), (error) => isFault(error, "SIGN_IN_REFUSED"));
+    await assert.rejects(signIn(user.email, user.password), (error) => isApiError(error, "SIGN_IN_REFUSED"));
     await w.heard();
-    await assert.rejects(user.app.sessions.get({}), (error) => isFault(error, "TOKEN_INVALID"));
+    await assert.rejects(user.app.sessions.get({}), (error) => isApiError(error, "TOKEN_INVALID"));
     assertRefused(await they.put(`/users/${user.id}`, { firstName: "Ada" }), 409);
     assert.equal((await they.delete(`/users/${user.id}`)).status, 200);
 
@@ -71,7 +71,7 @@ describe("a deleted user", () => {
 });
 
 test("what somebody has signed in to ends with a new password, and with a location they lose", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const beside = await sibling(w, visitor);
   const they = integration(w, visitor);
@@ -90,7 +90,7 @@ test("what somebody has signed in to ends with a new password, and with a locati
   await they.put(path, { password: "Another-Horse-8-Battery" });
   await w.heard();
   assert.equal(await isSignedIn(first.token), false);
-  await assert.rejects(signIn(email, password), (error) => isFault(error, "SIGN_IN_REFUSED"));
+  await assert.rejects(signIn(email, password), (error) => isApiError(error, "SIGN_IN_REFUSED"));
   await alsoIn(w, beside, textAt(body, "id"));
   const second = await signIn(email, "Another-Horse-8-Battery");
   await they.put(path, { locationIds: [visitor.locationId] });

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { describe, test } from "node:test";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { scopes } from "#contract/scopes.ts";
 import { assertRefused, at, integration } from "../contacts/fixtures.ts";
-import { type SignedIn, type Visitor, type World, world } from "../testing/test-app.ts";
+import { type SignedIn, startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { alsoIn, person, sibling, signInWith } from "./user-fixtures.ts";
 
 // A user may belong to several locations of a company. Whoever acts in one of them changes nothing that holds in another.
 
 async function twoLocations(t: TestContext) {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const here = await w.location();
   const beside = await sibling(w, here);
   const robin = await w.user(here.locationId, { role: "user", firstName: "Robin" });
@@ -36,8 +36,8 @@ const everywhere = {
   profilePhoto: "https://example.com/mallory.png",
 };
 
-const stored = (w: World, { id }: SignedIn) => w.db.query.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const locationsOf = async (w: World, { id }: SignedIn) =>
+const stored = (w: TestApp, { id }: SignedIn) => w.db.query.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const locationsOf = async (w: TestApp, { id }: SignedIn) =>
   (await w.db.query.selectFrom("user_location").select("location_id").where("user_id", "=", id).execute()).map((row) => row.location_id);
 
 describe("a token of one location", () => {
@@ -89,7 +89,7 @@ describe("a token of one location", () => {
   });
 
   test("that changes a user while they are added to another location changes nothing that holds there", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const here = await w.location();
     const beside = await sibling(w, here);
     const robin = await w.user(here.locationId, { role: "user" });
@@ -107,10 +107,10 @@ describe("a token of one location", () => {
 
 /** An admin of one location, with another one's user. */
 async function admins(t: TestContext) {
-  const scene = await twoLocations(t);
-  const admin = await scene.w.user(scene.here.locationId);
-  const onHere = { params: { userId: scene.robin.id }, query: { locationId: scene.here.locationId } };
-  return { ...scene, admin, onHere };
+  const setup = await twoLocations(t);
+  const admin = await setup.w.user(setup.here.locationId);
+  const onHere = { params: { userId: setup.robin.id }, query: { locationId: setup.here.locationId } };
+  return { ...setup, admin, onHere };
 }
 
 test("an admin of one location changes no password and no right of somebody who belongs to another too; an admin of both does", async (t) => {
@@ -124,7 +124,7 @@ test("an admin of one location changes no password and no right of somebody who 
     { permissions: { tagsEnabled: false } },
     { scopes: [] },
   ])
-    await assert.rejects(people.update({ ...onHere, body: { changes } }), (error) => isFault(error, "FORBIDDEN"));
+    await assert.rejects(people.update({ ...onHere, body: { changes } }), (error) => isApiError(error, "FORBIDDEN"));
   await people.update({
     ...onHere,
     body: { changes: { locationIds: member.roles.locationIds }, expected: { locationIds: member.roles.locationIds } },
@@ -140,7 +140,7 @@ describe("an admin who is restricted", () => {
     { permissions: { workflowsReadOnly: true } },
     { scopes: ["contacts.readonly", "users.write", "users.readonly"] },
   ];
-  const restrict = (w: World, { id }: SignedIn, rights: { permissions?: object; scopes?: string[] }) =>
+  const restrict = (w: TestApp, { id }: SignedIn, rights: { permissions?: object; scopes?: string[] }) =>
     w.db.query
       .updateTable("user")
       .set({ permissions: JSON.stringify(rights.permissions ?? {}), scopes: rights.scopes ?? null })
@@ -149,7 +149,7 @@ describe("an admin who is restricted", () => {
       .then(() => w.db.pool.query("update credential_epoch set changes = changes + 1 where slot = 0"));
 
   test("gives nobody, themselves least of all, more than they hold", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const here = await w.location();
     const admin = await w.user(here.locationId);
     const other = await w.user(here.locationId);
@@ -158,7 +158,7 @@ describe("an admin who is restricted", () => {
     const { people } = admin.app.people;
     const update = (who: SignedIn, changes: Parameters<typeof people.update>[0]["body"]["changes"]) =>
       people.update({ params: { userId: who.id }, query, body: { changes } });
-    const isRefused = (error: unknown) => isFault(error, "FORBIDDEN");
+    const isRefused = (error: unknown) => isApiError(error, "FORBIDDEN");
     for (const restriction of restrictions) {
       await restrict(w, admin, restriction);
       await assert.rejects(update(admin, { permissions: {}, scopes: null }), isRefused, JSON.stringify(restriction));
@@ -189,7 +189,7 @@ describe("an admin who is restricted", () => {
   });
 
   test("makes and rotates no token that could do more", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const here = await w.location();
     const admin = await w.user(here.locationId);
     const query = { locationId: here.locationId };
@@ -200,7 +200,7 @@ describe("an admin who is restricted", () => {
       body: { name: "Strong", redirectUrls: ["https://a.example/back"], scopes: ["contacts.write"] },
     });
     await restrict(w, admin, { permissions: { contactsEnabled: false } });
-    const isRefused = (error: unknown) => isFault(error, "FORBIDDEN");
+    const isRefused = (error: unknown) => isApiError(error, "FORBIDDEN");
     await assert.rejects(tokens.create({ query, body: { name: "Weak", scopes: ["users.write"] } }), isRefused);
     await assert.rejects(tokens.rotate({ params: { integrationId: made.integration.id }, query, body: { atOnce: true } }), isRefused);
     const params = { applicationId: application.application.id };
@@ -212,7 +212,7 @@ describe("an admin who is restricted", () => {
 });
 
 test("a token with users.write gives users of its location any right, as the documents say", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const here: Visitor = await w.location({ scopes: ["users.write"] });
   const reply = await integration(w, here).post("/users/", person(here, { role: "admin" }));
   assert.deepEqual([reply.status, at(reply.body, "roles.role"), at(reply.body, "scopes")], [201, "admin", [...scopes]]);

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { permissionDefaults } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** The public interface as a page of the dashboard asks it for somebody. */
-async function asPerson(w: World, locationId: string, session: string) {
+async function asPerson(w: TestApp, locationId: string, session: string) {
   const { tenant } = await w.as(locationId, []);
   const { token } = await w.db.tx({ kind: "system" }, (tx) =>
     tokens.create(tx, tenant, { name: "Dashboard", scopes: [...scopes], kind: "dashboard" }, w.now()),
@@ -21,7 +21,7 @@ async function asPerson(w: World, locationId: string, session: string) {
 }
 
 test("an admin sees which scopes were really sent, replaces them and takes them back", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const [admin, robin] = [await w.user(locationId), await w.user(locationId, { role: "user" })];
   const on = { params: { userId: robin.id }, query: { locationId } };
@@ -32,12 +32,12 @@ test("an admin sees which scopes were really sent, replaces them and takes them 
   assert.partialDeepStrictEqual((await admin.app.people.people.get(on)).member, body);
   const none = { scopes: null, scopesAssignedToOnly: null };
   assert.partialDeepStrictEqual((await admin.app.people.people.update({ ...on, body: { changes: none } })).member, none);
-  await assert.rejects(robin.app.people.people.update({ ...on, body: { changes: none } }), (error) => isFault(error, "FORBIDDEN"));
-  await assert.rejects(admin.app.people.people.get({ ...on, params: { userId: "nobody" } }), (error) => isFault(error, "NOT_FOUND"));
+  await assert.rejects(robin.app.people.people.update({ ...on, body: { changes: none } }), (error) => isApiError(error, "FORBIDDEN"));
+  await assert.rejects(admin.app.people.people.get({ ...on, params: { userId: "nobody" } }), (error) => isApiError(error, "NOT_FOUND"));
 });
 
 test("of two admins who change the same field from the same screen one wins, and the other is told; other fields both go through", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const [one, two, robin] = [await w.user(locationId), await w.user(locationId), await w.user(locationId, { role: "user" })];
   const on = { params: { userId: robin.id }, query: { locationId } };
@@ -45,7 +45,7 @@ test("of two admins who change the same field from the same screen one wins, and
   const rename = (admin: typeof one, lastName: string) =>
     admin.app.people.people.update({ ...on, body: { changes: { lastName }, expected: { lastName: seen.lastName } } }).then(
       () => lastName,
-      (error: unknown) => (isFault(error, "CHANGED_MEANWHILE") ? undefined : assert.fail(String(error))),
+      (error: unknown) => (isApiError(error, "CHANGED_MEANWHILE") ? undefined : assert.fail(String(error))),
     );
   const won = (await Promise.all(Array.from({ length: 10 }, (_, n) => rename(n % 2 === 0 ? one : two, `Name ${n}`)))).filter(Boolean);
   assert.equal(won.length, 1);
@@ -56,17 +56,17 @@ test("of two admins who change the same field from the same screen one wins, and
   await two.app.people.people.update({ ...on, body: { changes: { permissions }, expected: { permissions: seen.permissions } } });
   for (const expected of [{ permissions: seen.permissions }, { scopes: [] }, { locationIds: ["elsewhere"] }, { role: "admin" as const }])
     await assert.rejects(one.app.people.people.update({ ...on, body: { changes: { firstName: "Late" }, expected } }), (error) =>
-      isFault(error, "CHANGED_MEANWHILE"),
+      isApiError(error, "CHANGED_MEANWHILE"),
     );
   const { member } = await two.app.people.people.get(on);
   assert.partialDeepStrictEqual(member, { firstName: seen.firstName, phone: "+15551234567", permissions });
   await assert.rejects(one.app.people.people.update({ ...on, params: { userId: one.id }, body: { changes: { role: "user" } } }), (error) =>
-    isFault(error, "CONFLICT"),
+    isApiError(error, "CONFLICT"),
   );
 });
 
 test("a deletion can be called off until it has taken effect", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const [admin, robin] = [await w.user(locationId), await w.user(locationId, { role: "user" })];
   const on = { params: { userId: robin.id }, query: { locationId } };
@@ -80,7 +80,7 @@ test("a deletion can be called off until it has taken effect", async (t) => {
 });
 
 test("what a member's rights amount to is told area by area, with what stands against the rest", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const admin = await w.user(locationId);
   const ask = async (rights: Partial<Parameters<typeof admin.app.people.people.access>[0]["body"]>) => {
@@ -110,7 +110,7 @@ test("what a member's rights amount to is told area by area, with what stands ag
 });
 
 test("nobody deletes themselves, changes their own role, or gives away a location that is not theirs", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const here = await w.location();
   const beside = await w.location();
   await w.db.query
@@ -121,18 +121,20 @@ test("nobody deletes themselves, changes their own role, or gives away a locatio
   const [admin, robin] = [await w.user(here.locationId), await w.user(here.locationId, { role: "user" })];
   const api = (await asPerson(w, here.locationId, admin.token)).users.users;
   const self = { params: { userId: admin.id } };
-  await assert.rejects(api.remove(self), (error) => isFault(error, "CONFLICT"));
-  await assert.rejects(api.update({ ...self, body: { role: "user" } }), (error) => isFault(error, "CONFLICT"));
+  await assert.rejects(api.remove(self), (error) => isApiError(error, "CONFLICT"));
+  await assert.rejects(api.update({ ...self, body: { role: "user" } }), (error) => isApiError(error, "CONFLICT"));
   assert.equal((await api.update({ ...self, body: { role: "admin", firstName: "Ada" } })).firstName, "Ada");
   const other = { params: { userId: robin.id } };
   const both = [here.locationId, beside.locationId];
-  await assert.rejects(api.update({ ...other, body: { locationIds: both } }), (error) => isFault(error, "WRONG_LOCATION"));
-  await assert.rejects(here.api.users.users.update({ ...other, body: { locationIds: both } }), (error) => isFault(error, "WRONG_LOCATION"));
+  await assert.rejects(api.update({ ...other, body: { locationIds: both } }), (error) => isApiError(error, "WRONG_LOCATION"));
+  await assert.rejects(here.api.users.users.update({ ...other, body: { locationIds: both } }), (error) =>
+    isApiError(error, "WRONG_LOCATION"),
+  );
   assert.deepEqual((await api.update({ ...other, body: { permissions: { ...permissionDefaults } } })).roles.locationIds, [here.locationId]);
 });
 
 test("a session that was ended, and a permission that was taken, are known to every instance as soon as it hears of them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId, api } = await w.location();
   const [robin, grace] = [await w.user(locationId, { role: "user" }), await w.user(locationId)];
   const other = await w.instance();

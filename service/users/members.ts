@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { accessOf } from "#contract/access.ts";
 import { application } from "#contract/application.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { contract as publicInterface } from "#contract/index.ts";
 import { type people as contract, type ExpectedMember, expectedMember, type Member } from "#contract/users/members.ts";
 import * as rows from "#db/users/users.ts";
@@ -29,7 +29,7 @@ function refuseIfOvertaken(row: rows.User, expected: ExpectedMember): void {
   };
   const seen = { ...expected, ...(expected.locationIds === undefined ? {} : { locationIds: expected.locationIds.toSorted() }) };
   const fields = seenFields.filter((field) => seen[field] !== undefined && !isDeepStrictEqual(seen[field], current[field]));
-  if (fields.length > 0) throw new Fault("CHANGED_MEANWHILE", { meta: { fields } });
+  if (fields.length > 0) throw new ApiError("CHANGED_MEANWHILE", { meta: { fields } });
 }
 
 const seenFields = expectedMember.keyof().options;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { person } from "./user-fixtures.ts";
 
 test("names are in the order of the alphabet, with accents beside their letters, in pages too", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   const inOrder = ["emil Cole", "Émile Bond", "Oscar Abel", "Öscar Dunn", "Peter East", "Zed Ash"];
@@ -30,7 +30,7 @@ test("names are in the order of the alphabet, with accents beside their letters,
 });
 
 test("users are searched by name, email, phone, role, type and ids, in pages, in any order", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   const ids: Record<string, string> = {};

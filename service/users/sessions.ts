@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import type { ClientFacts } from "#contract/request-facts.ts";
@@ -16,9 +16,9 @@ import { beginAttempt, countFromAddress, endAttempt, succeed } from "./sign-in-a
 
 const sessionMs = 12 * 60 * 60 * 1000;
 
-/** The signed-in user of an application verb: the door lets nobody else through. */
+/** The signed-in user of an application verb: the pipeline lets nobody else through. */
 export function userOf(ctx: Context): UserActor {
-  if (ctx.actor.kind !== "user") throw new Fault("TOKEN_INVALID");
+  if (ctx.actor.kind !== "user") throw new ApiError("TOKEN_INVALID");
   return ctx.actor;
 }
 
@@ -75,9 +75,9 @@ const voucherMs = 60_000;
 /** The email that our own dashboard vouches for; one that is old, or that somebody else wrote, opens nothing. */
 function vouchedIn(ctx: Context, sealed: string): string {
   const read = voucher.safeParse(opened(ctx.settings.secret, sealed));
-  if (!read.success) throw new Fault("SIGN_IN_REFUSED", { message: "This voucher is not one of the dashboard's." });
+  if (!read.success) throw new ApiError("SIGN_IN_REFUSED", { message: "This voucher is not one of the dashboard's." });
   const ageMs = Math.abs(ctx.now().getTime() - Date.parse(read.data.at));
-  if (ageMs > voucherMs) throw new Fault("SIGN_IN_REFUSED", { message: "This voucher has expired. Sign in again." });
+  if (ageMs > voucherMs) throw new ApiError("SIGN_IN_REFUSED", { message: "This voucher has expired. Sign in again." });
   return read.data.email;
 }
 
@@ -95,7 +95,7 @@ export const sessions: Handlers<typeof contract> = {
     const attempt = { ctx, client, email: body.email };
     await beginAttempt(attempt, user?.id);
     const isRight = await isPassword(body.password, user?.password_hash);
-    if (user === undefined || !isRight) throw new Fault("SIGN_IN_REFUSED");
+    if (user === undefined || !isRight) throw new ApiError("SIGN_IN_REFUSED");
     const begun = await begin(ctx, client, user, body.userAgent);
     await endAttempt(attempt, user.id);
     return begun;
@@ -106,7 +106,7 @@ export const sessions: Handlers<typeof contract> = {
     const email = vouchedIn(ctx, body.voucher);
     const user = await users.findByEmail(ctx.db, email);
     if (user === undefined)
-      throw new Fault("FORBIDDEN", { message: `Nobody works here with the email ${email}. Ask an admin to add you.` });
+      throw new ApiError("FORBIDDEN", { message: `Nobody works here with the email ${email}. Ask an admin to add you.` });
     const begun = await begin(ctx, client, user, body.userAgent);
     await succeed(ctx, client, user.id);
     return begun;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { limitKeyOf } from "#contract/client-address.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { ClientFacts } from "#contract/request-facts.ts";
 import * as attempts from "#db/users/attempts.ts";
 import * as addresses from "#db/users/sign-in-addresses.ts";
@@ -81,4 +81,4 @@ export async function succeed(ctx: Context, client: ClientFacts, userId: string)
 }
 
 const tooMany = (retryAfterS: number) =>
-  new Fault("RATE_LIMITED", { message: "Too many attempts to sign in. Wait a few minutes.", retryAfterS });
+  new ApiError("RATE_LIMITED", { message: "Too many attempts to sign in. Wait a few minutes.", retryAfterS });

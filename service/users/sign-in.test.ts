@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
 import { hashOf } from "../http/authentication.ts";
-import { type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 type Tried = { status: number; retryAfterS: number | undefined };
 
-const attemptsWith = (w: World, fetch = w.fetch) => {
+const attemptsWith = (w: TestApp, fetch = w.fetch) => {
   return async (email: string, password: string, address?: string, secret = w.settings.secret): Promise<Tried> => {
     const visitor: Record<string, string> = address === undefined ? {} : { [headers.visitor]: sealVisitor(secret, address) };
     const nobody = createClient(application, (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...visitor } }));
@@ -18,14 +18,14 @@ const attemptsWith = (w: World, fetch = w.fetch) => {
       await nobody.sessions.create({ body: { email, password } });
       return { status: 201, retryAfterS: undefined };
     } catch (thrown) {
-      if (!isFault(thrown)) throw thrown;
+      if (!isApiError(thrown)) throw thrown;
       return { status: thrown.status, retryAfterS: thrown.retryAfterS };
     }
   };
 };
 
 /** As if so many attempts had been made already. */
-const counted = (w: World, key: string, attempts: number) =>
+const counted = (w: TestApp, key: string, attempts: number) =>
   w.db.query
     .insertInto("sign_in_attempt")
     .values({ key, attempts, resets_at: new Date(w.now().getTime() + 60_000) })
@@ -36,7 +36,7 @@ const statuses = (tried: Tried[]) =>
   Object.fromEntries([...Map.groupBy(tried, ({ status }) => status)].map(([status, all]) => [status, all.length]));
 
 test("ten wrong attempts at an account from one address are looked at, however many come at once and to whichever instance, until the window has passed", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const other = await w.instance();
@@ -55,7 +55,7 @@ test("ten wrong attempts at an account from one address are looked at, however m
 });
 
 test("who signs in has used up no attempt", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
@@ -66,7 +66,7 @@ test("who signs in has used up no attempt", async (t) => {
 });
 
 test("wrong attempts from one address are limited over all accounts, and only the dashboard can say which address it is", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
@@ -101,7 +101,7 @@ test("wrong attempts from one address are limited over all accounts, and only th
 });
 
 test("wrong attempts from elsewhere keep nobody from signing in", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
@@ -113,7 +113,7 @@ test("wrong attempts from elsewhere keep nobody from signing in", async (t) => {
 });
 
 test("guesses at one account from many addresses take turns, and an address that the account was signed in from does not wait for them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
@@ -130,7 +130,7 @@ test("guesses at one account from many addresses take turns, and an address that
 });
 
 test("an account that does not exist is answered like a wrong password, after as much work", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
@@ -151,7 +151,7 @@ test("an account that does not exist is answered like a wrong password, after as
 });
 
 test("whom the dashboard vouches for has a session like by password; a voucher that is old, altered or somebody else's opens nothing", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const nobody = createClient(application, (address, init) => w.fetch(address, init));
@@ -162,7 +162,7 @@ test("whom the dashboard vouches for has a session like by password; a voucher t
       await nobody.sessions.createVouched({ body: { voucher } });
       return 201;
     } catch (thrown) {
-      return isFault(thrown) ? thrown.status : assert.fail(String(thrown));
+      return isApiError(thrown) ? thrown.status : assert.fail(String(thrown));
     }
   };
 
@@ -182,7 +182,7 @@ test("whom the dashboard vouches for has a session like by password; a voucher t
 
   await user.app.account.setPassword({ body: { oldPassword: user.password, password: "Another-Horse-8-Battery" } });
   await w.heard();
-  await assert.rejects(theirs.sessions.get({}), (error) => isFault(error) && error.status === 401);
+  await assert.rejects(theirs.sessions.get({}), (error) => isApiError(error) && error.status === 401);
   await w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set({ deletion_due: w.now() }).where("id", "=", user.id).execute());
   assert.equal(await statusOf(sealed(user.email)), 403);
 });

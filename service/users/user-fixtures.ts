@@ -1,7 +1,7 @@
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import * as users from "#db/users/users.ts";
-import type { Visitor, World } from "../testing/test-app.ts";
+import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 // What tests of users stand on.
 
@@ -21,7 +21,7 @@ export const person = (visitor: Visitor, more: object = {}) => ({
 });
 
 /** A second location of the first one's company. */
-export async function sibling(w: World, of: Visitor): Promise<Visitor> {
+export async function sibling(w: TestApp, of: Visitor): Promise<Visitor> {
   const other = await w.location();
   await w.db.query
     .updateTable("location")
@@ -32,9 +32,9 @@ export async function sibling(w: World, of: Visitor): Promise<Visitor> {
 }
 
 /** Makes a user one of this location too, as an operator or an admin of both locations can. */
-export const alsoIn = (w: World, { tenant }: Visitor, userId: string) => users.insertLocation(w.db.query, tenant, userId);
+export const alsoIn = (w: TestApp, { tenant }: Visitor, userId: string) => users.insertLocation(w.db.query, tenant, userId);
 
-export const signInWith = (w: World) => {
+export const signInWith = (w: TestApp) => {
   const nobody = createClient(application, (address, init) => w.fetch(address, init));
   return (email: string, secret: string) => nobody.sessions.create({ body: { email, password: secret } });
 };

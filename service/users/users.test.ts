@@ -3,12 +3,12 @@ import { describe, test } from "node:test";
 import { permissionDefaults } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
 import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { person, sibling } from "./user-fixtures.ts";
 
 describe("a user", () => {
   test("is created with every field, and answered by each endpoint alike", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
     const sent = person(visitor, {
@@ -50,7 +50,7 @@ describe("a user", () => {
   });
 
   test("has the documents' default for every switch that is left out", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
     const { body } = await they.post("/users/", person(visitor));
@@ -71,7 +71,7 @@ describe("a user", () => {
   });
 
   test("keeps a list of scopes that was never sent apart from an empty one", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
     const granted = async (more: object) => at((await they.post("/users/", person(visitor, more))).body, "scopes");
@@ -93,7 +93,7 @@ describe("a user", () => {
   });
 
   test("is refused without what the documents require, one entry each, and nothing is written", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
     const required = ["companyId", "firstName", "lastName", "email", "password", "type", "role", "locationIds"];
@@ -124,7 +124,7 @@ describe("a user", () => {
   });
 
   test("needs a password that keeps every rule, and is told each that it breaks", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
     const words = {
@@ -152,7 +152,7 @@ describe("a user", () => {
   });
 
   test("has an email of their own: of many at once with the same, one is made", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const visitor = await w.location();
     const they = integration(w, visitor);
     const sent = person(visitor, { email: "Grace@Example.com" });
@@ -163,7 +163,7 @@ describe("a user", () => {
   });
 
   test("belongs to the token's company and its locations", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const [here, stranger] = [await w.location(), await w.location()];
     const beside = await sibling(w, here);
     const they = integration(w, here);
@@ -191,7 +191,7 @@ describe("a user", () => {
   });
 
   test("of one location is nobody to a token of another", async (t) => {
-    const w = await world(t);
+    const w = await startTestApp(t);
     const [here, elsewhere] = [await w.location(), await w.location()];
     const user = await integration(w, here).post("/users/", person(here));
     const path = `/users/${textAt(user.body, "id")}`;

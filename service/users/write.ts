@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import { effectivePermissions, type Rights, rightsBeyond } from "#contract/permissions.ts";
 import type { UserUpdate } from "#contract/users/users.ts";
@@ -18,7 +18,7 @@ import { hashPassword } from "./passwords.ts";
 const deletionDelayMs = 2 * 60 * 1000;
 
 export const notFound = (): never => {
-  throw new Fault("NOT_FOUND", { message: "User not found" });
+  throw new ApiError("NOT_FOUND", { message: "User not found" });
 };
 
 /** What a caller may set; null takes back what was set, where that is possible. */
@@ -71,12 +71,12 @@ export function shownTo(ctx: Context, row: rows.User): rows.User {
 }
 
 function requireReach(reach: ReadonlySet<string>, ids: readonly string[]): void {
-  if (ids.some((id) => !reach.has(id))) throw new Fault("WRONG_LOCATION");
+  if (ids.some((id) => !reach.has(id))) throw new ApiError("WRONG_LOCATION");
 }
 
 async function requireOfCompany(db: Executor, companyId: string, ids: string[]): Promise<void> {
   const known = ids.length === 0 ? [] : await rows.listLocationsOfCompany(db, companyId, ids);
-  if (known.length < ids.length) throw new Fault("WRONG_LOCATION");
+  if (known.length < ids.length) throw new ApiError("WRONG_LOCATION");
 }
 
 const rightsOf = (row: Pick<rows.User, "role" | "permissions" | "scopes" | "scopes_assigned_to_only">): Rights => ({
@@ -91,19 +91,19 @@ function requireHeld(ctx: Context, given: Rights): void {
   const beyond = ctx.authority === undefined ? [] : rightsBeyond(given, ctx.authority);
   if (beyond.length === 0) return;
   const named = beyond.length > namedMost ? [...beyond.slice(0, namedMost), `and ${beyond.length - namedMost} more`] : beyond;
-  throw new Fault("FORBIDDEN", { message: `You cannot give somebody more than you may do yourself: ${named.join(", ")}.` });
+  throw new ApiError("FORBIDDEN", { message: `You cannot give somebody more than you may do yourself: ${named.join(", ")}.` });
 }
 const namedMost = 10;
 
 const isElsewhere = (reach: ReadonlySet<string>, user: rows.User) => user.location_ids.some((id) => !reach.has(id));
 
 const companyOf = (ctx: Context): string => {
-  if (!("companyId" in ctx.actor)) throw new Fault("FORBIDDEN");
+  if (!("companyId" in ctx.actor)) throw new ApiError("FORBIDDEN");
   return ctx.actor.companyId;
 };
 
 export function requireCompany(ctx: Context, companyId: string): void {
-  if (companyId !== companyOf(ctx)) throw new Fault("FORBIDDEN", { message: "The token does not have access to this company." });
+  if (companyId !== companyOf(ctx)) throw new ApiError("FORBIDDEN", { message: "The token does not have access to this company." });
 }
 
 export type UserMade = UserSent &
@@ -138,7 +138,7 @@ export async function createUser(ctx: Context, sent: UserMade): Promise<rows.Use
       date_added: now,
       date_updated: now,
     });
-    if (made === undefined) throw new Fault("CONFLICT", { message: "A user with this email exists already." });
+    if (made === undefined) throw new ApiError("CONFLICT", { message: "A user with this email exists already." });
     await rows.setLocations(tx, id, locationIds);
     return { ...made, location_ids: [...locationIds].sort() };
   });
@@ -158,8 +158,8 @@ export async function updateUser(
   return ctx.tx(async (tx) => {
     const before = (await rows.findForUpdate(tx, ctx.tenant, userId)) ?? notFound();
     if (ctx.authority?.id === userId && sent.role !== undefined && sent.role !== before.role)
-      throw new Fault("CONFLICT", { message: "You cannot change your own role. Ask another admin." });
-    if (before.deletion_due !== null) throw new Fault("CONFLICT", { message: "The deletion of this user is queued." });
+      throw new ApiError("CONFLICT", { message: "You cannot change your own role. Ask another admin." });
+    if (before.deletion_due !== null) throw new ApiError("CONFLICT", { message: "The deletion of this user is queued." });
     await check?.(tx, before);
 
     const isOutside = (id: string) => !reach.has(id);
@@ -195,7 +195,7 @@ function requireOnlyLocal(before: rows.User, after: rows.User, columns: string[]
     (column) => column !== "provider_phone" && !isDeepStrictEqual(valueIn(before, column), valueIn(after, column)),
   );
   if (changed.length > 0)
-    throw new Fault("FORBIDDEN", { message: `${elsewhereWords} Not changed: ${changed.map(fieldNameOf).join(", ")}.` });
+    throw new ApiError("FORBIDDEN", { message: `${elsewhereWords} Not changed: ${changed.map(fieldNameOf).join(", ")}.` });
 }
 
 const elsewhereWords = "This user belongs to other locations too, so only an admin of all of them can change what holds everywhere.";

@@ -75,7 +75,7 @@ async function beginningOf(
   return text === "" ? null : text;
 }
 
-const told: Record<string, string> = {
+const reasons: Record<string, string> = {
   ECONNREFUSED: "The connection was refused.",
   ECONNRESET: "The connection was cut.",
   ENOTFOUND: "The host name has no address.",
@@ -95,7 +95,7 @@ function reasonOf(thrown: unknown): string {
     if (error instanceof TargetRefused) return error.message;
     const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
     const code = [error, first].map((one) => (one instanceof Error && "code" in one ? String(one.code) : "")).find((one) => one !== "");
-    if (code !== undefined && told[code] !== undefined) return told[code];
+    if (code !== undefined && reasons[code] !== undefined) return reasons[code];
   }
   return thrown instanceof Error ? thrown.message.slice(0, 300) : "The request failed.";
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { createDeliveries } from "./deliver.ts";
 import { deliveriesOf, importWorkflows, receiver } from "./fixtures.ts";
@@ -13,7 +13,7 @@ const hourMs = 60 * minuteMs;
 const silentMs = 5 * minuteMs;
 
 test("a contact's creation is posted to the webhook of each published workflow, signed, with the step's own headers", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
   await importWorkflows(w, visitor, [
@@ -58,7 +58,7 @@ test("a contact's creation is posted to the webhook of each published workflow, 
 });
 
 test("anything but a 2xx is tried again after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, with the same id and bytes, then kept as exhausted", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   w.stopClock();
   const hook = await receiver(t, (nth) => ({ status: nth % 2 === 0 ? 500 : 404, body: "not today" }));
@@ -88,7 +88,7 @@ test("anything but a 2xx is tried again after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h
 });
 
 test("a redirect is not followed, and counts as a failure", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const aim = await receiver(t);
   const hook = await receiver(t, () => ({ status: 302, headers: { location: aim.url } }));
@@ -103,7 +103,7 @@ test("a redirect is not followed, and counts as a failure", async (t) => {
 });
 
 test("a delivery that another program took and never told of is due again when its time is over", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
   await importWorkflows(w, visitor, [{ triggers: [{ type: "contact_created" }], actions: [{ type: "webhook", url: hook.url }] }]);
@@ -124,7 +124,7 @@ test("a delivery that another program took and never told of is due again when i
 });
 
 test("a receiver that is slow does not keep another from what is its own", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const quickDone = Promise.withResolvers<void>();
   const slow = await receiver(t, () => ({ after: quickDone.promise }));
@@ -147,7 +147,7 @@ test("a receiver that is slow does not keep another from what is its own", async
 });
 
 test("two programs that deliver at once send each delivery once", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
   await importWorkflows(w, visitor, [{ triggers: [{ type: "contact_created" }], actions: [{ type: "webhook", url: hook.url }] }]);
@@ -162,7 +162,7 @@ test("two programs that deliver at once send each delivery once", async (t) => {
 });
 
 test("loopback is refused where it is not allowed, also by the name that means it only when it is called", async (t) => {
-  const w = await world(t, { settings: { allowLoopback: false } });
+  const w = await startTestApp(t, { settings: { allowLoopback: false } });
   const visitor = await w.location();
   const hook = await receiver(t);
   const targets = [
@@ -204,7 +204,7 @@ test("loopback is refused where it is not allowed, also by the name that means i
 });
 
 test("an endless answer and one that never comes end the attempt", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const silent = await receiver(t, () => ({ afterMs: silentMs }));
   const endless = await receiver(t, () => ({ body: "x".repeat(5_000_000) }));

@@ -132,15 +132,15 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
 
 /** A bell: whoever waits hears it, and one that was rung while nobody waited is heard by the next. */
 function createNews() {
-  let isTold = false;
+  let isRung = false;
   let rouse: (() => void) | undefined;
   return {
     tell() {
-      isTold = true;
+      isRung = true;
       rouse?.();
     },
     async wait(mostMs: number): Promise<void> {
-      if (!isTold)
+      if (!isRung)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, mostMs);
           rouse = () => {
@@ -148,13 +148,13 @@ function createNews() {
             resolve();
           };
         });
-      isTold = false;
+      isRung = false;
     },
   };
 }
 
 /** Outcomes of a short while are written in one statement. */
-function createRecorder(deps: Deps, told: (locationIds: string[]) => void): (outcome: rows.Outcome) => Promise<void> {
+function createRecorder(deps: Deps, announce: (locationIds: string[]) => void): (outcome: rows.Outcome) => Promise<void> {
   let gathered: rows.Outcome[] = [];
   let writing: Promise<void> | undefined;
   const write = async () => {
@@ -164,7 +164,7 @@ function createRecorder(deps: Deps, told: (locationIds: string[]) => void): (out
     writing = undefined;
     await rows.record(deps.db.query, batch);
     await queueRetries(deps, batch);
-    told(batch.map(({ location_id }) => location_id));
+    announce(batch.map(({ location_id }) => location_id));
   };
   return (outcome) => {
     gathered.push(outcome);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
-import { contactOf, created, house } from "./editor-fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { contactOf, created, workflowFixture } from "./editor-fixtures.ts";
 import { receiver } from "./fixtures.ts";
 
 test("secrets in an address and in headers are sent whole, shown masked, kept sealed, and stay when they come back as shown", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const hook = await receiver(t);
-  const { visitor, app, publish, locationId, deliveries } = await house(w);
+  const { visitor, app, publish, locationId, deliveries } = await workflowFixture(w);
   const url = `${hook.url}?secret=query-secret-1234`;
   const made = await publish(created, [{ type: "webhook", url, headers: { "X-Secret": "header-secret-5678", "X-Short": "abc" } }]);
   const shown = made.actions[0];
@@ -33,10 +33,10 @@ test("secrets in an address and in headers are sent whole, shown masked, kept se
 });
 
 test("a failed webhook shows request, answer and next attempt, and is sent again alone or with all that failed since", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   let isWell = false;
   const hook = await receiver(t, () => ({ status: isWell ? 204 : 503, body: isWell ? "" : "closed" }));
-  const { visitor, app, publish, locationId, deliveries } = await house(w);
+  const { visitor, app, publish, locationId, deliveries } = await workflowFixture(w);
   await publish(created, [{ type: "webhook", url: hook.url }]);
   const startedAt = w.now().toISOString();
   for (const firstName of ["One", "Two", "Three"]) await contactOf(visitor, { firstName });
@@ -60,9 +60,9 @@ test("a failed webhook shows request, answer and next attempt, and is sent again
 });
 
 test("deliveries and runs are paged without a gap or a repetition", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const hook = await receiver(t);
-  const { visitor, app, publish, locationId } = await house(w);
+  const { visitor, app, publish, locationId } = await workflowFixture(w);
   await publish(created, [{ type: "webhook", url: hook.url }]);
   for (let index = 0; index < 7; index++) await contactOf(visitor, { firstName: `Ada ${index}` });
   await w.work();

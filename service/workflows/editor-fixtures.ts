@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Action, triggers } from "#contract/workflows/steps.ts";
 import { at, thrownBy } from "../contacts/fixtures.ts";
-import type { Visitor, World } from "../testing/test-app.ts";
+import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 export const created = [{ type: "contact_created" as const }];
 type TriggersSent = z.input<typeof triggers>;
@@ -12,7 +12,7 @@ export const contactOf = async ({ api, locationId }: Visitor, body: { firstName?
 
 export const statusOf = async (asked: Promise<unknown>) => at(await thrownBy(asked), "status");
 
-export async function house(w: World) {
+export async function workflowFixture(w: TestApp) {
   const visitor = await w.location();
   const { app } = await w.user(visitor.locationId);
   const { locationId } = visitor;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused, at, integration, type Reply } from "../contacts/fixtures.ts";
-import { world } from "../testing/test-app.ts";
-import { contactOf, created, house, statusOf } from "./editor-fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { contactOf, created, statusOf, workflowFixture } from "./editor-fixtures.ts";
 import { receiver } from "./fixtures.ts";
 
 test("a change made on an older version is refused, and of two at once one", async (t) => {
-  const w = await world(t);
-  const { app, publish, locationId } = await house(w);
+  const w = await startTestApp(t);
+  const { app, publish, locationId } = await workflowFixture(w);
   const { id: workflowId, version } = await publish(created, []);
   const rename = (name: string) => app.workflows.update({ params: { workflowId }, body: { locationId, version, name } });
   const settled = await Promise.allSettled([rename("One"), rename("Two")]);
@@ -15,14 +15,14 @@ test("a change made on an older version is refused, and of two at once one", asy
 });
 
 test("another location's workflows and deliveries are nobody else's, and only an admin sees the signing secret", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const hook = await receiver(t);
-  const { visitor, publish, locationId, deliveries, app } = await house(w);
+  const { visitor, publish, locationId, deliveries, app } = await workflowFixture(w);
   const { id: workflowId } = await publish(created, [{ type: "webhook", url: hook.url }]);
   await contactOf(visitor, { firstName: "Ada" });
   await w.work();
   const [delivery] = await deliveries();
-  const other = await house(w);
+  const other = await workflowFixture(w);
   const theirs = { locationId: other.locationId };
   const notThere = [
     other.app.workflows.get({ params: { workflowId }, query: theirs }),
@@ -40,7 +40,7 @@ test("another location's workflows and deliveries are nobody else's, and only an
 });
 
 test("a step that could never be done is refused in words", async (t) => {
-  const w = await world(t, { settings: { allowLoopback: false } });
+  const w = await startTestApp(t, { settings: { allowLoopback: false } });
   const { locationId } = await w.location();
   const they = integration(w, await w.user(locationId));
   const create = (actions: unknown[], sent: unknown[] = created) =>

@@ -1,4 +1,4 @@
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { singleOfStep } from "#contract/single-actions.ts";
 import {
   type workflows as contract,
@@ -27,7 +27,7 @@ import { workflowOf } from "./workflows.ts";
 const statisticsMs = 30 * 24 * 60 * 60 * 1000;
 
 const notFound = (what: string): never => {
-  throw new Fault("NOT_FOUND", { message: `${what} not found` });
+  throw new ApiError("NOT_FOUND", { message: `${what} not found` });
 };
 
 type Effect = { triggers: readonly Trigger[]; actions: readonly Action[] };
@@ -72,7 +72,7 @@ const requireCallable = (
     const reason = url === undefined || isSaved(url) ? undefined : reasonAgainst(url, ctx.settings.allowLoopback);
     return reason === undefined ? [] : [`actions.${index}.url ${reason}`];
   });
-  if (refused.length > 0) throw new Fault("INVALID", { message: refused });
+  if (refused.length > 0) throw new ApiError("INVALID", { message: refused });
 };
 
 export const workflows: Handlers<typeof contract> = {
@@ -119,7 +119,7 @@ export const workflows: Handlers<typeof contract> = {
   update: (ctx, { params, body: { locationId: _, version, ...sent } }) =>
     ctx.tx(async (tx) => {
       const before = (await rows.findForUpdate(tx, ctx.tenant, params.workflowId)) ?? notFound("Workflow");
-      if (version !== undefined && version !== before.version) throw new Fault("CHANGED_MEANWHILE");
+      if (version !== undefined && version !== before.version) throw new ApiError("CHANGED_MEANWHILE");
       const standing = readActions(ctx.settings.secret, ctx.tenant, before.actions);
       const isShown = (url: string) => standing.some((one) => one.type === "webhook" && one.url === url);
       requireCallable(ctx, sent.actions ?? [], isShown);
@@ -181,7 +181,7 @@ export const workflows: Handlers<typeof contract> = {
       const find = async () => (await deliveryRows.findById(tx, ctx.tenant, params.deliveryId)) ?? notFound("Delivery");
       await find();
       if ((await deliveryRows.resend(tx, ctx.tenant, params.deliveryId, ctx.now())) === undefined)
-        throw new Fault("CONFLICT", { message: "The webhook is being sent right now." });
+        throw new ApiError("CONFLICT", { message: "The webhook is being sent right now." });
       await addJob(tx, deliverTask, {});
       const row = await find();
       return {

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#db/ids.ts";
-import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { emit } from "./emit.ts";
 
-const listening = (w: World, { locationId }: Visitor, type: string, status = "published") =>
+const listening = (w: TestApp, { locationId }: Visitor, type: string, status = "published") =>
   w.db.query
     .insertInto("workflow")
     .values({ location_id: locationId, id: newId(), name: type, status, triggers: JSON.stringify([{ type }]) })
     .execute();
 
-const eventsOf = (w: World, { locationId }: Visitor) =>
+const eventsOf = (w: TestApp, { locationId }: Visitor) =>
   w.db.query.selectFrom("workflow_event").selectAll().where("location_id", "=", locationId).orderBy("date_added").execute();
 
 test("an event is written where a published workflow listens to its trigger, and nowhere else", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   await listening(w, visitor, "form_submitted");
   await listening(w, visitor, "appointment_booked", "draft");
@@ -32,7 +32,7 @@ test("an event is written where a published workflow listens to its trigger, and
 });
 
 test("an event of a change that is undone is undone with it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   await listening(w, visitor, "form_submitted");
   const failing = w.db.tx({ kind: "system" }, async (tx) => {
@@ -44,7 +44,7 @@ test("an event of a change that is undone is undone with it", async (t) => {
 });
 
 test("a contact's creation and each real change of it are events, one by one and in bulk", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   await listening(w, visitor, "contact_created");
   await listening(w, visitor, "contact_updated");

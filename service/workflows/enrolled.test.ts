@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { importWorkflows, receiver, runsOf } from "./fixtures.ts";
 
 const hourMs = 3_600_000;
 
 /** A location with a workflow that listens to nothing a contact does by itself. */
-async function practice(w: World, visitor: Visitor, actions: unknown[], status = "published") {
+async function practice(w: TestApp, visitor: Visitor, actions: unknown[], status = "published") {
   await importWorkflows(w, visitor, [{ id: "recall", status, triggers: [{ type: "form_submitted" }], actions }]);
   const made = async (firstName: string) =>
     (await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName } })).contact;
@@ -23,7 +23,7 @@ async function practice(w: World, visitor: Visitor, actions: unknown[], status =
 }
 
 test("a contact that is enrolled goes through the published workflow once, and again when it comes back", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
   const { made, enter, leave } = await practice(w, visitor, [{ type: "webhook", url: hook.url }]);
@@ -50,7 +50,7 @@ test("a contact that is enrolled goes through the published workflow once, and a
 });
 
 test("no other workflow is started by an enrolment, and none that is a draft", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
   const webhook = { type: "webhook", url: hook.url };
@@ -62,7 +62,7 @@ test("no other workflow is started by an enrolment, and none that is a draft", a
 });
 
 test("who leaves a workflow takes no further step of it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
   const steps = [
@@ -91,7 +91,7 @@ test("who leaves a workflow takes no further step of it", async (t) => {
 });
 
 test("contacts that are enrolled together go through the workflow each", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const hook = await receiver(t);
   const { made, enter } = await practice(w, visitor, [{ type: "webhook", url: hook.url }]);

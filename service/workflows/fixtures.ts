@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 import { importFile } from "../cli/import/import.ts";
-import type { Visitor, World } from "../testing/test-app.ts";
+import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 // What the tests of workflows start from: a receiver that keeps what it is sent, and workflows as an operator makes them.
 
@@ -44,7 +44,7 @@ export async function receiver(t: TestContext, answer: (nth: number, seen: Recei
 
 export type WorkflowItem = { id?: string; name?: string; status?: string; triggers: unknown[]; actions: unknown[] };
 
-export const importWorkflows = (w: World, { tenant }: Visitor, items: WorkflowItem[]) =>
+export const importWorkflows = (w: TestApp, { tenant }: Visitor, items: WorkflowItem[]) =>
   w.db.tx({ kind: "operator", name: "Operator" }, (tx) =>
     importFile(
       tx,
@@ -54,8 +54,8 @@ export const importWorkflows = (w: World, { tenant }: Visitor, items: WorkflowIt
     ),
   );
 
-export const deliveriesOf = (w: World, { locationId }: Visitor) =>
+export const deliveriesOf = (w: TestApp, { locationId }: Visitor) =>
   w.db.query.selectFrom("webhook_delivery").selectAll().where("location_id", "=", locationId).orderBy("date_added").orderBy("id").execute();
 
-export const runsOf = (w: World, { locationId }: Visitor) =>
+export const runsOf = (w: TestApp, { locationId }: Visitor) =>
   w.db.query.selectFrom("workflow_run").selectAll().where("location_id", "=", locationId).orderBy("date_added").orderBy("id").execute();

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startProgram } from "../testing/program.ts";
-import { world } from "../testing/test-app.ts";
+import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { importWorkflows, receiver } from "./fixtures.ts";
 
 const answeredBefore = 50;
 
 test("kill -9 between changes and their webhooks loses none of them", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   // Answers that do not come keep the first program from delivering more than it has under way.
   const killed = Promise.withResolvers<void>();

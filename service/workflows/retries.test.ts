@@ -4,7 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { test } from "node:test";
 import type { WorkerOrder } from "../jobs/worker-process.ts";
-import { type Visitor, type World, world } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { deliveriesOf, importWorkflows, receiver } from "./fixtures.ts";
 
@@ -12,7 +12,7 @@ const secondMs = 1000;
 const hourMs = 60 * 60 * secondMs;
 const retries = 7;
 
-async function failing(w: World, url: string): Promise<Visitor> {
+async function failing(w: TestApp, url: string): Promise<Visitor> {
   const visitor = await w.location();
   await importWorkflows(w, visitor, [{ triggers: [{ type: "contact_created" }], actions: [{ type: "webhook", url }] }]);
   await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName: "Ada" } });
@@ -20,7 +20,7 @@ async function failing(w: World, url: string): Promise<Visitor> {
 }
 
 /** The first delivery, as somebody sees it who signs in now. */
-async function shown(w: World, { locationId }: Visitor) {
+async function shown(w: TestApp, { locationId }: Visitor) {
   const { app } = await w.user(locationId);
   const { deliveries } = await app.workflows.deliveries({ query: { locationId } });
   const [first] = deliveries;
@@ -30,7 +30,7 @@ async function shown(w: World, { locationId }: Visitor) {
 }
 
 test("the log says when the next attempt comes, through the whole plan and again after it is sent anew", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   w.stopClock();
   const hook = await receiver(t, () => ({ status: 500 }));
   const visitor = await failing(w, hook.url);
@@ -62,10 +62,10 @@ test("the log says when the next attempt comes, through the whole plan and again
   assert.equal((await shown(w, visitor)).delivery.status, "exhausted");
 });
 
-const askToDeliver = (w: World) => w.db.pool.query("select graphile_worker.add_job('deliver-webhooks', '{}'::json, job_key => 'again')");
+const askToDeliver = (w: TestApp) => w.db.pool.query("select graphile_worker.add_job('deliver-webhooks', '{}'::json, job_key => 'again')");
 
 /** A program that works off what is due, by a clock that goes on from the world's. */
-async function startWorker(w: World) {
+async function startWorker(w: TestApp) {
   await askToDeliver(w);
   const order: WorkerOrder = { url: w.url, settings: w.settings, offsetMs: w.now().getTime() - Date.now() };
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../jobs/worker-process.ts"), JSON.stringify(order)], {
@@ -75,7 +75,7 @@ async function startWorker(w: World) {
 }
 
 test("kill -9 in an attempt: it is told of as lost, costs no retry, and the next program makes the next one at its time", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   w.stopClock();
   const hook = await receiver(t, (nth) => (nth === 1 ? { afterMs: hourMs } : { status: nth === 0 ? 500 : 200 }));
   const visitor = await failing(w, hook.url);

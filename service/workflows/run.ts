@@ -1,4 +1,4 @@
-import { isFault } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import type { Action } from "#contract/workflows/steps.ts";
 import * as contacts from "#db/contacts/contacts.ts";
@@ -61,7 +61,7 @@ async function changing(run: Run, work: (tx: Executor) => Promise<string>): Prom
       }),
     };
   } catch (thrown) {
-    if (thrown instanceof StepFailed || isFault(thrown)) return { failed: thrown.message };
+    if (thrown instanceof StepFailed || isApiError(thrown)) return { failed: thrown.message };
     if (toBeRepeated.includes(sqlState(thrown) ?? "")) throw thrown;
     run.deps.log.error({ err: thrown, runId: run.id }, "a step of a workflow failed");
     return { failed: "Something went wrong here. It has been recorded." };

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "../testing/test-app.ts";
-import { contactOf, created, house, minuteMs } from "./editor-fixtures.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { contactOf, created, minuteMs, workflowFixture } from "./editor-fixtures.ts";
 import { receiver } from "./fixtures.ts";
 
 test("a draft runs for nothing, published it runs for each event, unpublished again for none", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const hook = await receiver(t);
-  const { visitor, app, locationId } = await house(w);
+  const { visitor, app, locationId } = await workflowFixture(w);
   const { workflow } = await app.workflows.create({
     body: { locationId, name: "Welcome", triggers: created, actions: [{ type: "webhook", url: hook.url }] },
   });
@@ -29,9 +29,9 @@ test("a draft runs for nothing, published it runs for each event, unpublished ag
 });
 
 test("the filters of a trigger all must hold", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const hook = await receiver(t);
-  const { visitor, publish } = await house(w);
+  const { visitor, publish } = await workflowFixture(w);
   const filters = [
     { field: "tags", operator: "contains" as const, value: "VIP" },
     { field: "contact.email", operator: "exists" as const },
@@ -50,9 +50,9 @@ test("the filters of a trigger all must hold", async (t) => {
 });
 
 test("an update that changes the watched field starts the workflow, another does not", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const hook = await receiver(t);
-  const { visitor, publish } = await house(w);
+  const { visitor, publish } = await workflowFixture(w);
   const filters = [{ field: "source", operator: "changed" as const }];
   await publish([{ type: "contact_updated", filters }], [{ type: "webhook", url: hook.url }]);
   const { id: contactId } = await contactOf(visitor, { firstName: "Ada" });
@@ -69,9 +69,9 @@ test("an update that changes the watched field starts the workflow, another does
 });
 
 test("steps are done in their order: tags come and go, a user is assigned, what follows a wait comes after it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const hook = await receiver(t);
-  const { visitor, publish, locationId, runs } = await house(w);
+  const { visitor, publish, locationId, runs } = await workflowFixture(w);
   const user = await w.user(locationId, { firstName: "Uma", lastName: "Reed" });
   await publish(created, [
     { type: "add_tag", tags: ["welcomed", "new"] },
@@ -101,8 +101,8 @@ test("steps are done in their order: tags come and go, a user is assigned, what 
 });
 
 test("a message is sent to the contact with its own words, and Do Not Disturb ends the run with its reason", async (t) => {
-  const w = await world(t);
-  const { visitor, app, publish, runs } = await house(w);
+  const w = await startTestApp(t);
+  const { visitor, app, publish, runs } = await workflowFixture(w);
   const { api, locationId } = visitor;
   await publish(created, [{ type: "send_message", channel: "SMS", message: "Hello {{ contact.firstName }}, welcome." }]);
   await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", phone: "+442079460001" } });
@@ -125,9 +125,9 @@ test("a message is sent to the contact with its own words, and Do Not Disturb en
 });
 
 test("a run that waits ends when its workflow is no longer published", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const hook = await receiver(t);
-  const { visitor, app, publish, locationId, runs } = await house(w);
+  const { visitor, app, publish, locationId, runs } = await workflowFixture(w);
   const { id: workflowId } = await publish(created, [
     { type: "wait", amount: 3, unit: "hours" },
     { type: "webhook", url: hook.url },
@@ -142,8 +142,8 @@ test("a run that waits ends when its workflow is no longer published", async (t)
 });
 
 test("a workflow is not started by its own doing, and another that it starts does not start it again", async (t) => {
-  const w = await world(t);
-  const { visitor, publish, runs } = await house(w);
+  const w = await startTestApp(t);
+  const { visitor, publish, runs } = await workflowFixture(w);
   await publish(
     [{ type: "contact_updated" }],
     [
@@ -171,9 +171,9 @@ test("a workflow is not started by its own doing, and another that it starts doe
 });
 
 test("a step that cannot be done ends the run and says why", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const hook = await receiver(t);
-  const { visitor, publish, runs } = await house(w);
+  const { visitor, publish, runs } = await workflowFixture(w);
   await publish(created, [
     { type: "assign", userId: "nobody" },
     { type: "webhook", url: hook.url },

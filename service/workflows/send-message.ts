@@ -9,10 +9,10 @@ type Message = Extract<Stored, { type: "send_message" }>;
 /** Sends as the application does: a refusal, such as Do Not Disturb, is the step's. */
 export async function sendMessage({ tx, tenant, deps, contact }: Run & { contact: Contact }, action: Message): Promise<string> {
   const message = filledIn(action.message, contact);
-  const scene = { tx, tenant, now: deps.now() };
+  const context = { tx, tenant, now: deps.now() };
   const subject = action.subject === undefined || action.subject === "" ? {} : { subject: filledIn(action.subject, contact) };
   const { messageId } = await send(
-    scene,
+    context,
     deps.settings,
     { type: action.channel, contactId: contact.id, status: "pending", message, ...(action.channel === "Email" ? subject : {}) },
     { source: "workflow" },

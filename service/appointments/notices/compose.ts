@@ -2,7 +2,7 @@ import { appointmentStatuses, type Event } from "#contract/appointments/event.ts
 import type { CalendarSettings } from "#contract/calendars/calendar-fields.ts";
 import { contactTexts } from "#contract/calendars/notification-texts.ts";
 import { channels, notificationContent, notificationTypes, receiverTypes } from "#contract/calendars/notifications.ts";
-import * as desks from "#db/appointments/booking-context.ts";
+import * as bookingRows from "#db/appointments/booking-context.ts";
 import * as rows from "#db/appointments/notices.ts";
 import * as calendars from "#db/calendars/calendars.ts";
 import { newId } from "#db/ids.ts";
@@ -43,7 +43,7 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
   const people = await rows.listPeople(tx, tenant);
 
   for (const { notification, kind, event, occasion } of sayings) {
-    const contact = event.contactId === null ? undefined : await desks.findGuest(tx, tenant, event.contactId);
+    const contact = event.contactId === null ? undefined : await bookingRows.findGuest(tx, tenant, event.contactId);
     const { booker, guests } = await rows.findVisitors(tx, tenant, event.id, event.masterEventId);
     const guest = booker === null || booker.contact_id === event.contactId ? contact : visitorOf(booker, contact);
     const hosts = people.filter(({ id }) => id === event.assignedUserId || event.users.includes(id));

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault } from "#contract/errors.ts";
-import { world } from "../../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp } from "../../testing/test-app.ts";
 
 test("why a time is not offered, and what a calendar would offer", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   w.advance(Date.parse("2030-03-03T06:00:00Z") - w.now().getTime());
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -57,7 +57,7 @@ test("why a time is not offered, and what a calendar would offer", async (t) => 
     assert.equal(fresh.starts.length, 16);
     await assert.rejects(
       app.calendars.availability.preview({ body: { locationId, calendarType: "personal", calendar: {}, ...span } }),
-      (error) => isFault(error, "INVALID"),
+      (error) => isApiError(error, "INVALID"),
     );
   });
 
@@ -72,7 +72,7 @@ test("why a time is not offered, and what a calendar would offer", async (t) => 
 });
 
 test("the board's hours are those that the slots are worked out from", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);
   const { calendar: team } = await api.calendars.calendars.create({
@@ -96,5 +96,5 @@ test("the board's hours are those that the slots are worked out from", async (t)
   assert.deepEqual(onMonday(people, "u2"), [{ from: at(9), to: at(17) }]);
   assert.deepEqual(onMonday(calendars, team.id), [{ from: at(8), to: at(17) }]);
   assert.deepEqual(onMonday(calendars, event.id), [{ from: at(20), to: at(21) }]);
-  await assert.rejects(hours(63), (error) => isFault(error, "INVALID"));
+  await assert.rejects(hours(63), (error) => isApiError(error, "INVALID"));
 });

@@ -1,7 +1,7 @@
 import type { availability as contract, Objection } from "#contract/calendars/availability.ts";
 import * as scheduleRows from "#db/calendars/schedules.ts";
 import type { Handlers } from "../../handler.ts";
-import { changedCalendar, mustFind, newCalendar } from "../calendars.ts";
+import { changedCalendar, newCalendar, requireExisting } from "../calendars.ts";
 import { inputFor, zoneShownOf } from "../free-slots.ts";
 import { scheduleOf } from "../schedules.ts";
 import { freeSlots } from "./free-slots.ts";
@@ -22,7 +22,7 @@ function objectionOf(isLimited: boolean, rule: RuleName, by: Busy | undefined): 
 export const availability: Handlers<typeof contract> = {
   async explain(ctx, { params, query: { start, duration, userIds } }) {
     const isLimited = ctx.onlyAssignedTo !== undefined;
-    const opening = await loadOpening(ctx.db, ctx.tenant, await mustFind(ctx, params.calendarId));
+    const opening = await loadOpening(ctx.db, ctx.tenant, await requireExisting(ctx, params.calendarId));
     const durationMin = duration ?? opening.calendar.defaultDurationMin;
     const span = { from: start, to: start + searchDays * dayMs };
     const input = await inputFor(ctx, opening, span, userIds);
@@ -43,7 +43,9 @@ export const availability: Handlers<typeof contract> = {
 
   async preview(ctx, { body: { calendarId, calendarType, calendar, from, to } }) {
     const row =
-      calendarId === undefined ? newCalendar(ctx, calendar, calendarType) : changedCalendar(await mustFind(ctx, calendarId), calendar);
+      calendarId === undefined
+        ? newCalendar(ctx, calendar, calendarType)
+        : changedCalendar(await requireExisting(ctx, calendarId), calendar);
     const opening = await loadOpening(ctx.db, ctx.tenant, { ...row, is_active: true });
     const input = await inputFor(ctx, opening, { from, to });
     return { starts: freeSlots(input, { from, to }), durationMin: opening.calendar.defaultDurationMin, timezone: zoneShownOf(opening) };

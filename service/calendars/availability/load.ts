@@ -18,30 +18,30 @@ export const loadOpening = async (db: Executor, tenant: Tenant, row: CalendarRow
   openingOf(calendarOf(row), await scheduleRows.hoursFor(db, tenant, row.id));
 
 /** A calendar as a booking meets it: what it says, what decides about its times but for who is busy, and what is to be told in time. */
-export type Desk = { calendar: Calendar; opening: Opening; notifications: calendarRows.WholeCalendar["notifications"] };
+export type BookingContext = { calendar: Calendar; opening: Opening; notifications: calendarRows.WholeCalendar["notifications"] };
 
-const known = new LRUCache<string, { version: string; desk: Desk }>({ max: 500 });
+const known = new LRUCache<string, { version: string; context: BookingContext }>({ max: 500 });
 
 /** Reads a calendar, of which the database returns only the version if it is the cached one. The result is shared, so it must not be changed. */
-export async function deskBy<Row extends calendarRows.Versioned>(
+export async function bookingContextBy<Row extends calendarRows.Versioned>(
   tenant: Tenant,
   calendarId: string,
   ask: (known: string | undefined) => Promise<Row | undefined>,
-): Promise<{ row: Row; desk: Desk } | undefined> {
+): Promise<{ row: Row; context: BookingContext } | undefined> {
   const standing = known.get(`${tenant} ${calendarId}`);
   const row = await ask(standing?.version);
   if (row === undefined) return undefined;
-  if (row.calendar === null && standing !== undefined) return { row, desk: standing.desk };
+  if (row.calendar === null && standing !== undefined) return { row, context: standing.context };
   if (row.calendar === null) throw new Error("A calendar whose version nobody knows is told.");
   const calendar = calendarOf(row.calendar);
-  const desk = { calendar, opening: openingOf(calendar, row.calendar), notifications: row.calendar.notifications };
-  known.set(`${tenant} ${calendarId}`, { version: row.version, desk });
-  return { row, desk };
+  const context = { calendar, opening: openingOf(calendar, row.calendar), notifications: row.calendar.notifications };
+  known.set(`${tenant} ${calendarId}`, { version: row.version, context });
+  return { row, context };
 }
 
 /** Undefined where the calendar does not stand. */
-export const findDesk = async (db: Executor, tenant: Tenant, calendarId: string): Promise<Desk | undefined> =>
-  (await deskBy(tenant, calendarId, (version) => calendarRows.findVersioned(db, tenant, calendarId, version)))?.desk;
+export const findBookingContext = async (db: Executor, tenant: Tenant, calendarId: string): Promise<BookingContext | undefined> =>
+  (await bookingContextBy(tenant, calendarId, (version) => calendarRows.findVersioned(db, tenant, calendarId, version)))?.context;
 
 function openingOf(calendar: Calendar, { location_timezone: timezone, hours: schedules }: scheduleRows.CalendarHours): Opening {
   const standard = [defaultHours(timezone)];

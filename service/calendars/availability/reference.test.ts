@@ -20,7 +20,7 @@ const locationZone = "America/New_York";
 
 type Span = { from: number; to: number };
 type Person = { userId: string; zone: (typeof zones)[number]; spans: Span[] };
-type World = {
+type Situation = {
   type: CalendarType;
   people: Person[];
   busy: Busy[];
@@ -65,7 +65,7 @@ const someBusy = fc
     return { ...held, userId, start, end, heldFrom: start - before * minuteMs, heldTo: end + after * minuteMs };
   });
 
-const someWorld: fc.Arbitrary<World> = fc.record({
+const anySituation: fc.Arbitrary<Situation> = fc.record({
   type: fc.constantFrom<CalendarType[]>("personal", "round_robin", "collective", "class_booking", "service_booking", "event"),
   people: fc
     .tuple(person("u0"), person("u1"), person("u2"))
@@ -101,7 +101,7 @@ function commonOf(people: readonly Person[]): Span[] {
   return found;
 }
 
-const startsIn = (intervals: readonly Span[], { durationMin, intervalMin }: World): number[] =>
+const startsIn = (intervals: readonly Span[], { durationMin, intervalMin }: Situation): number[] =>
   intervals.flatMap(({ from, to }) => {
     const starts: number[] = [];
     for (let start = from; start + durationMin * minuteMs <= to; start += intervalMin * minuteMs) starts.push(start);
@@ -109,7 +109,7 @@ const startsIn = (intervals: readonly Span[], { durationMin, intervalMin }: Worl
   });
 
 /** Whether the slot is free for a member, or on a calendar that has none for the calendar. */
-function isFree({ type, busy, durationMin, perSlot }: World, start: number, userId: string | undefined): boolean {
+function isFree({ type, busy, durationMin, perSlot }: Situation, start: number, userId: string | undefined): boolean {
   const onCalendar = busy.filter(({ calendarId }) => calendarId === "c");
   const mine = userId === undefined ? onCalendar : busy.filter((held) => held.userId === userId);
   const closing = onCalendar.filter((held) => held.kind === "block" && held.userId === null);
@@ -122,8 +122,8 @@ function isFree({ type, busy, durationMin, perSlot }: World, start: number, user
   return sharing.length < perSlot && isHosted;
 }
 
-function plainSlots(world: World): number[] {
-  const { type, people, busy, perDay, noticeHours, windowDays } = world;
+function plainSlots(situation: Situation): number[] {
+  const { type, people, busy, perDay, noticeHours, windowDays } = situation;
   const localDay = (at: number) => Math.floor((at + offsets[locationZone] * minuteMs) / dayMs);
   const taken = (day: number) =>
     busy.filter((held) => held.kind === "appointment" && held.calendarId === "c" && localDay(held.start) === day).length;
@@ -135,10 +135,10 @@ function plainSlots(world: World): number[] {
   const [first] = people;
   const found =
     type === "event"
-      ? startsIn(first === undefined ? [] : intervalsOf(first), world).filter((start) => isFree(world, start, undefined))
+      ? startsIn(first === undefined ? [] : intervalsOf(first), situation).filter((start) => isFree(situation, start, undefined))
       : type === "collective"
-        ? startsIn(commonOf(people), world).filter((start) => people.every(({ userId }) => isFree(world, start, userId)))
-        : people.flatMap((each) => startsIn(intervalsOf(each), world).filter((start) => isFree(world, start, each.userId)));
+        ? startsIn(commonOf(people), situation).filter((start) => people.every(({ userId }) => isFree(situation, start, userId)))
+        : people.flatMap((each) => startsIn(intervalsOf(each), situation).filter((start) => isFree(situation, start, each.userId)));
   return [...new Set(found.filter(isInRange))].sort((one, other) => one - other);
 }
 
@@ -149,7 +149,17 @@ const hoursOf = ({ zone, spans }: Person): Hours => ({
   rules: weekdays.map((day) => ({ type: "wday", day, intervals: spans.map(({ from, to }) => ({ from: clock(from), to: clock(to) })) })),
 });
 
-const inputOf = ({ type, people, busy, durationMin, intervalMin, perSlot, perDay, noticeHours, windowDays }: World): AvailabilityInput => ({
+const inputOf = ({
+  type,
+  people,
+  busy,
+  durationMin,
+  intervalMin,
+  perSlot,
+  perDay,
+  noticeHours,
+  windowDays,
+}: Situation): AvailabilityInput => ({
   calendar: {
     id: "c",
     type,
@@ -177,10 +187,10 @@ const inputOf = ({ type, people, busy, durationMin, intervalMin, perSlot, perDay
 test("the slots of every type of calendar are those that a plain count finds", () => {
   const found = new Map<CalendarType, number>();
   fc.assert(
-    fc.property(someWorld, (world) => {
-      const expected = plainSlots(world);
-      assert.deepEqual(freeSlots(inputOf(world), { from: midnight, to: midnight + days * dayMs }), expected);
-      found.set(world.type, (found.get(world.type) ?? 0) + expected.length);
+    fc.property(anySituation, (situation) => {
+      const expected = plainSlots(situation);
+      assert.deepEqual(freeSlots(inputOf(situation), { from: midnight, to: midnight + days * dayMs }), expected);
+      found.set(situation.type, (found.get(situation.type) ?? 0) + expected.length);
     }),
     { numRuns: 300, seed: 5 },
   );

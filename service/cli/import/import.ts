@@ -5,10 +5,10 @@ import { type Executor, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as workflowRows from "#db/workflows/workflows.ts";
 import { readActions, storeActions } from "../../workflows/stored.ts";
-import { Mistake } from "../usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 import { siteKinds } from "./funnels.ts";
 import { business, campaign, customField, workflow } from "./items.ts";
-import { type FileEffects, type ImportHouse, type Kind, kind } from "./kind.ts";
+import { type FileEffects, type ImportDeps, type Kind, kind } from "./kind.ts";
 import { objectKind } from "./objects.ts";
 import { recordingKinds } from "./recordings.ts";
 
@@ -95,17 +95,17 @@ const kinds: Record<string, Kind> = {
 /** Undefined leaves a standing value as it is. */
 const emptied = (text: string | null | undefined) => (text === undefined ? undefined : text === "" ? null : text);
 
-const faultsMost = 10;
+const problemsMost = 10;
 
 type Read = { key: string; items: unknown[] };
 
 function listsOf(file: unknown): Read[] {
-  if (typeof file !== "object" || file === null || Array.isArray(file)) throw new Mistake("The import file must be one JSON object.");
+  if (typeof file !== "object" || file === null || Array.isArray(file)) throw new UsageError("The import file must be one JSON object.");
   const lists: Read[] = [];
   for (const [key, items] of Object.entries(file)) {
     if (!Object.hasOwn(kinds, key))
-      throw new Mistake(`${key}: there is no such key in an import file; it may have ${Object.keys(kinds).join(", ")}.`);
-    if (!Array.isArray(items)) throw new Mistake(`${key}: must be a list.`);
+      throw new UsageError(`${key}: there is no such key in an import file; it may have ${Object.keys(kinds).join(", ")}.`);
+    if (!Array.isArray(items)) throw new UsageError(`${key}: must be a list.`);
     lists.push({ key, items });
   }
   return lists;
@@ -123,22 +123,22 @@ const withoutSubject = (message: string, subject: string) =>
   message.startsWith(`${subject} `) ? message.slice(subject.length + 1) : message;
 
 function checkItems(lists: Read[]): void {
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { key, items } of lists) {
     const seen = new Set<unknown>();
     const idName = kinds[key]?.idName ?? "id";
     for (const [index, item] of items.entries()) {
       const read = kinds[key]?.parse(item);
       for (const { path, message } of [...storableChecks(item), ...(read?.success === false ? checksOf(read.error, item) : [])])
-        faults.push(`${labelOf(key, index, item, path)}: ${withoutSubject(message, path || "the body")}`);
+        problems.push(`${labelOf(key, index, item, path)}: ${withoutSubject(message, path || "the body")}`);
       const id: unknown = typeof item === "object" && item !== null ? Reflect.get(item, idName) : undefined;
-      if (id !== undefined && seen.has(id)) faults.push(`${labelOf(key, index, item, idName)}: another item of the file has it`);
+      if (id !== undefined && seen.has(id)) problems.push(`${labelOf(key, index, item, idName)}: another item of the file has it`);
       seen.add(id);
     }
   }
-  if (faults.length === 0) return;
-  const more = faults.length - faultsMost;
-  throw new Mistake(`${faults.slice(0, faultsMost).join("; ")}${more > 0 ? `; and ${more} more` : ""}`.replaceAll("\n", " "));
+  if (problems.length === 0) return;
+  const more = problems.length - problemsMost;
+  throw new UsageError(`${problems.slice(0, problemsMost).join("; ")}${more > 0 ? `; and ${more} more` : ""}`.replaceAll("\n", " "));
 }
 
 /** The import as a whole, which is undone with its files or kept with them. `change` runs a transaction. */
@@ -146,7 +146,7 @@ export async function importAll(
   change: <T>(run: (tx: Executor) => Promise<T>) => Promise<T>,
   tenant: Tenant,
   file: unknown,
-  house: ImportHouse,
+  deps: ImportDeps,
 ): Promise<{ imported: Record<string, number> }> {
   const effects: FileEffects = { whenUndone: [], whenKept: [] };
   const settle = async (list: (() => Promise<unknown>)[]) => {
@@ -157,7 +157,7 @@ export async function importAll(
       // A transaction that the database wants repeated begins anew.
       await settle(effects.whenUndone);
       effects.whenKept.length = 0;
-      return importFile(tx, tenant, file, { ...house, files: effects });
+      return importFile(tx, tenant, file, { ...deps, files: effects });
     });
     await settle(effects.whenKept);
     return answer;
@@ -172,7 +172,7 @@ export async function importFile(
   tx: Executor,
   tenant: Tenant,
   file: unknown,
-  house: ImportHouse,
+  deps: ImportDeps,
 ): Promise<{ imported: Record<string, number> }> {
   const lists = listsOf(file);
   checkItems(lists);
@@ -182,9 +182,9 @@ export async function importFile(
     if (items === undefined) continue;
     for (const [index, item] of items.entries()) {
       const fail = (field: string, message: string): never => {
-        throw new Mistake(`${labelOf(key, index, item, field)}: ${message}`);
+        throw new UsageError(`${labelOf(key, index, item, field)}: ${message}`);
       };
-      await kinds[key]?.write({ ...house, tx, tenant, fail }, item);
+      await kinds[key]?.write({ ...deps, tx, tenant, fail }, item);
     }
     imported[key] = items.length;
   }

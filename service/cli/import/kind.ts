@@ -4,12 +4,12 @@ import type { Tenant } from "#db/tenant.ts";
 import type { Settings } from "../../settings.ts";
 
 /** What an import works with beside the file itself: `directory` is where the files that it names are looked for. */
-export type ImportHouse = { now: Date; settings: Settings; directory: string; files?: FileEffects };
+export type ImportDeps = { now: Date; settings: Settings; directory: string; files?: FileEffects };
 
 /** What of files no transaction undoes or does: the caller sees to it when the import is undone, or stands. */
 export type FileEffects = { whenUndone: (() => Promise<unknown>)[]; whenKept: (() => Promise<unknown>)[] };
 
-export type Place = ImportHouse & { tx: Executor; tenant: Tenant; fail: (field: string, message: string) => never };
+export type Place = ImportDeps & { tx: Executor; tenant: Tenant; fail: (field: string, message: string) => never };
 
 /** A kind of item: the shape it must have, and how one is written. */
 export type Kind = {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, integration, textAt } from "../../contacts/fixtures.ts";
 import { customObject } from "../../objects/fixtures.ts";
-import { type Visitor, type World, world } from "../../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../../testing/test-app.ts";
 import { importFile } from "./import.ts";
 
-const importing = (w: World, { tenant }: Pick<Visitor, "tenant">, objects: unknown[]) =>
+const importing = (w: TestApp, { tenant }: Pick<Visitor, "tenant">, objects: unknown[]) =>
   w.db.tx({ kind: "operator" }, (tx) =>
     importFile(tx, tenant, { objects }, { now: w.now(), settings: w.settings, directory: w.settings.dataDir }),
   );
@@ -21,7 +21,7 @@ const pet = {
 };
 
 test("an object as the interface answers it, imported elsewhere, is answered the same there", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const [here, there] = [await w.location(), await w.location()];
   await customObject(w, here, { name: "vehicle", searchable: ["name", "age"] });
   const read = async (visitor: Visitor) => {
@@ -40,7 +40,7 @@ test("an object as the interface answers it, imported elsewhere, is answered the
 });
 
 test("an object that stands is updated: fields are added and changed, none is lost", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   const they = integration(w, visitor);
   await importing(w, visitor, [{ ...pet, id: "pet", description: "Animals" }]);
@@ -65,7 +65,7 @@ test("an object that stands is updated: fields are added and changed, none is lo
 });
 
 test("a faulty object names the item and the field, and nothing is kept", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const visitor = await w.location();
   await importing(w, visitor, [
     {
@@ -81,7 +81,7 @@ test("a faulty object names the item and the field, and nothing is kept", async 
     properties: { name: "x" },
   });
   textAt(made.body, "record.id");
-  const faults: [item: object, fault: RegExp][] = [
+  const problems: [item: object, problem: RegExp][] = [
     [{ ...pet, key: "pet" }, /objects\[1\]\.key.*custom_objects\.<name>/],
     [{ ...pet, labels: { singular: "A" } }, /objects\[1\]\.labels\.plural/],
     [{ ...pet, fields: [{ ...pet.fields[0], dataType: "WORDS" }] }, /objects\[1\]\.fields\.0\.dataType/],
@@ -122,7 +122,7 @@ test("a faulty object names the item and the field, and nothing is kept", async 
     primaryDisplayProperty: "custom_object.first.name",
     fields: [{ name: "Name", fieldKey: "custom_object.first.name", dataType: "TEXT" }],
   };
-  for (const [item, fault] of faults) await assert.rejects(importing(w, visitor, [first, item]), fault);
+  for (const [item, problem] of problems) await assert.rejects(importing(w, visitor, [first, item]), problem);
   const { rows } = await w.db.pool.query("select key from object_schema where location_id = $1 and not standard", [visitor.locationId]);
   assert.deepEqual(rows, [{ key: "custom_objects.standing" }]);
 });

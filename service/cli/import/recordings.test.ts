@@ -4,13 +4,13 @@ import path from "node:path";
 import { test } from "node:test";
 import { at, integration, textAt } from "../../contacts/fixtures.ts";
 import { wav } from "../../conversations/file-fixtures.ts";
-import { type Visitor, type World, world } from "../../testing/test-app.ts";
+import { startTestApp, type TestApp, type Visitor } from "../../testing/test-app.ts";
 import { exportRecordings } from "../export-recordings.ts";
 import { importAll } from "./import.ts";
 
 const sentence = { mediaChannel: 1, sentenceIndex: 0, startTime: 0, endTime: 900, transcript: "Good morning.", confidence: 0.97 };
 
-async function house(w: World) {
+async function setUp(w: TestApp) {
   const visitor = await w.location();
   const they = integration(w, visitor);
   const { locationId } = visitor;
@@ -33,7 +33,7 @@ async function house(w: World) {
   return { visitor, they, locationId, record, directory };
 }
 
-const importing = (w: World, { tenant }: Visitor, directory: string, recordings: unknown[]) =>
+const importing = (w: TestApp, { tenant }: Visitor, directory: string, recordings: unknown[]) =>
   importAll(
     (run) => w.db.tx({ kind: "operator", name: "Operator" }, run),
     tenant,
@@ -41,13 +41,13 @@ const importing = (w: World, { tenant }: Visitor, directory: string, recordings:
     { now: w.now(), settings: w.settings, directory },
   );
 
-const keptIn = async (w: World, locationId: string) =>
+const keptIn = async (w: TestApp, locationId: string) =>
   readdir(path.join(w.settings.dataDir, "files", "recordings", locationId)).catch(() => []);
 
 test("a call's recording and transcript are imported, read back, and replaced by the next import", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
-  const { visitor, they, locationId, record, directory } = await house(w);
+  const { visitor, they, locationId, record, directory } = await setUp(w);
   const messageId = await record({ type: "Call", call: { to: "+442079460001", from: "+442079460002", status: "completed" } });
   const item = {
     messageId,
@@ -70,14 +70,14 @@ test("a call's recording and transcript are imported, read back, and replaced by
 });
 
 test("exported recordings are written beside the file, and imported again give the same answers", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
-  const { visitor, they, locationId, record, directory } = await house(w);
+  const { visitor, they, locationId, record, directory } = await setUp(w);
   const call = { type: "Call", call: { status: "completed" } };
-  const [told, silent] = [await record(call), await record(call)];
+  const [known, silent] = [await record(call), await record(call)];
   await record(call);
   await importing(w, visitor, directory, [
-    { messageId: told, file: "call.wav", transcript: [sentence] },
+    { messageId: known, file: "call.wav", transcript: [sentence] },
     { messageId: silent, file: "call.wav" },
   ]);
   const answers = async (messageId: string) => {
@@ -89,21 +89,21 @@ test("exported recordings are written beside the file, and imported again give t
       String(answer).replace(/"traceId":"[^"]*"/, ""),
     );
   };
-  const before = [await answers(told), await answers(silent)];
+  const before = [await answers(known), await answers(silent)];
   const place = { db: w.db.query, tenant: visitor.tenant, settings: w.settings };
   const items = await exportRecordings(place, { directory, folder: "sounds" });
   assert.equal(items.length, 2);
   await w.db.pool.query("delete from recording");
   await w.db.pool.query("delete from transcript_sentence");
-  assert.notDeepEqual([await answers(told), await answers(silent)], before);
+  assert.notDeepEqual([await answers(known), await answers(silent)], before);
   await importing(w, visitor, directory, JSON.parse(JSON.stringify(items)));
-  assert.deepEqual([await answers(told), await answers(silent)], before);
+  assert.deepEqual([await answers(known), await answers(silent)], before);
 });
 
 test("a fault of one recording names it and keeps nothing, not even a file", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
-  const { visitor, they, locationId, record, directory } = await house(w);
+  const { visitor, they, locationId, record, directory } = await setUp(w);
   const messageId = await record({ type: "Call", call: { to: "+442079460001", from: "+442079460002", status: "completed" } });
   const noCall = await record({ type: "SMS", message: "Hello" });
   const good = { messageId, file: "call.wav", transcript: [sentence] };
@@ -126,9 +126,9 @@ test("a fault of one recording names it and keeps nothing, not even a file", asy
 });
 
 test("reading a recording or a transcript is in the audit log once, with who read it", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   t.after(() => rm(w.settings.dataDir, { recursive: true, force: true }));
-  const { visitor, they, locationId, record, directory } = await house(w);
+  const { visitor, they, locationId, record, directory } = await setUp(w);
   const messageId = await record({ type: "Call", call: { to: "+442079460001", from: "+442079460002", status: "completed" } });
   await importing(w, visitor, directory, [{ messageId, file: "call.wav", transcript: [sentence] }]);
   const address = `/conversations/messages/${messageId}/locations/${locationId}/recording`;

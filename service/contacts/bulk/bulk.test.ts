@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BulkAction, BulkTarget } from "#contract/contacts/bulk.ts";
-import { isFault } from "#contract/errors.ts";
-import { type World, world } from "../../testing/test-app.ts";
+import { isApiError } from "#contract/errors.ts";
+import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 
-async function practice(w: World, count = 12) {
+async function practice(w: TestApp, count = 12) {
   const { api, locationId } = await w.location();
   const user = await w.user(locationId);
   const ids: string[] = [];
@@ -48,7 +48,7 @@ const thrownBy = (promise: Promise<unknown>) =>
 const web: BulkTarget = { filters: [{ field: "source", operator: "eq", value: "web" }], except: [] };
 
 test("everything that matches is tagged, each with its result, and undo takes exactly that back", async (t) => {
-  const p = await practice(await world(t));
+  const p = await practice(await startTestApp(t));
   const { operationId, total } = await p.start({ kind: "add-tags", tags: ["vip", "spring"] }, web);
   assert.equal(total, 6);
   await p.work();
@@ -62,7 +62,7 @@ test("everything that matches is tagged, each with its result, and undo takes ex
 });
 
 test("whom a bulk action is for is decided when it is asked for", async (t) => {
-  const p = await practice(await world(t));
+  const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "assign", userId: p.user.id }, web);
   await p.api.contacts.contacts.create({ body: { locationId: p.locationId, firstName: "Late", source: "web" } });
   await p.work();
@@ -70,7 +70,7 @@ test("whom a bulk action is for is decided when it is asked for", async (t) => {
 });
 
 test("an owner that was changed again since is left alone by undo, and the report says so", async (t) => {
-  const p = await practice(await world(t));
+  const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "assign", userId: p.user.id }, { ids: p.ids.slice(0, 3) });
   await p.work();
   await p.api.contacts.contacts.update({ params: { contactId: p.ids[0] ?? "" }, body: { assignedTo: "someone-else" } });
@@ -83,7 +83,7 @@ test("an owner that was changed again since is left alone by undo, and the repor
 });
 
 test("a contact that is gone fails alone, and only the failed ones are tried again", async (t) => {
-  const p = await practice(await world(t));
+  const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "add-tags", tags: ["x"] }, { ids: [...p.ids.slice(0, 2), "nobody"] });
   await p.work();
   const { results } = await p.results(operationId);
@@ -101,7 +101,7 @@ test("a contact that is gone fails alone, and only the failed ones are tried aga
 });
 
 test("contacts are deleted with their names kept in the report, and an undo restores them", async (t) => {
-  const p = await practice(await world(t));
+  const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "delete" }, { query: "P1", except: [p.ids[1] ?? ""] });
   await p.work();
   assert.deepEqual((await p.results(operationId)).results.map(({ name }) => name).toSorted(), ["P10", "P11"]);
@@ -110,7 +110,7 @@ test("contacts are deleted with their names kept in the report, and an undo rest
 });
 
 test("a business is set for many and given back", async (t) => {
-  const p = await practice(await world(t));
+  const p = await practice(await startTestApp(t));
   const { business } = await p.api.businesses.businesses.create({ body: { locationId: p.locationId, name: "School" } });
   const { operationId } = await p.start({ kind: "set-business", businessId: business.id }, { ids: p.ids });
   await p.work();
@@ -120,7 +120,7 @@ test("a business is set for many and given back", async (t) => {
 });
 
 test("removed tags come back to those who had them and to nobody else", async (t) => {
-  const p = await practice(await world(t));
+  const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "remove-tags", tags: ["vip"] }, { ids: p.ids });
   await p.work();
   assert.equal(await p.found("vip"), 0);
@@ -129,7 +129,7 @@ test("removed tags come back to those who had them and to nobody else", async (t
 });
 
 test("what does not exist is refused before anything starts, and so is another location", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const p = await practice(w, 1);
   for (const action of [
     { kind: "assign", userId: "nobody" },
@@ -137,14 +137,14 @@ test("what does not exist is refused before anything starts, and so is another l
     { kind: "enter-workflow", workflowId: "none" },
     { kind: "enter-campaign", campaignId: "none" },
   ] satisfies BulkAction[])
-    assert.ok(isFault(await thrownBy(p.start(action, { ids: p.ids })), "NOT_FOUND"), action.kind);
+    assert.ok(isApiError(await thrownBy(p.start(action, { ids: p.ids })), "NOT_FOUND"), action.kind);
   const other = await w.location();
   const body = { locationId: other.locationId, action: { kind: "delete" as const }, target: { ids: p.ids } };
-  assert.ok(isFault(await thrownBy(p.user.app.bulk.start({ body })), "WRONG_LOCATION"));
+  assert.ok(isApiError(await thrownBy(p.user.app.bulk.start({ body })), "WRONG_LOCATION"));
 });
 
 test("cancelled before it began, nothing is changed", async (t) => {
-  const p = await practice(await world(t));
+  const p = await practice(await startTestApp(t));
   const { operationId } = await p.start({ kind: "delete" }, { except: [] });
   await p.user.app.operations.cancel({ params: { operationId }, query: { locationId: p.locationId } });
   await p.work();

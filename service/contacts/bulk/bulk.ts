@@ -1,5 +1,5 @@
 import type { BulkAction, BulkTarget, bulk as contract } from "#contract/contacts/bulk.ts";
-import { Fault } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { singleOfBulk } from "#contract/single-actions.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as campaigns from "#db/campaigns/campaigns.ts";
@@ -13,7 +13,7 @@ import * as workflows from "#db/workflows/workflows.ts";
 import { onlyTheirs } from "../../assigned.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../handler.ts";
-import { mustFindOperation, startOperation } from "../../operations/operations.ts";
+import { requireOperation, startOperation } from "../../operations/operations.ts";
 import { requireRights } from "../../rights.ts";
 import { userOf } from "../../users/sessions.ts";
 import { searchOf } from "../search.ts";
@@ -24,7 +24,7 @@ export const bulkKind = "bulk";
 
 async function requireMeant(db: Executor, tenant: Tenant, action: BulkAction): Promise<void> {
   const must = (found: boolean, what: string) => {
-    if (!found) throw new Fault("NOT_FOUND", { message: `${what} not found` });
+    if (!found) throw new ApiError("NOT_FOUND", { message: `${what} not found` });
   };
   if (action.kind === "assign" && action.userId !== null)
     must(
@@ -51,27 +51,27 @@ const start = (ctx: Context, tx: Executor, payload: BulkPayload, total: number) 
 };
 
 /** A bulk operation that is over, with what it did. */
-async function mustFindEnded(ctx: Context, tx: Executor, operationId: string): Promise<BulkPayload> {
-  const operation = await mustFindBulk(ctx, tx, operationId);
+async function requireEnded(ctx: Context, tx: Executor, operationId: string): Promise<BulkPayload> {
+  const operation = await requireBulk(ctx, tx, operationId);
   if (operation.status === "queued" || operation.status === "running")
-    throw new Fault("CONFLICT", { message: "This is still under way. Wait until it has ended." });
+    throw new ApiError("CONFLICT", { message: "This is still under way. Wait until it has ended." });
   return bulkPayload.parse(operation.payload);
 }
 
-async function mustFindBulk(ctx: Context, db: Executor, operationId: string): Promise<operations.Operation> {
-  const operation = await mustFindOperation(ctx, db, operationId);
-  if (operation.kind !== bulkKind) throw new Fault("NOT_FOUND", { message: "Operation not found" });
+async function requireBulk(ctx: Context, db: Executor, operationId: string): Promise<operations.Operation> {
+  const operation = await requireOperation(ctx, db, operationId);
+  if (operation.kind !== bulkKind) throw new ApiError("NOT_FOUND", { message: "Operation not found" });
   return operation;
 }
 
 /** The same work, or its taking back, as an operation of its own for the items of one outcome. */
 const again = (ctx: Context, fromId: string, outcome: items.Outcome, payloadOf: (payload: BulkPayload) => BulkPayload, nobody: string) =>
   ctx.tx(async (tx) => {
-    const former = await mustFindEnded(ctx, tx, fromId);
+    const former = await requireEnded(ctx, tx, fromId);
     requireRights(ctx, singleOfBulk[former.action.kind]);
     const payload = payloadOf(former);
     const total = (await items.countByOutcome(tx, ctx.tenant, fromId, ctx.onlyAssignedTo))[outcome];
-    if (total === 0) throw new Fault("CONFLICT", { message: nobody });
+    if (total === 0) throw new ApiError("CONFLICT", { message: nobody });
     const operation = await start(ctx, tx, payload, total);
     await items.copy(tx, ctx.tenant, fromId, operation.id, { outcome, assignedTo: ctx.onlyAssignedTo });
     return { operationId: operation.id, total };
@@ -90,7 +90,7 @@ export const bulk: Handlers<typeof contract> = {
   },
 
   async results(ctx, { params, query }) {
-    await mustFindBulk(ctx, ctx.db, params.operationId);
+    await requireBulk(ctx, ctx.db, params.operationId);
     const [found, counts] = await Promise.all([
       items.list(ctx.db, ctx.tenant, params.operationId, { ...query, assignedTo: ctx.onlyAssignedTo }),
       items.countByOutcome(ctx.db, ctx.tenant, params.operationId, ctx.onlyAssignedTo),
@@ -106,7 +106,7 @@ export const bulk: Handlers<typeof contract> = {
       params.operationId,
       "done",
       ({ action, undoes }) => {
-        if (undoes !== undefined || !canUndo(action)) throw new Fault("CONFLICT", { message: "This cannot be taken back." });
+        if (undoes !== undefined || !canUndo(action)) throw new ApiError("CONFLICT", { message: "This cannot be taken back." });
         return { action, undoes: params.operationId };
       },
       "Nothing was changed that could be taken back.",

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BulkAction } from "#contract/contacts/bulk.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { office, type Person } from "../../testing/staff.ts";
-import { type World, world } from "../../testing/test-app.ts";
+import { type Person, staffedLocation } from "../../testing/staff.ts";
+import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 import { campaign, workflow } from "../fixtures.ts";
 
 // A bulk action, an import and a workflow do nothing that the person who asks may not do to a single contact.
 
 type Permissions = Partial<Record<Permission, boolean>>;
 
-async function place(w: World) {
-  const { visitor, person } = await office(w);
+async function place(w: TestApp) {
+  const { visitor, person } = await staffedLocation(w);
   const { locationId } = visitor;
   const query = { locationId };
   const made = (assignedTo: string) =>
@@ -35,7 +35,7 @@ async function place(w: World) {
   };
 }
 
-async function cases(w: World, locationId: string): Promise<[Permissions, BulkAction][]> {
+async function cases(w: TestApp, locationId: string): Promise<[Permissions, BulkAction][]> {
   const workflowId = await workflow(w, locationId, "Welcome");
   const campaignId = await campaign(w, locationId, "Spring");
   return [
@@ -51,7 +51,7 @@ async function cases(w: World, locationId: string): Promise<[Permissions, BulkAc
 const refused = { code: "FORBIDDEN" };
 
 test("a bulk action is refused to whoever may not do it to one contact, and so are its retry and its undo", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const p = await place(w);
   for (const [permissions, action] of await cases(w, p.locationId)) {
     const someone = await p.person({ permissions });
@@ -69,7 +69,7 @@ test("a bulk action is refused to whoever may not do it to one contact, and so a
 });
 
 test("a bulk action that waits does nothing once the person who asked for it may not do it any more", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const p = await place(w);
   for (const [permissions, action] of await cases(w, p.locationId)) {
     const someone = await p.person({});
@@ -85,7 +85,7 @@ test("a bulk action that waits does nothing once the person who asked for it may
 });
 
 test("a bulk action that waits does nothing once the person who asked for it has left the location", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const p = await place(w);
   const [someone, admin] = [await p.person({}), await p.person({ role: "admin" })];
   const contactId = await p.contactOf(someone.id);
@@ -97,7 +97,7 @@ test("a bulk action that waits does nothing once the person who asked for it has
 });
 
 test("contacts that left a limited person between the request and the work, or the retry, are left alone and shown no more", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const p = await place(w);
   const someone = await p.person({ permissions: { assignedDataOnly: true } });
   const [kept, left] = [await p.contactOf(someone.id), await p.contactOf(someone.id)];
@@ -115,7 +115,7 @@ test("contacts that left a limited person between the request and the work, or t
 });
 
 test("an undo or a retry by a limited person takes only what is theirs now", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const p = await place(w);
   const someone = await p.person({ permissions: { assignedDataOnly: true } });
   const [kept, left] = [await p.contactOf(someone.id), await p.contactOf(someone.id)];
@@ -128,7 +128,7 @@ test("an undo or a retry by a limited person takes only what is theirs now", asy
 });
 
 test("a limited person brings back the contacts that they deleted, and sees their names in the report", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const p = await place(w);
   const someone = await p.person({ permissions: { assignedDataOnly: true } });
   const contactId = await p.contactOf(someone.id);
@@ -144,8 +144,8 @@ test("a limited person brings back the contacts that they deleted, and sees thei
 });
 
 test("without the switch for tags no contact is written with other tags than it has", async (t) => {
-  const w = await world(t);
-  const { visitor, person, api } = await office(w);
+  const w = await startTestApp(t);
+  const { visitor, person, api } = await staffedLocation(w);
   const { locationId } = visitor;
   const someone = await person({ permissions: { tagsEnabled: false } });
   const { contacts } = api(someone.token).contacts;
@@ -166,7 +166,7 @@ test("without the switch for tags no contact is written with other tags than it 
 });
 
 test("without the switch for tags no workflow is made to change tags, while its name may be changed and it may be switched off", async (t) => {
-  const w = await world(t);
+  const w = await startTestApp(t);
   const p = await place(w);
   const [admin, someone] = [await p.person({ role: "admin" }), await p.person({ permissions: { tagsEnabled: false } })];
   const body = { locationId: p.locationId, name: "Welcome", status: "draft" as const, triggers: [], actions: [] };

@@ -9,7 +9,7 @@ export const generateMetadata = titled("Allow an application");
 
 export default async function AuthorizePage() {
   const here = await visit();
-  const consent = here.kind === "visit" ? await consentVisit() : ({ kind: "fault", message: here.message } as const);
+  const consent = here.kind === "visit" ? await consentVisit() : ({ kind: "problem", message: here.message } as const);
   if (consent.kind === "back") redirect(consent.to);
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas p-4">
@@ -22,7 +22,7 @@ export default async function AuthorizePage() {
             person={{ name: here.session.user.name, email: here.session.user.email }}
           />
         ) : null}
-        {consent.kind === "fault" ? <ConsentRefused message={consent.message} /> : null}
+        {consent.kind === "problem" ? <ConsentRefused message={consent.message} /> : null}
       </div>
     </main>
   );
