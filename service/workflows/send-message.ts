@@ -1,3 +1,4 @@
+import { fillTemplate } from "#contract/conversations/fill-template.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 import { contactOf } from "../contacts/shape.ts";
 import { sendMessage as send } from "../conversations/send.ts";
@@ -8,9 +9,10 @@ type Message = Extract<Stored, { type: "send_message" }>;
 
 /** Sends as the application does: a refusal, such as Do Not Disturb, is the step's. */
 export async function sendMessage({ tx, tenant, deps, contact }: Run & { contact: Contact }, action: Message): Promise<string> {
-  const message = filledIn(action.message, contact);
+  const values = contactOf(contact);
+  const message = fillTemplate(action.message, values);
   const context = { tx, tenant, now: deps.now() };
-  const subject = action.subject === undefined || action.subject === "" ? {} : { subject: filledIn(action.subject, contact) };
+  const subject = action.subject === undefined || action.subject === "" ? {} : { subject: fillTemplate(action.subject, values) };
   const { messageId } = await send(
     context,
     deps.settings,
@@ -19,12 +21,3 @@ export async function sendMessage({ tx, tenant, deps, contact }: Run & { contact
   );
   return `Sent as message ${messageId}`;
 }
-
-/** `{{contact.firstName}}` and the like, filled in; what the contact has no value of becomes nothing. */
-const filledIn = (text: string, contact: Contact): string => {
-  const facts: Record<string, unknown> = contactOf(contact);
-  return text.replace(/\{\{\s*contact\.(\w+)\s*\}\}/g, (_, field: string) => {
-    const value = facts[field];
-    return typeof value === "string" ? value : "";
-  });
-};
